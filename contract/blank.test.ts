@@ -26,7 +26,7 @@ const blanks = {
 };
 const id = '6a0d2a42-5c1e-4a06-9a0f-0d3a1b2c3d4e';
 
-it.each(Object.entries(blanks))('takes %s as an empty text, everywhere', (_, text) => {
+it.each(Object.entries(blanks))('treats %s as an empty text in every schema', (_, text) => {
   expect(isBlank(text)).toBe(true);
   expect(trimBlank(text)).toBe('');
   expect(refuseMessage(text)).toBe('empty');

@@ -1,16 +1,16 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type ApiBase, apiBases } from './endpoint.ts';
 import { features } from './features.ts';
 
-/** From quiet to talkative (platform spec 9). */
+/** From least to most verbose (platform spec 9). */
 export const logLevels = ['ERROR', 'WARN', 'INFO', 'DEBUG', 'VERBOSE'] as const;
 export type LogLevel = (typeof logLevels)[number];
-/** Shows the warnings the error catalogues ask for (platform spec 8, live spec 8). */
+/** Logs the warnings required by the error catalogues (platform spec 8, live spec 8). */
 export const defaultLogLevel: LogLevel = 'WARN';
 
 const base = z.url();
 
-/** What a program of another house needs to know of this site; everybody may read it, so nothing of it is secret. */
+/** What another program needs to know about this site. Public, so it holds no secret. */
 export const configurationSchema = z.strictObject({
   brand: z.strictObject({
     name: z.string(),
@@ -28,13 +28,13 @@ export const configurationSchema = z.strictObject({
   }),
   features: z.record(z.enum(features), z.boolean()),
   images: z.strictObject({
-    /** Behind the titles of lists; `default`, and seasons that have one of their own. */
+    /** Backgrounds of list titles: `default`, and seasons with their own. */
     headers: z.record(z.string(), base),
-    /** 4:3, where a performer's picture is missing. */
+    /** 4:3, used if a performer's picture is missing. */
     profile: base,
   }),
   locales: z.strictObject({ default: z.string(), all: z.array(z.string()) }),
-  /** Absolute; the paths of the API document begin with those of the first five. */
+  /** Absolute URLs; the paths of the API document begin with the paths of the first five. */
   services: z.strictObject({
     member: base,
     messaging: base,
@@ -43,18 +43,19 @@ export const configurationSchema = z.strictObject({
     studio: base,
     socket: base,
   }),
-  /** By the header that carries it. */
+  /** Keys by the name of their header. */
   keys: z.strictObject({ 'api-key': z.string() }),
-  welcomeCredits: z.number().int().min(0),
-  /** For what runs in a browser. */
+  welcomeCredits: z.int().check(z.minimum(0)),
+  /** For code in a browser. */
   logLevel: z.enum(logLevels),
 });
 export type Configuration = z.infer<typeof configurationSchema>;
 
-/** The operation of the API document; the site answers it, not a bound call. */
+/** The operation in the API document; the site answers it without a bound call. */
 export const configurationPath = {
   path: '/common/configuration.json',
-  summary: 'What the site is called, what it has, and where its services are',
+  summary:
+    'Returns what other programs need to know about this site: brand, features, locales and service URLs',
   schema: configurationSchema,
 } as const;
 

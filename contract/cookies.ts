@@ -1,4 +1,4 @@
-import { brandIdentity } from './brand/identity.ts';
+import { brandIdentity } from './brand.ts';
 
 /**
  * Interface flags that scripts may read. The page cache distinguishes guests by these only: a flag missing here has
@@ -7,12 +7,15 @@ import { brandIdentity } from './brand/identity.ts';
 export const flagCookies = { age: 'age', scheme: 'scheme', consent: 'consent' } as const;
 
 /**
- * The language last chosen in the switch. No flag: a page with an address of its own has that address's language, and
- * is kept for all (docs/decisions/0069).
+ * The language last chosen in the switch. Not a flag: the URL decides the language of a page, and the page is cached
+ * for everyone (docs/decisions/pages/language.md).
  */
 export const languageCookie = 'language';
 
-/** Without TLS, with it, and with it where the API has an address of its own. */
-export const sessionCookies = ['', '__Host-', '__Secure-'].map(
-  (start) => `${start}${brandIdentity.key}_session`,
-);
+/** Without TLS, with TLS, and with TLS if the API has its own host. */
+const namesOf = (cookie: string): string[] =>
+  ['', '__Host-', '__Secure-'].map((start) => `${start}${brandIdentity.key}_${cookie}`);
+
+export const sessionCookies = namesOf('session');
+/** A performer's session, read only by pages and calls of the studio. */
+export const studioCookies = namesOf('studio');

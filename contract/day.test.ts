@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { addDays, dayOf, startOfDay } from './day.ts';
+import { addDays, ageFrom, dayOf, momentAt, monthSpan, startOfDay } from './day.ts';
 
 test.each([
   ['2026-11-20T12:00:00Z', '2026-11-20'],
@@ -14,7 +14,7 @@ test.each([
 test.each([
   ['2026-01-15', '2026-01-14T23:00:00.000Z'],
   ['2026-07-15', '2026-07-14T22:00:00.000Z'],
-  // The days on which clocks are changed, and those after them.
+  // Days of clock changes, and the days after them.
   ['2026-03-29', '2026-03-28T23:00:00.000Z'],
   ['2026-03-30', '2026-03-29T22:00:00.000Z'],
   ['2026-10-25', '2026-10-24T22:00:00.000Z'],
@@ -31,4 +31,42 @@ it('counts days over months and leap years', () => {
     '2027-01-01',
     '2026-02-28',
   ]);
+});
+
+test.each([
+  ['2026-12-31', '20:00', '2026-12-31T19:00:00.000Z'],
+  ['2026-07-01', '00:05', '2026-06-30T22:05:00.000Z'],
+  // Clocks change: 02:30 does not exist in March, and exists twice in October.
+  ['2026-03-29', '02:30', undefined],
+  ['2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
+  ['2026-02-30', '20:00', undefined],
+  ['2026-12-31', '24:00', undefined],
+  ['2026-12-31', '8:00', undefined],
+  ['', '', undefined],
+])('on %s clocks show %s at %s', (day, time, moment) => {
+  expect(momentAt(day, time)?.toISOString()).toBe(moment);
+});
+
+test.each([
+  ['2026-10', '2026-11-01'],
+  ['2026-02', '2026-03-01'],
+  ['2028-02', '2028-03-01'],
+  ['2026-12', '2027-01-01'],
+])('the month %s ends at the start of %s', (month, next) => {
+  expect(monthSpan(month)).toEqual({ from: startOfDay(`${month}-01`), to: startOfDay(next) });
+});
+
+const today = new Date('2026-11-20T12:00:00Z');
+
+it.each([
+  ['a birthday some days ago counts', '2000-11-15', 26],
+  ['a birthday to come does not', '2000-12-01', 25],
+  ['eighteen years and a day are eighteen', '2008-11-19', 18],
+  ['a day short of eighteen years is seventeen', '2008-11-21', 17],
+  ['a date in the future is no age', '2030-01-01', 0],
+  ['no date is no age', undefined, 0],
+  ['an empty date is no age', '', 0],
+  ['what is no date is no age', 'yesterday', 0],
+] as const)('P5.33 %s', (_, dateOfBirth, age) => {
+  expect(ageFrom(dateOfBirth, today)).toBe(age);
 });

@@ -2,18 +2,39 @@ import { isoCodes, type Locale } from './locales.ts';
 
 export const TIME_ZONE = 'Europe/Amsterdam';
 
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' });
-const offsets = new Intl.DateTimeFormat('en-US', { timeZone: TIME_ZONE, timeZoneName: 'longOffset' });
+const days = /* @__PURE__ */ new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' });
+const clockTimes = /* @__PURE__ */ new Intl.DateTimeFormat('sv-SE', {
+  timeZone: TIME_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+const offsets = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
+  timeZone: TIME_ZONE,
+  timeZoneName: 'longOffset',
+});
 
 /** The date in the operator's time zone, as `2026-12-31`. */
 export const dayOf = (moment: Date): string => days.format(moment);
 
-/** The midnight at which a day begins there; clocks are not changed around midnight. */
+/** The midnight at which a day begins in the operator's time zone; clocks do not change around midnight there. */
 export function startOfDay(day: string): Date {
   const inUtc = new Date(`${day}T00:00:00Z`);
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(offsets.format(inUtc)) ?? [];
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1);
   return new Date(inUtc.getTime() - offset * 60_000);
+}
+
+/**
+ * The moment at which clocks of the operator's time zone show a day and a time, as `2026-12-31` and `20:00`; the first of
+ * two. Null for one that no clock shows.
+ */
+export function momentAt(day: string, time: string): Date | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(time)) return null;
+  const inUtc = Date.parse(`${day}T${time}Z`);
+  if (Number.isNaN(inUtc)) return null;
+  // The zone is one or two hours ahead of UTC.
+  const moments = [2, 1].map((hours) => new Date(inUtc - hours * 3_600_000));
+  return moments.find((moment) => clockTimes.format(moment) === `${day} ${time}`) ?? null;
 }
 
 /** `addDays('2026-12-31', 1)` is `2027-01-01`. */
@@ -23,6 +44,21 @@ export function addDays(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** A month of this century, as `2026-11`. */
+export const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
+
+/** From the start of a month to the start of the next one, in the operator's time zone. */
+export function monthSpan(month: string): { from: Date; to: Date } {
+  const next = addDays(`${month}-01`, 31).slice(0, 7);
+  return { from: startOfDay(`${month}-01`), to: startOfDay(`${next}-01`) };
+}
+
+/** "22 november 2026", from a date in the form of `dayOf`. */
+export const longDate = (day: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(isoCodes[locale], { dateStyle: 'long', timeZone: TIME_ZONE }).format(
+    startOfDay(day),
+  );
+
 /** "22 november 2026 om 14:05", in the operator's time zone. */
 export const longMoment = (moment: Date, locale: Locale): string =>
   new Intl.DateTimeFormat(isoCodes[locale], {
@@ -30,3 +66,13 @@ export const longMoment = (moment: Date, locale: Locale): string =>
     timeStyle: 'short',
     timeZone: TIME_ZONE,
   }).format(moment);
+
+/** ms of a year, as used for ages (live spec 3). */
+export const YEAR_MS = 31_557_600_000;
+
+/** Full years; 0 if the date is missing or invalid (live spec 3). */
+export function ageFrom(dateOfBirth: string | null | undefined, now: Date): number {
+  const born = Date.parse(dateOfBirth ?? '');
+  if (Number.isNaN(born)) return 0;
+  return Math.max(0, Math.floor((now.getTime() - born) / YEAR_MS));
+}

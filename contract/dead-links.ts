@@ -2,17 +2,17 @@ import { isLocale } from './locales.ts';
 import { findRoute, pageRoutes } from './page-routes.ts';
 import { routes } from './routes.ts';
 
-/** What the site has, as far as whoever checks a link knows. */
+/** Facts about the site for checking a link. */
 export interface KnownSite {
-  /** Slugs of active categories; null where they can not be read. */
+  /** Slugs of active categories; null if they can't be read. */
   readonly categories: readonly string[] | null;
-  /** Whether the site has a fixed file of this path. */
+  /** Whether a static file exists at this path. */
   readonly isServed: (path: string) => boolean;
-  /** Null where nobody knows them before the database is open. */
+  /** Null before the database is open. */
   readonly isPerformer: ((username: string) => boolean) | null;
 }
 
-/** Why a path without its language would not open a page, as the end of a sentence; null where it opens one. */
+/** Why a path (without its language) opens no page, as the end of a sentence; null if it opens one. */
 export function deadLink(link: string, site: KnownSite): string | null {
   const [path = '/'] = link.split(/[?#]/);
   const [, first = ''] = path.split('/');
@@ -24,7 +24,7 @@ export function deadLink(link: string, site: KnownSite): string | null {
   if (route && path !== routes.notFound) return null;
   const slug = path.slice(1);
   if (!site.categories || site.categories.includes(slug) || site.isServed(path)) return null;
-  return `${link} leads to no page of the site; take the address of one, like /new-cams or that of a category`;
+  return `${link} leads to no page of the site; use the address of one, like /new-cams or that of a category`;
 }
 
 function deadPerformer(
@@ -33,5 +33,5 @@ function deadPerformer(
   { isPerformer }: KnownSite,
 ): string | null {
   if (!username) return `${link} lacks the username of a performer`;
-  return isPerformer && !isPerformer(username) ? `${link} leads to a performer nobody knows` : null;
+  return isPerformer && !isPerformer(username) ? `${link} leads to an unknown performer` : null;
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { ErrorLabel } from './errors.ts';
 
 export const apiBases = {
@@ -12,24 +12,27 @@ export const apiBases = {
 export type ApiBase = keyof typeof apiBases;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Checked by the dispatcher; the handler limits what it reads to the caller. */
+/** Checked by the dispatcher; the handler itself limits its queries to the caller's data. */
 export type Access = 'anyone' | 'member' | 'performer';
 
-/** A body that is a file instead of JSON: the input's field `file`. */
+/** A file as the body instead of JSON: the input's field `file`. */
 export interface FileBody {
-  /** Content types, in small letters. */
+  /** Content types, in lower case. */
   readonly types: readonly string[];
   readonly maxBytes: number;
-  /** What refuses another content type, and a longer body. */
+  /** Errors for another content type and for a body above the size limit. */
   readonly wrongType: ErrorLabel;
   readonly tooLarge: ErrorLabel;
 }
 
-/** The one description of a call: server, site, API document and bad-input test use it. */
-export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+/** The single description of a call, used by server, site, API document and the bad-input test. */
+export interface Endpoint<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+> {
   readonly base: ApiBase;
   readonly method: Method;
-  /** Below the base; `{name}` segments are filled from the input field of that name. */
+  /** Relative to the base; `{name}` segments are filled from the input field of that name. */
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
@@ -48,13 +51,13 @@ export type InputOf<E extends AnyEndpoint> = z.input<E['input']>;
 export type ParsedInput<E extends AnyEndpoint> = z.output<E['input']>;
 export type OutputOf<E extends AnyEndpoint> = z.output<E['output']>;
 
-export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
+export function endpoint<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   description: Endpoint<Input, Output>,
 ): Endpoint<Input, Output> {
   return description;
 }
 
-/** `GET /api/engine/profile/{id}`. The object is no identity: the built site has its own copies. */
+/** `GET /api/engine/profile/{id}`. Compare calls by this key: the built site has its own endpoint objects. */
 export const callKey = ({ method, base, path }: AnyEndpoint): string => `${method} ${apiBases[base]}${path}`;
 
 /** Absolute path with its `{name}` segments filled from `input`. */

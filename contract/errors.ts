@@ -23,7 +23,7 @@ export const errorLabels = [
   'badRequest.invalidChar',
   'badRequest.nicknameLength',
   'badRequest.password_common',
-  /** Three new e-mail addresses were asked for within the hour. */
+  /** Three new e-mail addresses were requested within an hour. */
   'badRequest.emailChange.tooMany',
   'badRequest.link.used',
   'badRequest.link.expired',
@@ -70,6 +70,10 @@ export const errorLabels = [
   'badRequest.chat.muted',
   'badRequest.chat.slow',
   'badRequest.chat.words',
+  /** Contact details, links or forbidden words in a profile's texts. */
+  'badRequest.profile.words',
+  'badRequest.schedule.time',
+  'badRequest.schedule.full',
   'badRequest.chat.kicked',
   'badRequest.chat.blocked',
   'badRequest.chat.closed',
@@ -85,7 +89,7 @@ export const errorLabels = [
 
 export type ErrorLabel = (typeof errorLabels)[number];
 
-/** Every call may answer these besides its own labels. */
+/** Labels every call may return besides its own. */
 export const commonLabels = [
   'badRequest.invalid.input',
   'badRequest.invalid.apiKey',
@@ -98,7 +102,7 @@ export const commonLabels = [
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorLabel[];
 
-/** Not the caller's mistake: logged as errors. */
+/** Faults of the server, logged as errors. */
 const serverErrors: ReadonlySet<ErrorLabel> = new Set([
   'UNDEFINED_ERROR',
   'UNAVAILABLE',
@@ -113,11 +117,11 @@ export function isErrorLabel(value: unknown): value is ErrorLabel {
   return typeof value === 'string' && known.has(value);
 }
 
-/** A label, and for bad input the wrong fields. Knows no HTTP status. */
+/** A label, with the wrong fields for bad input. Independent of HTTP status codes. */
 export class AppError extends Error {
   readonly label: ErrorLabel;
   readonly fields: readonly string[];
-  /** Seconds after which the call may succeed; undefined where nobody knows. */
+  /** Seconds after which a retry may succeed; undefined if unknown. */
   readonly retryAfter: number | undefined;
 
   constructor(

@@ -1,18 +1,20 @@
-/** What a brand may switch (platform spec 1), and what the site may speak of only once it is there. */
+/** What a brand may switch on (platform spec 1); texts mention a feature only if it is on. */
 export const features = [
-  /** Members delete their account themselves. */
+  /** Members can delete their account. */
   'accountDeletion',
-  /** Members show their own camera to a performer. */
+  /** Members can show their camera to a performer. */
   'camBack',
   'categories',
   'christmasMode',
   /** Private messages. */
   'messenger',
-  /** Logging in without typing. */
+  /** Login with passkeys. */
   'passkeys',
-  /** Paying by a phone call. */
+  /** Payment by phone call. */
   'phone',
   'safe',
+  /** Performers' own pages, below /studio; studio calls do not depend on it. */
+  'studio',
   /** Tips that a performer's toy responds to. */
   'toys',
   /** Exclusive shows. */

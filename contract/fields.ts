@@ -1,38 +1,50 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { monthPattern } from './day.ts';
 import { defaultLocale, locales } from './locales.ts';
 
-/** Fields that many calls have. Query values are text, so numbers and booleans are coerced. */
+/** Fields used by many calls. Query values are text, so numbers and booleans are coerced. */
 
-/** The greatest id of a row. */
+/** Highest row id. */
 export const ROW_MAX = 2_147_483_647;
-export const rowId = z.coerce.number().int().min(1).max(ROW_MAX);
-export const count = z.coerce.number().int().min(1);
+export const rowId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(ROW_MAX));
+export const count = z.coerce.number().check(z.int(), z.minimum(1));
 export const yes = z.union([z.boolean(), z.stringbool()]);
 /** From the `x-non-nude` header. */
-export const nonNude = yes.default(false);
-/** One value, or a list of them: `filter[age]=18-24` says the same as `filter[age][]=18-24`. */
-export const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
-  z.union([z.array(item).max(max), item.transform((one) => [one])]);
-/** An id that is text here, and may be written as a number. */
-export const textId = (max: number) => z.union([z.string().max(max), z.number().transform(String)]);
-/** A client's notes about itself, as text: lists, objects and nulls are left out (platform spec 3: basic route values). */
+export const nonNude = z._default(yes, false);
+/** One value or a list: `filter[age]=18-24` equals `filter[age][]=18-24`. */
+export const listOf = <Item extends z.ZodMiniType>(item: Item, max: number) =>
+  z.union([
+    z.array(item).check(z.maxLength(max)),
+    z.pipe(
+      item,
+      z.transform((one) => [one]),
+    ),
+  ]);
+/** A text id that may be sent as a number. */
+export const textId = (max: number) =>
+  z.union([z.string().check(z.maxLength(max)), z.pipe(z.number(), z.transform(String))]);
+/** Basic route values from a client, as text; lists, objects and nulls are dropped (platform spec 3). */
 export const metaValues = z
-  .record(z.string().max(64), z.unknown())
-  .transform((values) =>
-    Object.fromEntries(
-      Object.entries(values)
-        .filter(([, value]) => value !== null && typeof value !== 'object')
-        .map(([name, value]) => [name, String(value)] as const),
+  .pipe(
+    z.record(z.string().check(z.maxLength(64)), z.unknown()),
+    z.transform((values) =>
+      Object.fromEntries(
+        Object.entries(values)
+          .filter(([, value]) => value !== null && typeof value !== 'object')
+          .map(([name, value]) => [name, String(value)] as const),
+      ),
     ),
   )
-  .refine((values) => Object.values(values).every((value) => value.length <= 256));
+  .check(z.refine((values) => Object.values(values).every((value) => value.length <= 256)));
 /** Language of the answer, from the `x-lang` header. */
-export const textLang = z.string().max(16).default(defaultLocale);
+export const textLang = z._default(z.string().check(z.maxLength(16)), defaultLocale);
 /** Language of the mail a call sends, from the `x-lang` header; unknown ones become the default. */
-export const mailLang = z.enum(locales).default(defaultLocale).catch(defaultLocale);
-/** Read back from where it was stored, perhaps by a release that served it: the default, unless it is served. */
-export const storedLang = z.enum(locales).catch(defaultLocale);
+export const mailLang = z.catch(z._default(z.enum(locales), defaultLocale), defaultLocale);
+/** A stored language; becomes the default if it is no longer served. */
+export const storedLang = z.catch(z.enum(locales), defaultLocale);
+/** A month in the operator's time zone. */
+export const monthField = z.string().check(z.regex(monthPattern));
 export const done = z.literal(true);
 
-/** What a client may send with every call, whether the call asks for it or not (platform spec 7). */
+/** Fields a client may send with every call, used or not (platform spec 7). */
 export const carriedFields: readonly string[] = ['lang', 'token', 'noNude', 'nonNude', 'api-key'];

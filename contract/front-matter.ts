@@ -1,8 +1,8 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodIssue;
 
-/** What a file is, such as “a category”, and the fields it may have at a path. */
+/** What kind of file it is, such as “a category”, and which fields it may have at a path. */
 interface Known {
   readonly of: string;
   readonly fieldsAt: (path: readonly PropertyKey[]) => readonly string[];
@@ -32,13 +32,13 @@ function explain(issue: Issue, { of, fieldsAt }: Known): string[] {
   return issue.keys.map((key) => `${key}${where} is not a field that ${of} has; ${insteadOf(key, fields)}`);
 }
 
-/** What to write in the place of a field nobody knows. */
+/** What to write instead of an unknown field. */
 export function insteadOf(key: string, fields: readonly string[]): string {
   const near = nearest(key, fields);
   return near ? `did you mean ${near}?` : `there are ${fields.join(', ')}`;
 }
 
-/** Changes that a misspelt word may be away from the right one. */
+/** Maximum edit distance of a misspelt word. */
 const SLIPS = 2;
 
 function nearest(word: string, fields: readonly string[]): string | undefined {
@@ -62,7 +62,7 @@ function slipsBetween(a: string, b: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Why a file's text cannot be read as it was meant, as the end of a sentence; null where it can. */
+/** Why a file's encoding can't be read, as the end of a sentence; null if it can. */
 export function encodingMistake(text: string): string | null {
   if (text.includes('\ufffd')) return 'the file is not UTF-8; save it as UTF-8';
   if (!text.startsWith('\ufeff')) return null;

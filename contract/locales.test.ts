@@ -13,7 +13,7 @@ describe('splitLocale', () => {
     ['/de/free', 'de', '/free'],
     ['/tlh/free', 'nl', '/tlh/free'],
     ['/profile/en', 'nl', '/profile/en'],
-  ])('%s is %s and %s', (pathname, locale, path) => {
+  ])('P1.10 P1.11 P2.1 %s is %s and %s', (pathname, locale, path) => {
     expect(splitLocale(pathname)).toEqual({ locale, path });
   });
 });
@@ -24,11 +24,11 @@ test.each([
   ['en', '/', '/en'],
   ['en', '/free', '/en/free'],
   ['de', '/', '/de'],
-] as const)('in %s the page %s is at %s', (locale, path, expected) => {
+] as const)('P2.1 in %s the page %s is at %s', (locale, path, expected) => {
   expect(localePath(locale, path)).toBe(expected);
 });
 
-test('names the region that most readers of a language live in', () => {
+test('P1.8 P1.9 uses the region with the most readers of a language', () => {
   expect(isoCodes).toMatchObject({ nl: 'nl-NL', en: 'en-US', de: 'de-DE' });
 });
 
@@ -39,6 +39,6 @@ test.each([
   ['NL', false],
   ['notes', false],
   ['', false],
-])('“%s” is the tag of a language: %s', (text, is) => {
+])('“%s” is a valid language tag: %s', (text, is) => {
   expect(localeTag.test(text)).toBe(is);
 });

@@ -1,19 +1,19 @@
 /**
- * The languages that are served; the first is the default. A new one is a line here and its content: docs/add-a-language.md.
- * Content of a language that is not named here is left alone.
+ * Served languages; the first is the default. A new one needs a line here and its content (docs/add-a-language.md).
+ * Content in other languages is ignored.
  */
 export const locales = ['nl', 'en', 'de'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = locales[0];
 
-/** As the database and names of files take it: `de`, `pt-BR`. */
+/** Valid in the database and in file names: `de`, `pt-BR`. */
 export const localeTag = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** One value for each language. */
 export const inEachLocale = <T>(make: (locale: Locale) => T): Readonly<Record<Locale, T>> =>
   Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
 
-/** With the region that most readers of the language live in (CLDR, likely subtags): `nl-NL`. */
+/** With the likely region of the language (CLDR, likely subtags): `nl-NL`. */
 export const isoCodes = inEachLocale((locale) => {
   const { language, region } = new Intl.Locale(locale).maximize();
   return region ? `${language}-${region}` : locale;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRoute, isPageWith, namedRoutes, pageRoutes } from './page-routes.ts';
+import { findRoute, isPageWith, isStudioPath, namedRoutes, pageRoutes } from './page-routes.ts';
 import { onDemandRoots } from './roots.ts';
 import { routes } from './routes.ts';
 
@@ -27,12 +27,12 @@ test.each(['/blonde', '/free/x', '/profile/Noor/x', '/settings/x', '/robots.txt'
   },
 );
 
-test('what scripts know of pages that wait for a click is what the table says', () => {
+test('onDemandRoots matches the table of routes', () => {
   const waiting = pageRoutes.filter((route) => route.onDemand).map(({ path }) => path.split('/')[1]);
   expect([...onDemandRoots].sort()).toEqual([...new Set(waiting)].sort());
 });
 
-test('no two routes have one name', () => {
+test('has a unique name for every route', () => {
   expect(new Set(namedRoutes.map(({ name }) => name)).size).toBe(namedRoutes.length);
 });
 
@@ -48,6 +48,16 @@ test.each([
   expect(isPageWith(property, path)).toBe(expected);
 });
 
-test('a username is escaped in its address', () => {
+test('escapes a username in a URL', () => {
   expect(routes.profile('a/b?c')).toBe('/profile/a%2Fb%3Fc');
+});
+
+test.each([
+  ['/studio', true],
+  ['/studio/login', true],
+  ['/studio/x/y', true],
+  ['/studios', false],
+  ['/stream/studio', false],
+])('%s belongs to the studio: %s', (path, expected) => {
+  expect(isStudioPath(path)).toBe(expected);
 });

@@ -1,33 +1,36 @@
 import type { Feature } from './features.ts';
+import { isBelow } from './roots.ts';
 import { routes } from './routes.ts';
 
 export type RouteParams = Readonly<Record<string, string>>;
 
-/** A row of the one table of pages, used by middleware, page cache, sitemap and prefetch. */
+/** A row of the page table, used by middleware, page cache, sitemap and prefetch. */
 export interface PageRoute {
   readonly name: string;
   /** Without its locale; `:model?` may be missing. */
   readonly path: string;
   readonly members?: true;
-  /** Members are redirected home. */
+  /** For guests only; members are redirected home. */
   readonly guests?: true;
-  /** While this feature is off, everybody is redirected home. */
+  /** For performers only; others are redirected to the login of the studio. */
+  readonly performers?: true;
+  /** While this feature is off, the page redirects home. */
   readonly feature?: Feature;
-  /** False answers 404. */
+  /** The page answers 404 if this returns false. */
   readonly validate?: (params: RouteParams, query: URLSearchParams) => boolean;
   /** Readable before the age question is answered. */
   readonly beforeAge?: true;
-  /** Readable where the site is not served: what explains or decides that. */
+  /** Also readable if the site is geo-blocked: pages that explain or decide the block. */
   readonly everywhere?: true;
   /** In the sitemap, as a list or as a text with a date. */
   readonly sitemap?: 'list' | 'text';
-  /** Its answer depends on who sent the visitor there, so it is never cached. */
+  /** The response depends on how the visitor got there, so it is never cached. */
   readonly answers?: true;
   /** Never prefetched; its first path part is in `onDemandRoots`. */
   readonly onDemand?: true;
-  /** Leads on to another page, or acts by being opened: nobody goes back to it. */
+  /** Leads on to another page or acts when opened, so it is never a page to return to. */
   readonly through?: true;
-  /** Takes a form by POST; other pages are only read. */
+  /** Accepts a form by POST; other pages are read-only. */
   readonly form?: true;
 }
 
@@ -76,10 +79,20 @@ export const namedRoutes = [
   { name: '404', path: routes.notFound },
 ] as const satisfies readonly PageRoute[];
 
-/** Pages that are part of another page, so the specification's tables do not list them. */
+/** Performers work wherever they are, so geo block and age question do not apply. */
+const studioPage = {
+  feature: 'studio',
+  beforeAge: true,
+  everywhere: true,
+  answers: true,
+  onDemand: true,
+  form: true,
+} as const;
+
+/** Pages that the specification's tables do not list: they belong to another page or to the studio. */
 const supportRoutes = [
   { name: 'withdraw', path: routes.withdraw, members: true, form: true },
-  // They know where the visitor came from.
+  // These pages depend on the page the visitor came from.
   { name: 'login', path: routes.login, guests: true, answers: true, onDemand: true, form: true },
   { name: 'register', path: routes.register, guests: true, answers: true, onDemand: true, form: true },
   {
@@ -146,16 +159,25 @@ const supportRoutes = [
     through: true,
     form: true,
   },
+  { name: 'studio', path: routes.studio, performers: true, ...studioPage },
+  { name: 'studio-live', path: routes.studioLive, performers: true, ...studioPage },
+  { name: 'studio-dock', path: routes.studioDock, performers: true, ...studioPage },
+  { name: 'studio-earnings', path: routes.studioEarnings, performers: true, ...studioPage },
+  { name: 'studio-profile', path: routes.studioProfile, performers: true, ...studioPage },
+  { name: 'studio-account', path: routes.studioAccount, performers: true, ...studioPage },
+  { name: 'studio-login', path: routes.studioLogin, through: true, ...studioPage },
+  { name: 'studio-link', path: routes.studioLink, through: true, ...studioPage },
+  { name: 'studio-logout', path: routes.studioLogout, through: true, ...studioPage },
   { name: 'gone', path: routes.gone },
   { name: 'unavailable', path: routes.unavailable },
 ] as const satisfies readonly PageRoute[];
 
 export const pageRoutes: readonly PageRoute[] = [...namedRoutes, ...supportRoutes];
 
-/** Large or streamed, so never kept in the page cache. */
+/** Large or streamed responses, never kept in the page cache. */
 export const machineRoutes = [routes.robots, routes.sitemap, '/sitemaps', '/og', '/common'] as const;
 
-/** First path parts of the former site; all below them redirects home. */
+/** First path parts of the former site; every path below them redirects home. */
 export const formerRoots = [
   ...['style', 'archief', 'respo', 'islive_ein', 'filter', 'categorie', 'betalen', '18jr_65jr'],
   ...['helpdesk', 'no-cache'],
@@ -177,22 +199,25 @@ export function findRoute(path: string): FoundRoute | null {
   return null;
 }
 
-/** Whether the table has a page at this path; a category's may be there, too. */
+/** Whether the table has a page at this path. Pages of categories are not in the table. */
 export const isPage = (path: string): boolean =>
   pageRoutes.some((route) => paramsOf(route.path, path) !== null);
 
 export const isPageWith = (
-  property: 'members' | 'guests' | 'beforeAge' | 'everywhere' | 'answers' | 'form' | 'through',
+  property: 'members' | 'guests' | 'performers' | 'beforeAge' | 'everywhere' | 'answers' | 'form' | 'through',
   path: string,
 ): boolean => pageRoutes.some((route) => route[property] === true && paramsOf(route.path, path) !== null);
 
+/** Whether the path belongs to the studio, which has its own session cookie; also if it has no page. */
+export const isStudioPath = (path: string): boolean => isBelow([routes.studio], path);
+
 function paramsOf(pattern: string, path: string): RouteParams | null {
   const wanted = pattern.split('/').slice(1);
-  const given = path.split('/').slice(1);
-  if (given.length > wanted.length) return null;
+  const segments = path.split('/').slice(1);
+  if (segments.length > wanted.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
-    const value = given[index];
+    const value = segments[index];
     const name = /^:(\w+)(\??)$/.exec(part);
     if (!name) {
       if (value !== part) return null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fromQuery, toQuery } from './query.ts';
 
-it('writes arrays and objects in bracket format', () => {
+it('P7.22 writes arrays and objects in bracket format', () => {
   const query = toQuery({
     filter: { status: ['live', 'free'], toy: true },
     pagination: { page: 2 },
@@ -12,7 +12,7 @@ it('writes arrays and objects in bracket format', () => {
   );
 });
 
-it('reads back what it wrote, as text', () => {
+it('P7.22 reads back what it wrote, as text', () => {
   const input = {
     filter: { status: ['live', 'free'], gender: 'female' },
     pagination: { page: '2' },
@@ -48,6 +48,6 @@ it('does not let a name reach the prototype', () => {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
-it('keeps the last of a name that is both text and object', () => {
+it('keeps the last value of a name that is both text and object', () => {
   expect(fromQuery(new URLSearchParams('a=1&a[b]=2'))).toEqual({ a: { b: '2' } });
 });

@@ -10,7 +10,7 @@ export function toQuery(input: Readonly<Record<string, unknown>>): string {
   const write = (name: string, value: unknown): void => {
     if (value === undefined || value === null) return;
     if (Array.isArray(value)) {
-      // Objects need an index to keep their fields together.
+      // Objects need an index so that their fields stay together.
       for (const [index, item] of value.entries())
         write(typeof item === 'object' ? `${name}[${index}]` : `${name}[]`, item);
     } else if (typeof value === 'object') {
@@ -23,7 +23,7 @@ export function toQuery(input: Readonly<Record<string, unknown>>): string {
   return params.toString();
 }
 
-/** Every leaf is text. Unsafe names are ignored; one that is too deep stays a name, which no call knows. */
+/** Every leaf is text. Ignores unsafe names; a name nested too deeply stays literal, which no call accepts. */
 export function fromQuery(params: URLSearchParams): Tree {
   const tree: Tree = Object.create(null);
   let items = 0;
@@ -40,11 +40,14 @@ export function fromQuery(params: URLSearchParams): Tree {
   return withLists(tree) as Tree;
 }
 
-/** `a[][b][c]`: the list's objects hold text alone. */
+/** `a[][b][c]` is too deep: objects in a list may have text fields only. */
 const isDeeperInList = (keys: readonly string[]): boolean =>
   keys.includes('') && keys.indexOf('') < keys.length - 2;
 
-/** A field of the list's last object; one that it has already begins the next: `ordering[][key]=free&ordering[][key]=rating`. */
+/**
+ * Sets a field of the list's last object. A repeated field begins the next object:
+ * `ordering[][key]=free&ordering[][key]=rating`.
+ */
 function putInList(list: unknown[], field: string, value: string): void {
   const last: unknown = list.at(-1);
   if (last !== null && typeof last === 'object' && !Object.hasOwn(last, field))
@@ -52,7 +55,7 @@ function putInList(list: unknown[], field: string, value: string): void {
   else list.push(Object.assign(Object.create(null), { [field]: value }));
 }
 
-/** Objects with the names 0, 1, … become lists. MAX_DEPTH bounds the recursion. */
+/** Turns objects with the keys 0, 1, … into lists. MAX_DEPTH bounds the recursion. */
 function withLists(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([key, inner]) => [key, withLists(inner)] as const);

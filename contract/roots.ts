@@ -1,6 +1,8 @@
-/** What every page's script needs to know of paths: the whole table would be the largest part of it. */
+/**
+ * Paths needed by every page's script. A separate file, because the whole route table would make up most of the script.
+ */
 
-/** First path parts that are never a page's. */
+/** First path parts that never belong to a page. */
 export const serviceRoots: readonly string[] = [
   'api',
   'images',
@@ -13,7 +15,7 @@ export const serviceRoots: readonly string[] = [
   'metrics',
 ];
 
-/** First path parts of pages that are never prefetched, as the table says (`onDemand`). */
+/** First path parts of pages that are never prefetched; matches `onDemand` in the route table. */
 export const onDemandRoots: readonly string[] = [
   'stream',
   'login',
@@ -22,6 +24,7 @@ export const onDemandRoots: readonly string[] = [
   'activate',
   'payment',
   'report',
+  'studio',
   'age',
   'consent',
 ];

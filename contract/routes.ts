@@ -1,4 +1,4 @@
-/** Paths of the site without their locale. */
+/** Paths of the site, without locale. */
 export const routes = {
   home: '/',
   free: '/free',
@@ -21,21 +21,34 @@ export const routes = {
   settingsData: '/settings/data',
   login: '/login',
   register: '/register',
-  /** After registering: a mail is on its way. */
+  /** Shown after registration: a mail has been sent. */
   registered: '/register/sent',
   forgotPassword: '/forgot-password',
-  /** Where the mailed link leads without script; with it, a dialog does the same. */
+  /** Target of the mail's link without script; with script, a dialog does the same. */
   resetPassword: '/forgot-password/reset',
   activate: '/activate',
-  /** From the mail to a new address: it counts from then on. */
+  /** Target of the mail to a new address: opening it confirms the change. */
   confirmEmail: '/activate/email',
-  /** From the mail to the address before. */
+  /** Target of the mail to the old address, which undoes the change. */
   undoEmail: '/activate/undo',
   stopMails: '/activate/stop',
-  /** The tab of a payment beside a chat with this performer. */
+  /** The tab for a payment beside a chat with this performer. */
   payment: (username: string) => `/payment/${encodeURIComponent(username)}`,
-  /** Tells the operator what is wrong with this performer's page or stream. */
+  /** The form to report this performer's page or stream to the operator. */
   report: (username: string) => `/report/${encodeURIComponent(username)}`,
+  /** The performer's own pages, with a login of their own. */
+  studio: '/studio',
+  studioLive: '/studio/live',
+  studioDock: '/studio/dock',
+  /** Of one month: `?month=2026-11`. */
+  studioEarnings: '/studio/earnings',
+  /** Her public profile and planned starts; `?texts=` is the language of the texts. */
+  studioProfile: '/studio/profile',
+  studioAccount: '/studio/account',
+  studioLogin: '/studio/login',
+  /** Target of the one-time link that the operator sends. */
+  studioLink: '/studio/link',
+  studioLogout: '/studio/logout',
   age: '/age',
   consent: '/consent',
   cookies: '/cookies',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ChatPushes } from './chat/events.ts';
 import type { MemberPushes } from './member/events.ts';
 import type { MessagingPushes } from './messaging/events.ts';
@@ -8,16 +8,12 @@ import type { WalletPushes } from './wallet/events.ts';
 
 export const socketCallSchema = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
-  url: z
-    .string()
-    .min(1)
-    .max(2048)
-    .regex(/^\/api\//),
-  data: z.unknown().optional(),
+  url: z.string().check(z.minLength(1), z.maxLength(2048), z.regex(/^\/api\//)),
+  data: z.optional(z.unknown()),
 });
 export type SocketCall = z.infer<typeof socketCallSchema>;
 
-export const socketAnswerSchema = z.object({ status: z.number().int(), body: z.unknown() });
+export const socketAnswerSchema = z.object({ status: z.int(), body: z.unknown() });
 export type SocketAnswer = z.infer<typeof socketAnswerSchema>;
 
 export interface ServerPushes
@@ -34,5 +30,5 @@ export interface ClientEvents {
   call: (envelope: SocketCall, acknowledge: (answer: SocketAnswer) => void) => void;
 }
 
-/** The pushes in the form socket.io's types need. */
+/** The pushes as socket.io's types require them. */
 export type ServerEvents = { [Name in PushName]: (payload: ServerPushes[Name]) => void };

@@ -2,7 +2,7 @@ import { CHAT_MESSAGE_MAX } from './chat/messages.ts';
 import { type Feature, isFeature } from './features.ts';
 import { prices } from './wallet/prices.ts';
 
-/** Amounts that a text names as `{{welcome}}`, so that what is said and what is charged are one number. */
+/** Amounts used in texts as `{{welcome}}`, so that a text always names the amount that is charged. */
 export const figures: Readonly<Record<string, string>> = {
   minute: String(prices.chatMinute),
   vipMinute: String(prices.vipMinute),
@@ -14,18 +14,18 @@ export const figures: Readonly<Record<string, string>> = {
 
 type Values = Readonly<Record<string, string>>;
 
-/** One does not hold another. */
+/** Conditions can't be nested. */
 const condition = /\{\{(if|unless) (\w+)\}\}((?:(?!\{\{(?:if|unless) )[\s\S])*?)\{\{end\}\}/g;
 
-/** Unknown names stay as they are: `mistakesInText` finds them. */
+/** Leaves unknown names unchanged: `mistakesInText` finds them. */
 export const fillIn = (text: string, values: Values = figures): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );
 
 /**
- * Keeps what stands between `{{if vip}}` or `{{unless vip}}` and `{{end}}` where that is so. In HTML made of Markdown;
- * paragraphs and points that are left empty go.
+ * Keeps the text between `{{if vip}}` or `{{unless vip}}` and `{{end}}` if the condition holds. Works on HTML made from
+ * Markdown and removes paragraphs and list items left empty.
  */
 export const resolveConditions = (html: string, has: (feature: Feature) => boolean): string =>
   html
@@ -34,17 +34,17 @@ export const resolveConditions = (html: string, has: (feature: Feature) => boole
     )
     .replaceAll(/<(p|li)>\s*<\/\1>\n?/g, '');
 
-/** What an editor has to mend in a text's `{{…}}`, as ends of a sentence. */
+/** Mistakes in a text's `{{…}}`, as ends of a sentence. */
 export function mistakesInText(text: string, values: Values = figures): string[] {
   const names = [...text.matchAll(condition)].map(([, , name = '']) => name);
   const features = names
     .filter((name) => !isFeature(name))
-    .map((name) => `{{if ${name}}} names no feature; contract/features.ts has them all`);
+    .map((name) => `{{if ${name}}} is not a feature; contract/features.ts lists them`);
   const left = fillIn(resolveConditions(text, () => true).replaceAll(condition, ''), values);
   const unknown = [...left.matchAll(/\{\{([^}]*)\}\}/g)].map(([whole, inside = '']) =>
     /^(if|unless|end)\b/.test(inside)
-      ? `${whole} has no other half; a condition begins with {{if …}} and ends with {{end}}`
-      : `${whole} is no figure; there are ${Object.keys(values).join(', ')}`,
+      ? `${whole} is half a condition; it begins with {{if …}} and ends with {{end}}`
+      : `${whole} is not a known amount; there are ${Object.keys(values).join(', ')}`,
   );
   return [...features, ...unknown];
 }

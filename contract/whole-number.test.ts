@@ -25,21 +25,21 @@ describe('parseWholeNumber', () => {
     ...['', ' ', '-150', '+150', '100.5', '100,5', '100,50', '1.00', '1,00', '1.0000', '1000.000', '.100'],
     ...['0.100', '0,100', '1.000,00', '1,000.00', '1e3', '0x64', 'Infinity', 'NaN', '100 euro', '€100'],
     ...['1 000', '1 000', "1'000", '١٠٠', '１００', '100-', '9'.repeat(40)],
-  ])('in no language reads %j', (text) => {
+  ])('rejects %j in every language', (text) => {
     for (const locale of locales) expect(parseWholeNumber(text, locale)).toBeNull();
   });
 
-  it('takes the separator of the other language for what it is there: a decimal one', () => {
+  it('rejects the thousands separator of another language, a decimal sign here', () => {
     expect(parseWholeNumber('1,000', 'nl')).toBeNull();
     expect(parseWholeNumber('1.000', 'en')).toBeNull();
   });
 
-  it('without a language reads digits only', () => {
+  it('accepts only digits without a language', () => {
     expect(parseWholeNumber('12')).toBe(12);
     for (const text of ['1.000', '1,000', '1e1', '-1', '']) expect(parseWholeNumber(text)).toBeNull();
   });
 
-  it.each(locales)('reads back every number as the page writes it (%s)', (locale) => {
+  it.each(locales)('reads back every number as the page formats it (%s)', (locale) => {
     fc.assert(
       fc.property(whole, (number) => {
         expect(parseWholeNumber(String(number), locale)).toBe(number);
@@ -48,7 +48,7 @@ describe('parseWholeNumber', () => {
     );
   });
 
-  it.each(locales)('never reads anything but the digits that were typed, all of them (%s)', (locale) => {
+  it.each(locales)('never returns a number with other digits than those typed (%s)', (locale) => {
     const likely = fc.string({ unit: fc.constantFrom(...'0123456789.,- +e '), maxLength: 12 });
     fc.assert(
       fc.property(fc.oneof(likely, fc.string()), (text) => {

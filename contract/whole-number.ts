@@ -1,7 +1,6 @@
 /**
- * A whole number as it was typed: digits, with the thousands separators of the page's language where they belong
- * ("1.000" in Dutch, "1,000" in English). Without a locale digits only. Null for anything else: a number that could
- * be read in two ways is not guessed.
+ * Parses a whole number: digits, with the thousands separators of the page's language where they belong ("1.000" in
+ * Dutch, "1,000" in English). Digits only without a locale. Null for anything else: ambiguous numbers are refused.
  */
 export function parseWholeNumber(text: string, locale?: string): number | null {
   const typed = text.trim();

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
-/** A media server in a process of its own, to be killed. */
+/** A media server in a separate process, which the test kills. */
 async function openProcess(port: number): Promise<{ process: ChildProcess; port: number }> {
   const program = `
     import { serve } from '@hono/node-server';
@@ -22,11 +22,11 @@ async function openProcess(port: number): Promise<{ process: ChildProcess; port:
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   cleanUp.push(async () => child.kill('SIGKILL'));
-  const [told] = await once(child.stdout, 'data');
-  return { process: child, port: Number(told) };
+  const [output] = await once(child.stdout, 'data');
+  return { process: child, port: Number(output) };
 }
 
-it('a broadcaster comes back after its server was killed without a word and another took its place', {
+it('a broadcaster reconnects after its server was killed and another one took its place', {
   timeout: 60_000,
 }, async () => {
   const first = await openProcess(0);

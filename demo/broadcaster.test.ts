@@ -11,7 +11,7 @@ import { keyFrameSize } from '#demo/clip/vp8.ts';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 
-/** A media server on a port of its own; `stop` leaves nobody listening, as a killed process would. */
+/** A media server on its own port; after `stop` nothing listens there, as after a kill. */
 async function openServer(
   port = 0,
 ): Promise<{ sfu: Sfu; port: number; stop(): Promise<void>; view(): Promise<TestPeer> }> {
@@ -50,7 +50,7 @@ async function until(done: () => boolean, ms = 20_000): Promise<void> {
     if (done()) return;
     await sleep(20);
   }
-  throw new Error(`It did not happen within ${ms} ms`);
+  throw new Error(`Condition not met within ${ms} ms`);
 }
 
 afterEach(async () => {
@@ -78,7 +78,7 @@ async function open(port?: number) {
 }
 
 describe('a broadcaster', { timeout: 60_000 }, () => {
-  it('brings whole key frames and sound to a viewer of the room', async () => {
+  it('delivers whole key frames and sound to a viewer of the room', async () => {
     const server = await open();
     broadcast(server.port);
     await until(() => server.sfu.room('lounge').publishing);
@@ -94,7 +94,7 @@ describe('a broadcaster', { timeout: 60_000 }, () => {
     for (const { payload } of heads) expect(keyFrameSize(payload)).toEqual(clipSize);
   });
 
-  it('tells the clock of both streams in sender reports that agree within 5 ms', async () => {
+  it('sends the clock of both streams in sender reports, which agree within 5 ms', async () => {
     const server = await open();
     broadcast(server.port, { reportMs: 100 });
     await until(() => server.sfu.room('lounge').publishing);
@@ -115,12 +115,12 @@ describe('a broadcaster', { timeout: 60_000 }, () => {
       if (!first || !second) continue;
       const ms = Number(((second.senderInfo.ntpTimestamp - first.senderInfo.ntpTimestamp) * 1000n) >> 32n);
       const ticks = (second.senderInfo.rtpTimestamp - first.senderInfo.rtpTimestamp) >>> 0;
-      const clocks = [ticks / 90, ticks / 48].map((told) => Math.abs(told - ms));
+      const clocks = [ticks / 90, ticks / 48].map((elapsed) => Math.abs(elapsed - ms));
       expect(Math.min(...clocks)).toBeLessThan(5);
     }
   });
 
-  it('counts a request for a key frame and simply goes on: every frame is one', async () => {
+  it('counts requests for a key frame and changes nothing, because every frame is one', async () => {
     const server = await open();
     const onAir = broadcast(server.port);
     await until(() => server.sfu.room('lounge').publishing);
@@ -133,7 +133,7 @@ describe('a broadcaster', { timeout: 60_000 }, () => {
     await until(() => onAir.stats().keyFrameRequests > 0);
   });
 
-  it('comes back by itself, with a renewed token, after the server was away', async () => {
+  it('reconnects with a renewed token after the server was unreachable', async () => {
     const first = await openServer();
     let renewed = 0;
     const renew = async () => {
@@ -151,22 +151,22 @@ describe('a broadcaster', { timeout: 60_000 }, () => {
     expect(renewed).toBeGreaterThan(0);
   });
 
-  it('says why it is not live when the server refuses, and keeps trying', async () => {
+  it('reports why it is not live if the server refuses, and keeps trying', async () => {
     const server = await open();
-    const told: unknown[] = [];
+    const logged: unknown[] = [];
     const onAir = broadcast(server.port, {
       token: 'wrong',
-      log: (event, fields) => told.push([event, fields]),
+      log: (event, fields) => logged.push([event, fields]),
     });
-    await until(() => told.length > 1);
-    expect(told[0]).toEqual([
+    await until(() => logged.length > 1);
+    expect(logged[0]).toEqual([
       'broadcast.failed',
       expect.objectContaining({ name: 'Femke', reason: expect.stringContaining('WHIP answered 40') }),
     ]);
     expect(onAir.stats().live).toBe(false);
   });
 
-  it('leaves an empty room when it stops', async () => {
+  it('leaves an empty room when it is stopped', async () => {
     const server = await open();
     const onAir = broadcast(server.port);
     await until(() => server.sfu.room('lounge').publishing);

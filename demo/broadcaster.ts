@@ -25,7 +25,7 @@ export interface BroadcastOptions {
 
 export interface BroadcastStats extends PublicationStats {
   live: boolean;
-  /** How often the server accepted us. */
+  /** How often the server has accepted the broadcast. */
   publications: number;
 }
 
@@ -56,7 +56,7 @@ export function startBroadcast(options: BroadcastOptions): Broadcast {
 interface AirState {
   live: Publication | null;
   publications: number;
-  /** Counted by publications that are over. */
+  /** Totals of earlier publications. */
   before: PublicationStats;
 }
 
@@ -96,7 +96,7 @@ async function keepOnAir(options: BroadcastOptions, state: AirState, signal: Abo
   }
 }
 
-/** One publication from POST to its end; answers why it ended. */
+/** Runs one publication, from POST to its end; returns why it ended. */
 async function onAir(
   options: BroadcastOptions,
   target: { whipUrl: string; token: string },

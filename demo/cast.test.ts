@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageFrom } from '#contract/performers/age.ts';
+import { ageFrom } from '#contract/day.ts';
 import { isLive, onlineStatus } from '#contract/performers/status.ts';
 import { liveCast, makeCast } from '#demo/cast.ts';
 import { openCategories } from '#server/performers/categories/open-categories.ts';
@@ -8,13 +8,13 @@ const now = new Date('2026-11-20T12:00:00Z');
 const cast = makeCast({ count: 260, now });
 const count = (passes: (performer: (typeof cast)[number]) => boolean) => cast.filter(passes).length;
 
-describe('the demo cast', () => {
-  it('is the same people every time and other people under another seed', () => {
+describe('the demo’s cast', () => {
+  it('is the same for the same seed and differs for another seed', () => {
     expect(makeCast({ count: 260, now })).toEqual(cast);
     expect(makeCast({ count: 20, now, seed: 2 })[12]).not.toEqual(cast[12]);
   });
 
-  it('has nobody under 18 or over 66, on whichever day it is seeded', () => {
+  it('contains no performer under 18 or over 66, on any day of seeding', () => {
     for (let day = 0; day < 366; day += 5) {
       const seeded = new Date(now.getTime() + day * 86_400_000);
       for (const { dateOfBirth } of makeCast({ count: 120, now: seeded })) {
@@ -25,12 +25,12 @@ describe('the demo cast', () => {
     }
   });
 
-  it('uses usernames of 4 to 31 letters, digits, underscores and hyphens, each once', () => {
+  it('has unique usernames of 4 to 31 letters, digits, underscores and hyphens', () => {
     for (const { username } of cast) expect(username).toMatch(/^[A-Za-z0-9_-]{4,31}$/);
     expect(new Set(cast.map(({ username }) => username.toLowerCase())).size).toBe(cast.length);
   });
 
-  it('shows only the live cast live, in its fixed order', () => {
+  it('shows only the live cast as live, in its fixed order', () => {
     expect(cast.slice(0, liveCast.length).map(({ username }) => username)).toEqual(
       liveCast.map(({ username }) => username),
     );
@@ -58,7 +58,7 @@ describe('the demo cast', () => {
     for (const value of values) expect(count((performer) => performer[field] === value)).toBeGreaterThan(0);
   });
 
-  it('speaks every language and fills every age bucket with at least ten women', () => {
+  it('speaks every language, and has at least ten women in every age bucket', () => {
     for (const language of ['nl', 'en', 'de', 'fr', 'es', 'it'] as const) {
       expect(count(({ languages }) => languages.includes(language))).toBeGreaterThan(9);
     }
@@ -76,7 +76,7 @@ describe('the demo cast', () => {
     }
   });
 
-  it('has new performers of the last week and nobody who was seen before she began', () => {
+  it('has new performers from the last week, and no last session before the first', () => {
     const weekAgo = now.getTime() - 604_800_000;
     expect(count(({ firstCamSession }) => Date.parse(firstCamSession) > weekAgo)).toBeGreaterThan(9);
     for (const performer of cast) {
@@ -85,7 +85,7 @@ describe('the demo cast', () => {
     }
   });
 
-  it('puts every performer in a known category and leaves none that is chosen empty', async () => {
+  it('puts every performer into a known category, and leaves no selectable category empty', async () => {
     const { nl: known } = await openCategories();
     const slugs = known.map(({ slug }) => slug);
     for (const { categories } of cast) for (const slug of categories) expect(slugs).toContain(slug);
@@ -94,13 +94,13 @@ describe('the demo cast', () => {
       expect(count(({ categories }) => categories.includes(slug))).toBeGreaterThan(4);
   });
 
-  it('filled in the long form where it is live, and else some of it', () => {
+  it('has the long form filled in for the live cast, and for some of the others', () => {
     expect(cast.slice(0, liveCast.length).every(({ details }) => details !== null)).toBe(true);
     expect(count(({ details }) => details !== null)).toBeGreaterThan(60);
     expect(count(({ details }) => details === null)).toBeGreaterThan(60);
   });
 
-  it('tells the same profile in Dutch and in English, with nothing left to fill in', () => {
+  it('describes the same profile in Dutch and in English, without unfilled placeholders', () => {
     for (const { texts } of cast) {
       expect(Object.keys(texts.nl).sort()).toEqual(Object.keys(texts.en).sort());
       for (const text of [...Object.values(texts.nl), ...Object.values(texts.en)]) {

@@ -13,7 +13,7 @@ export { liveCast } from '#demo/cast/live.ts';
 export type { SeedPerformer } from '#demo/cast/performer.ts';
 
 const DAY = 86_400_000;
-/** Longer than any rounding of a year's length, so that nobody is under 18 on the day of seeding. */
+/** Larger than any rounding of a year's length, so that no performer is under 18 on the day of seeding. */
 const BIRTHDAY_MARGIN_DAYS = 30;
 const NEW_WITHIN_DAYS = 7;
 
@@ -22,7 +22,7 @@ interface CastOptions {
   seed?: number;
 }
 
-/** The demo's performers, the live cast first, as many as are asked for; the same options give the same people. */
+/** Yields the demo's performers without end, the live cast first; the same options give the same performers. */
 export function* castOf({ now, seed = 18 }: CastOptions): Generator<SeedPerformer, never> {
   const taken = new Set(liveCast.map(({ username }) => username.toLowerCase()));
   for (let index = 0; ; index += 1) {
@@ -154,7 +154,7 @@ function chooseAge(random: Random): number {
   return random.int(from, to);
 }
 
-/** A day in the year that makes somebody `age` today, with a margin at both ends. */
+/** A birthday for a performer who is `age` today, with a margin at both ends. */
 function birthday(random: Random, age: number, now: Date): string {
   const today = Date.UTC(now.getUTCFullYear() - age, now.getUTCMonth(), 1);
   const days = random.int(BIRTHDAY_MARGIN_DAYS, 364 - BIRTHDAY_MARGIN_DAYS);

@@ -5,7 +5,7 @@ import { placeholderColor, portraitSvg, renderPortrait } from '#demo/portraits.t
 
 const cast = makeCast({ count: 250, now: new Date('2026-11-20T12:00:00Z') });
 const [first, second] = cast;
-if (!first || !second) throw new Error('the cast is empty');
+if (!first || !second) throw new Error('The cast is empty');
 
 /** Mean difference of two pictures, 0 to 255. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
@@ -15,26 +15,33 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
 }
 
 describe('portraits', () => {
-  it('draw the same performer alike and every performer differently', () => {
+  it('are the same for one performer and differ between performers', () => {
     expect(portraitSvg(first)).toBe(portraitSvg({ ...first }));
     expect(new Set(cast.map(portraitSvg)).size).toBe(cast.length);
   });
 
-  it('leave no hole in the drawing: no undefined, no NaN, no unfilled mark', () => {
+  it('contain no undefined value, NaN or unfilled placeholder', () => {
     for (const performer of cast) expect(portraitSvg(performer)).not.toMatch(/undefined|NaN|@|-ID/);
   });
 
-  it('give a placeholder close to the wall they are painted on', () => {
+  it('have a placeholder colour close to that of their wall', () => {
     for (const performer of cast) expect(placeholderColor(performer)).toMatch(/^#[0-9a-f]{6}$/);
   });
 
-  it.each(['avif', 'webp', 'jpeg'] as const)('come out as %s in the asked width at 4:3', async (format) => {
-    const { width, height, format: kind } = await sharp(await renderPortrait(first, 320, format)).metadata();
-    expect([width, height]).toEqual([320, 240]);
-    expect(kind).toBe(format === 'avif' ? 'heif' : format);
-  });
+  it.each(['avif', 'webp', 'jpeg'] as const)(
+    'are rendered as %s in the requested width at 4:3',
+    async (format) => {
+      const {
+        width,
+        height,
+        format: kind,
+      } = await sharp(await renderPortrait(first, 320, format)).metadata();
+      expect([width, height]).toEqual([320, 240]);
+      expect(kind).toBe(format === 'avif' ? 'heif' : format);
+    },
+  );
 
-  it('can be told apart by eye: two neighbours differ in many pixels', async () => {
+  it('differ visibly: two neighbours differ in many pixels', async () => {
     const [one, other] = await Promise.all([
       renderPortrait(first, 160, 'jpeg'),
       renderPortrait(second, 160, 'jpeg'),

@@ -12,7 +12,7 @@ export type { Sitter } from '#demo/portrait/palette.ts';
 export const PORTRAIT_WIDTH = 800;
 export const PORTRAIT_HEIGHT = 600;
 
-/** Draws a performer as an illustration: 800 by 600, a bust before a calm wall; the same row gives the same picture. */
+/** Draws a performer as an illustration: 800 by 600, a bust in front of a plain wall. The same row gives the same picture. */
 export function portraitSvg(performer: Sitter): string {
   const random = makeRandom(seedOf(performer.username));
   const palette = choosePalette(random, performer);
@@ -23,7 +23,7 @@ export function portraitSvg(performer: Sitter): string {
   );
 }
 
-/** The people of a portrait without the wall, for a picture in a picture. */
+/** The people of a portrait without the wall, for use inside another picture. */
 export function figureSvg(performer: Sitter): string {
   const random = makeRandom(seedOf(performer.username));
   const palette = choosePalette(random, performer);
@@ -31,18 +31,18 @@ export function figureSvg(performer: Sitter): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PORTRAIT_WIDTH} ${PORTRAIT_HEIGHT}" width="${PORTRAIT_WIDTH}" height="${PORTRAIT_HEIGHT}">${drawPeople(random, palette, performer)}</svg>`;
 }
 
-/** The colours a performer's scenes are kept in. */
+/** The colours of a performer's scenes. */
 export function schemeOf(performer: Sitter): Palette['scheme'] {
   return choosePalette(makeRandom(seedOf(performer.username)), performer).scheme;
 }
 
-/** CSS colour to show until the portrait is there: the middle of its wall. */
+/** CSS colour shown until the portrait is loaded: the middle of its wall. */
 export function placeholderColor(performer: Sitter): string {
   const { wall, shape } = schemeOf(performer);
   return mix(mix(wall[0], wall[1], 0.5), shape, 0.4);
 }
 
-/** The portrait as an image `width` pixels wide, 4:3. AVIF takes a second: not for the request path. */
+/** The portrait as an image `width` pixels wide, 4:3. AVIF takes a second, so do not call it during a request. */
 export function renderPortrait(
   performer: Sitter,
   width: number,

@@ -1,23 +1,23 @@
 /** A seeded source of choices: the same seed gives the same demo cast on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 to 1, excluding 1. */
   next(): number;
-  /** Whole number from `min` up to and including `max`. */
+  /** A whole number from `min` to `max`, inclusive. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
-  /** One value, each as likely as its weight says. */
+  /** A random value; the chance of each is proportional to its weight. */
   weighted<T>(items: readonly (readonly [T, number])[]): T;
 }
 
-/** 32-bit FNV-1a: turns a name into a seed. */
+/** 32-bit FNV-1a hash of a name, used as a seed. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
 
-/** Mulberry32: tiny and even enough for casting. */
+/** Mulberry32: small, and uniform enough for the cast. */
 export function makeRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -42,6 +42,6 @@ function pickWeighted<T>(items: readonly (readonly [T, number])[], at: number): 
     if (left < 0) return value;
   }
   const last = items.at(-1);
-  if (!last) throw new Error('Nothing to choose from');
+  if (!last) throw new Error('The list to choose from is empty');
   return last[0];
 }

@@ -8,16 +8,16 @@ const environmentSchema = z.object({
   /** Origin of the product. */
   CAST_URL: z.url().transform((url) => url.replace(/\/$/, '')),
   CAST_API_KEY: z.string().min(1),
-  /** Folder in which drawn frames are kept. */
+  /** Folder of the drawn frames. */
   CAST_CACHE: z.string().min(1),
-  /** Number of live performers that broadcast, in their order. */
+  /** Number of live performers that broadcast, in order. */
   CAST_SIZE: z.coerce.number().int().min(0).max(liveCast.length).default(liveCast.length),
-  /** How much the cast stands back: drawing must not take the processor from visitors. */
+  /** Priority of the process (nice value): drawing must not slow down visitors' requests. */
   CAST_NICE: z.coerce.number().int().min(0).max(19).default(constants.priority.PRIORITY_BELOW_NORMAL),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 });
 
-/** The live cast as a program of its own, using public calls only. */
+/** Runs the live cast as a separate program that uses public calls only. */
 async function run(): Promise<void> {
   const environment = environmentSchema.parse(process.env);
   const logger = pino({ name: 'cast', level: environment.LOG_LEVEL });
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
     try {
       onAir.push(await goLive(performer, { url, apiKey, cacheDir, signal: over.signal, log }));
     } catch (error) {
-      // One failing performer must not stop the others.
+      // A failing performer must not stop the others.
       if (!over.signal.aborted) log('cast.failed', { name: performer.username, reason: String(error) });
     }
   }

@@ -9,12 +9,10 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** Levels of `cause` that are logged. */
+/** Maximum depth of logged `cause`s. */
 const DEPTH = 4;
 
-/**
- * Name, message and stack only: failed queries carry their values, among them e-mail addresses, hashes and tokens.
- */
+/** Name, message and stack only: failed queries contain their values, such as e-mail addresses, hashes and tokens. */
 function describeError(error: unknown, depth = DEPTH): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
   const { cause } = error;
@@ -31,9 +29,12 @@ function describeError(error: unknown, depth = DEPTH): LoggedError {
   };
 }
 
-/** Errors logged as `err` lose their values (describeError), addresses logged as `url` their query: it may hold a token. */
+/**
+ * Errors logged as `err` lose their values (describeError). URLs logged as `url` lose their query, which may contain a
+ * token.
+ */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
-  // Pino's word for the most talkative level is another one.
+  // Pino has another name for the most verbose level.
   const options = {
     level: level === 'verbose' ? 'trace' : level,
     serializers: {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { ErrorLabel } from '../errors.ts';
 import {
@@ -15,41 +15,40 @@ import { requestVipSchema, stopVipSchema, vipRequestSchema } from './vip.ts';
 const sendMessageSchema = z.object({
   action: z.literal('message'),
   auth: authSchema,
-  recipient: z.literal('host').default('host'),
-  clientId: clientIdSchema.optional(),
-  data: z.object({ message: chatTextSchema, messageType: z.literal('host').default('host') }),
+  recipient: z._default(z.literal('host'), 'host'),
+  clientId: z.optional(clientIdSchema),
+  data: z.object({ message: chatTextSchema, messageType: z._default(z.literal('host'), 'host') }),
 });
 
 const sendTipSchema = z.object({
   action: z.literal('tip'),
   auth: authSchema,
-  recipient: z.literal('host').default('host'),
-  clientId: clientIdSchema.optional(),
+  recipient: z._default(z.literal('host'), 'host'),
+  clientId: z.optional(clientIdSchema),
   data: tipDataSchema,
 });
 
-/** (live spec 7) Refusals come as labels, so any text of a bearable length passes here. */
+/** (live spec 7) The handler refuses names with labels, so the schema only bounds the length. */
 const changeNicknameSchema = z.object({
   action: z.literal('changeNickname'),
   auth: authSchema,
-  recipient: z.literal('host').default('host'),
-  data: z.object({ newNickname: z.string().max(64) }),
+  recipient: z._default(z.literal('host'), 'host'),
+  data: z.object({ newNickname: z.string().check(z.maxLength(64)) }),
 });
 
-/** The message as the room receives it. */
-const said = { message: chatMessageSchema };
+const messageOutput = { message: chatMessageSchema };
 
-/** Why credits are not spent, whatever the balance. */
+/** Limit, cool-off and debt refuse a spend even if the balance covers it. */
 const bounds = ['badRequest.limit.reached', 'badRequest.limit.coolOff', 'badRequest.debt.open'] as const;
 
-/** Where no camera can be shown. */
+/** Labels while no camera can be shown. */
 const noCamera = ['badRequest.camBack.notHere', 'badRequest.notFound'] as const;
 
 /** The actions of a chat: input, output, and the errors of each beside `always`. */
 export const chatActions = {
   message: {
     input: sendMessageSchema,
-    output: z.object(said),
+    output: z.object(messageOutput),
     errors: [
       'badRequest.idempotency.conflict',
       'badRequest.chat.muted',
@@ -59,8 +58,8 @@ export const chatActions = {
   },
   tip: {
     input: sendTipSchema,
-    /** `credits`: the balance afterwards. */
-    output: z.object({ ...said, credits: z.number().int() }),
+    /** The balance after the act, in credits. */
+    output: z.object({ ...messageOutput, credits: z.int() }),
     errors: [
       'badRequest.invalid.payment',
       ...bounds,
@@ -97,13 +96,13 @@ export const chatActions = {
   },
   stopVip: {
     input: stopVipSchema,
-    /** Left out where nothing was asked for. */
-    output: z.object({ vip: vipRequestSchema.optional() }),
+    /** Missing if no show was requested. */
+    output: z.object({ vip: z.optional(vipRequestSchema) }),
     errors: ['badRequest.notFound'],
   },
   camBackInit: {
     input: camBackInitSchema,
-    /** Where the camera is to be sent. */
+    /** Target for the camera. */
     output: z.object({ stream: camBackStreamSchema }),
     errors: [...noCamera, 'badRequest.camBack.tooSoon', 'badRequest.media.unavailable'],
   },
@@ -119,26 +118,27 @@ export const chatActions = {
   },
 } as const satisfies Record<string, Pick<Endpoint, 'input' | 'output' | 'errors'>>;
 
-/** Why any of them is refused. */
+/** Labels that every action may return. */
 const always = ['badRequest.invalid.auth', 'badRequest.session.ended'] as const satisfies ErrorLabel[];
 
 type ChatActions = typeof chatActions;
 export type ChatActionName = keyof ChatActions;
-/** As a client gives it. */
-export type GivenAction<Name extends ChatActionName> = z.input<ChatActions[Name]['input']>;
-/** As a handler gets it. */
+/** Input as the client sends it. */
+export type ActionInput<Name extends ChatActionName> = z.input<ChatActions[Name]['input']>;
+/** Input as the handler receives it. */
 export type ParsedAction<Name extends ChatActionName> = z.output<ChatActions[Name]['input']>;
 export type ActionOutput<Name extends ChatActionName> = z.output<ChatActions[Name]['output']>;
 
 const { message, tip, changeNickname, requestVip, stopVip } = chatActions;
 const { camBackInit, camBackBroadcasting, camBackStop } = chatActions;
 
-/** The one call of them all. Its answer has what the action's own `output` says. */
+/** The single call for all actions. Its output is the `output` of the named action. */
 export const chatAction = endpoint({
   base: 'chat',
   method: 'POST',
   path: '/chat/action',
-  summary: 'Acts in a chat: a message, a tip, a nickname, a VIP show, the own camera',
+  summary:
+    'Acts in a chat: sends a message or a tip, changes the nickname, requests or stops a VIP show, or shows the viewer’s camera',
   access: 'anyone',
   input: z.discriminatedUnion('action', [
     message.input,
@@ -150,13 +150,13 @@ export const chatAction = endpoint({
     camBackBroadcasting.input,
     camBackStop.input,
   ]),
-  output: z
-    .object({
+  output: z.partial(
+    z.object({
       ...tip.output.shape,
       ...changeNickname.output.shape,
       ...requestVip.output.shape,
       ...camBackInit.output.shape,
-    })
-    .partial(),
+    }),
+  ),
   errors: [...new Set([...always, ...Object.values(chatActions).flatMap(({ errors }) => [...errors])])],
 });

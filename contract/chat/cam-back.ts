@@ -1,16 +1,16 @@
 import { iceServerSchema, publishAgents } from '@vonk/media';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ChatType } from './session.ts';
 import { authSchema } from './session-calls.ts';
 
-/** How a camera is sent; which one is the media server's choice. */
+/** How a camera is sent. The media server decides which agent is used. */
 export const camBackAgentSchema = z.enum(publishAgents);
 export type CamBackAgent = z.infer<typeof camBackAgentSchema>;
 
 /** ms from a stop to the next start, at the earliest (live spec 9). */
 export const CAM_BACK_REST_MS = 10_000;
 
-/** Not in free chat, where an account that cost nothing could show anything (docs/decisions/0073). */
+/** Not in free chat: there an account that cost nothing could show anything. */
 export const mayShowCamera = (type: ChatType): boolean => type !== 'free';
 
 export const camBackInitSchema = z.object({
@@ -19,7 +19,7 @@ export const camBackInitSchema = z.object({
   data: z.object({ agent: camBackAgentSchema }),
 });
 
-/** Media has left the camera. */
+/** Sent once the camera publishes media. */
 export const camBackBroadcastingSchema = z.object({
   action: z.literal('camBackBroadcasting'),
   auth: authSchema,
@@ -28,36 +28,36 @@ export const camBackBroadcastingSchema = z.object({
 export const camBackStopSchema = z.object({
   action: z.literal('camBackStop'),
   auth: authSchema,
-  recipient: z.literal('host').default('host'),
+  recipient: z._default(z.literal('host'), 'host'),
 });
 
-/** Where a camera is sent. */
+/** Target of a camera: room, URL and token. */
 export const camBackStreamSchema = z.object({
   output: camBackAgentSchema,
-  /** The media server's name of the return room. */
+  /** Name of the return room at the media server. */
   streamname: z.string(),
-  /** Where the offer is posted; may be relative to the site's origin. */
+  /** URL for the WHIP offer; may be relative to the site's origin. */
   endPoint: z.string(),
-  /** Opens this room alone, and for a minute only: a later connection asks again. */
+  /** Opens this room only and is valid for one minute; a later connection needs a new token. */
   accessToken: z.string(),
   iceServers: z.array(iceServerSchema),
 });
 export type CamBackStream = z.infer<typeof camBackStreamSchema>;
 
-/** What a return picture may take; px, frames a second, bit/s. */
+/** Upper limits of a return picture, in px, frames per second and bit/s. */
 export const streamSettingsSchema = z.object({
-  width: z.number().int(),
-  height: z.number().int(),
-  frameRate: z.number().int(),
-  videoBitrate: z.number().int(),
-  audioBitrate: z.number().int(),
+  width: z.int(),
+  height: z.int(),
+  frameRate: z.int(),
+  videoBitrate: z.int(),
+  audioBitrate: z.int(),
 });
 export type StreamSettings = z.infer<typeof streamSettingsSchema>;
 
 export const camBackStates = ['loading', 'started', 'stopped'] as const;
 export type CamBackState = (typeof camBackStates)[number];
 
-/** To the performer alone. */
+/** Pushed to the performer only. */
 export interface CamBackPushes {
   'studio-cam-back': { session: string; sender: string; state: CamBackState };
 }

@@ -10,19 +10,19 @@ export interface ChatPushes extends RoomPushes, ToyPushes, VipPushes {
   'chat-message': { room: number; message: ChatMessage };
   'chat-viewers': { room: number; viewers: number };
   'chat-ended': { session: string; reason: EndReason; receipt: Receipt };
-  /** To one viewer, after a minute was charged or credits were returned. */
+  /** Pushed to one viewer after a minute was charged or credits were returned. */
   'chat-meter': ChatMeter;
   'chat-switch': { room: number; type: ChatType | null };
 }
 
 export interface ChatMeter {
   session: string;
-  /** Credits for the running minute. */
+  /** Price of the running minute in credits. */
   price: number;
-  /** For the minutes of this stay, less what was given back of them: of this session, and of those whose minute it continued. */
+  /** Credits for the minutes of this stay, less returned credits: this session and those whose minute it continued. */
   spent: number;
-  /** ms of media that these minutes delivered. */
+  /** ms of media delivered in these minutes. */
   paidMs: number;
-  /** ms of media that the running minute still carries; null while none runs. */
+  /** ms of media left in the running minute; null while none runs. */
   leftMs: number | null;
 }

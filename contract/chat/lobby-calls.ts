@@ -1,34 +1,34 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { authSchema } from './session-calls.ts';
 
-/** ms between two calls of a page that waits. */
+/** ms between two calls of a waiting page. */
 export const LOBBY_BEAT_MS = 5000;
-/** ms without a call after which somebody no longer waits. */
+/** ms without a call after which a viewer no longer counts as waiting. */
 export const LOBBY_LOST_MS = 20_000;
 
 /**
- * Who waits is known by the call itself; the room by the auth of the chat that ended, or by the performer's name for who
- * had none.
+ * The caller identifies the viewer. The room comes from the auth token of the ended chat, or from the performer's name
+ * if the viewer had no chat.
  */
 export const setLobby = endpoint({
   base: 'chat',
   method: 'PUT',
   path: '/chat/set-lobby',
-  summary: 'Waits for a performer who is in a VIP show, or stops waiting; costs nothing and shows nothing',
+  summary: 'Waits for a performer in a VIP show or on a break, or stops waiting; without picture and charge',
   access: 'anyone',
   input: z.object({
-    auth: authSchema.optional(),
-    performer: z.string().min(1).max(64).optional(),
+    auth: z.optional(authSchema),
+    performer: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
     lobby: z.boolean(),
   }),
   output: z.object({
     /** Whether the caller waits now. */
     lobby: z.boolean(),
-    /** Everybody who waits, the caller included. */
-    waiting: z.number().int(),
+    /** Number of waiting viewers, including the caller. */
+    waiting: z.int(),
   }),
-  /** The last two: there is nothing to wait for, as the performer can be joined or is gone. */
+  /** The last two mean there is nothing to wait for: the performer can be joined, or is offline. */
   errors: [
     'badRequest.invalid.auth',
     'badRequest.performer.notExists',

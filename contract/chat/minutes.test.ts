@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditsForRest, HEARD_MS, MINUTE_MS, progressOf, UNSEEN_STALL_MS } from './minutes.ts';
+import { creditsForRest, HEARD_MS, keptMinutes, MINUTE_MS, progressOf, UNSEEN_STALL_MS } from './minutes.ts';
 
 describe('creditsForRest', () => {
   it.each([
@@ -10,9 +10,17 @@ describe('creditsForRest', () => {
     ['57 of 60 after three seconds', 60, 3000, 57],
     ['VIP at its price', 240, 30_000, 120],
     ['nothing for more than a minute', 60, MINUTE_MS + 500, 0],
-  ] as const)('gives back %s', (_, price, delivered, credits) => {
+  ] as const)('returns %s', (_, price, delivered, credits) => {
     expect(creditsForRest(price, delivered)).toBe(credits);
   });
+});
+
+it.each([
+  [5 * MINUTE_MS, 5],
+  [70_000, 1],
+  [20_000, 1],
+])('shows %i ms of a kept rest as %i minutes', (ms, minutes) => {
+  expect(keptMinutes(ms)).toBe(minutes);
 });
 
 describe('progressOf', () => {
@@ -42,13 +50,13 @@ describe('progressOf', () => {
     expect(progressOf(proof, UNSEEN_STALL_MS)).toEqual({ ran, believed });
   });
 
-  it('believes a stall up to what is left of half a minute', () => {
+  it('believes a stall up to the allowance that is left', () => {
     const proof = { delivered: 5000, elapsed: 5000, claimed: 5000 };
     expect(progressOf(proof, 2000)).toEqual({ ran: 3000, believed: 2000 });
     expect(progressOf(proof, 0)).toEqual({ ran: 5000, believed: 0 });
   });
 
-  it('never runs longer than media was delivered, nor backwards', () => {
+  it('never runs longer than the delivered media, and never backwards', () => {
     const ms = fc.integer({ min: 0, max: 100_000 });
     fc.assert(
       fc.property(ms, ms, ms, ms, (delivered, elapsed, claimed, allowance) => {

@@ -2,24 +2,27 @@ import type { EndReason } from './session.ts';
 
 /** ms of delivered media that use up a minute. */
 export const MINUTE_MS = 60_000;
-/** ms since the last report of a player after which its minute stands still. */
+/** A minute stands still when the player has not reported for this many ms. */
 export const HEARD_MS = 6000;
-/** Minutes of wall clock for which the rest of a minute can be used after leaving. */
+/** Minutes of wall clock for which the rest of a minute stays usable after leaving. */
 export const KEPT_MINUTES = 5;
-/** Seconds that a show is kept for a member whose line or page is gone; nothing is charged meanwhile. */
+
+/** Rounds ms to minutes for texts; at least 1 while the rest is usable. */
+export const keptMinutes = (ms: number): number => Math.max(1, Math.round(ms / MINUTE_MS));
+/** Seconds for which a show is kept after its member's connection or page is lost; nothing is charged meanwhile. */
 export const VIP_RETURN_SECONDS = 60;
-/** Rests that a member is given back in a day after a lost connection; pulling the plug must not be cheaper than Stop. */
+/** Rests per member and day returned after a lost connection, so that pulling the plug is never cheaper than Stop. */
 export const LOST_LINES_A_DAY = 3;
-/** ms of a minute that count as undelivered at most when only the player reports a stall. */
+/** At most this many ms of a minute count as undelivered if only the player reports a stall. */
 export const UNSEEN_STALL_MS = 30_000;
 
 /**
- * What becomes of the rest of a running minute: `kept` and `returned-later` can be used for a while by joining again,
- * and are then kept or given back; `returned` is given back at once.
+ * The rest of a running minute: `kept` and `returned-later` stay usable for a while by joining again; unused, the first
+ * is lost and the second returned. `returned` is returned at once.
  */
 export type Rest = 'kept' | 'returned-later' | 'returned';
 
-/** By who caused the end: the member, nobody, or the performer and the service. */
+/** Grouped by cause: the member, a lost connection, or the performer and the service. */
 export const restAfter = {
   left: 'kept',
   duplicate_session: 'kept',
@@ -44,9 +47,9 @@ export const restAfter = {
   default: 'returned',
 } as const satisfies Record<EndReason, Rest>;
 
-/** What a client that leaves may say of why; one that gives a rest back is for the server to find. */
-export const leaveReasonOf = (said: EndReason): EndReason =>
-  said === 'failed' || restAfter[said] === 'kept' ? said : 'left';
+/** Reasons a leaving client may give; any other counts as `left`, because only the server may return a rest. */
+export const leaveReasonOf = (reason: EndReason): EndReason =>
+  reason === 'failed' || restAfter[reason] === 'kept' ? reason : 'left';
 
 /** Credits for the part of a minute that was not delivered, rounded up. */
 export function creditsForRest(price: number, deliveredMs: number, minuteMs = MINUTE_MS): number {
@@ -55,16 +58,16 @@ export function creditsForRest(price: number, deliveredMs: number, minuteMs = MI
 }
 
 export interface Proof {
-  /** ms that the media server delivered since the last report of the player. */
+  /** ms delivered by the media server since the player's last report. */
   delivered: number;
   /** ms since that report. */
   elapsed: number;
-  /** ms of stall that the player reports in this time. */
+  /** ms of stall reported by the player for this time. */
   claimed: number;
 }
 
 /**
- * How far a minute's clock ran between two reports, and how much of a stall that only the player noticed was believed.
+ * How far a minute's clock ran between two reports, and how many ms were believed of a stall that only the player saw.
  * `allowance`: ms that may still be believed in this minute.
  */
 export function progressOf(

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { receiptSchema, restSchema } from './receipt.ts';
 
@@ -8,10 +8,10 @@ export const listChatReceipts = endpoint({
   base: 'chat',
   method: 'GET',
   path: '/chat/receipts',
-  summary: 'What past chats cost',
+  summary: 'Returns the receipts of past chats, newest first',
   access: 'member',
-  input: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
-  output: z.object({ result: z.array(receiptSchema), total: z.number().int() }),
+  input: z.object({ page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1) }),
+  output: z.object({ result: z.array(receiptSchema), total: z.int() }),
   errors: [],
 });
 
@@ -19,9 +19,9 @@ export const readRests = endpoint({
   base: 'chat',
   method: 'GET',
   path: '/chat/rests',
-  summary: 'What is left of the caller’s minutes with a performer, and can be used by joining again',
+  summary: 'Returns the unused rests of the caller’s minutes with a performer; joining again uses them',
   access: 'member',
-  input: z.object({ performer: z.string().min(1).max(64) }),
+  input: z.object({ performer: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: z.object({ rests: z.array(restSchema) }),
   errors: ['badRequest.performer.notExists'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { chatMessageSchema } from './messages.ts';
 import { authSchema } from './session-calls.ts';
@@ -9,9 +9,12 @@ export const readChatMessages = endpoint({
   base: 'chat',
   method: 'GET',
   path: '/chat/messages',
-  summary: 'Messages of the room after a sequence number: closes the gap of a reconnect',
+  summary: 'Returns the messages of a room after a sequence number, to close the gap after a reconnect',
   access: 'anyone',
-  input: z.object({ auth: authSchema, after: z.coerce.number().int().min(0).max(2_147_483_647) }),
+  input: z.object({
+    auth: authSchema,
+    after: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
+  }),
   output: z.object({ messages: z.array(chatMessageSchema), more: z.boolean() }),
   errors: ['badRequest.invalid.auth'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { trimBlank } from '../blank.ts';
 import { endpoint } from '../endpoint.ts';
 import { done, rowId } from '../fields.ts';
@@ -12,21 +12,21 @@ import {
 import { chatTypeSchema } from './session.ts';
 
 const sanctionSchema = z.object({
-  id: z.number().int(),
+  id: z.int(),
   kind: sanctionKindSchema,
-  /** As the room called the viewer then. */
+  /** The viewer's name in the room at that time. */
   name: z.string(),
   reason: z.string(),
-  /** ISO times; `until` is null for good. */
+  /** ISO times; `until` is null if it never expires. */
   since: z.string(),
-  until: z.string().nullable(),
+  until: z.nullable(z.string()),
 });
 export type Sanction = z.infer<typeof sanctionSchema>;
 
-/** A running session of the room, or whoever had this name in it last. */
+/** A running session of the room, or the viewer who had this name there last. */
 const targetSchema = z.union([
-  z.strictObject({ session: z.string().min(1).max(64) }),
-  z.strictObject({ name: z.string().trim().min(1).max(64) }),
+  z.strictObject({ session: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  z.strictObject({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
 ]);
 
 export const sanctionViewer = endpoint({
@@ -38,9 +38,9 @@ export const sanctionViewer = endpoint({
   input: z.object({
     target: targetSchema,
     kind: sanctionKindSchema,
-    /** Null for good; by kind when left out. */
-    minutes: sanctionMinutesSchema.optional(),
-    reason: z.string().overwrite(trimBlank).max(200).default(''),
+    /** Null: never expires. Missing: the default of the kind. */
+    minutes: z.optional(sanctionMinutesSchema),
+    reason: z._default(z.string().check(z.overwrite(trimBlank), z.maxLength(200)), ''),
   }),
   output: sanctionSchema,
   errors: ['badRequest.notFound'],
@@ -50,7 +50,7 @@ export const liftSanction = endpoint({
   base: 'studio',
   method: 'DELETE',
   path: '/room/sanction/{sanction}',
-  summary: 'Undoes a sanction',
+  summary: 'Lifts a sanction',
   access: 'performer',
   input: z.object({ sanction: rowId }),
   output: done,
@@ -61,7 +61,7 @@ export const listSanctions = endpoint({
   base: 'studio',
   method: 'GET',
   path: '/room/sanctions',
-  summary: 'The sanctions that stand, the newest first',
+  summary: 'Returns the valid sanctions, newest first',
   access: 'performer',
   input: z.object({}),
   output: z.object({ sanctions: z.array(sanctionSchema) }),
@@ -72,13 +72,14 @@ export const readWelcome = endpoint({
   base: 'chat',
   method: 'GET',
   path: '/chat/welcome',
-  summary: 'Whether a performer’s room is open to the caller, and when again',
+  summary:
+    'Returns whether the caller may join a performer’s chat and, after a temporary kick or block, when again',
   access: 'anyone',
-  input: z.object({ performer: z.string().min(1).max(64) }),
+  input: z.object({ performer: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: z.object({
     isWelcome: z.boolean(),
-    /** ms until it is open again by itself; null for good, and while it is open. */
-    leftMs: z.number().int().min(0).nullable(),
+    /** ms until it opens again by itself; null if it does not, and while it is open. */
+    leftMs: z.nullable(z.int().check(z.minimum(0))),
   }),
   errors: ['badRequest.performer.notExists'],
 });
@@ -87,12 +88,19 @@ export const listViewers = endpoint({
   base: 'studio',
   method: 'GET',
   path: '/room/viewers',
-  summary: 'Who watches now',
+  summary: 'Returns the current viewers of the performer’s own room, in the order in which they joined',
   access: 'performer',
   input: z.object({}),
   output: z.object({
     viewers: z.array(
-      z.object({ session: z.string(), name: z.string(), isGuest: z.boolean(), type: chatTypeSchema }),
+      z.object({
+        session: z.string(),
+        name: z.string(),
+        isGuest: z.boolean(),
+        type: chatTypeSchema,
+        /** What a member can pay; null for a guest. */
+        credits: z.nullable(z.int()),
+      }),
     ),
   }),
   errors: [],
@@ -102,9 +110,9 @@ export const setSlowMode = endpoint({
   base: 'studio',
   method: 'PUT',
   path: '/room/slow-mode',
-  summary: 'Sets how many seconds a member waits between two messages; null for none',
+  summary: 'Sets the seconds that a member waits between two messages; null turns slow mode off',
   access: 'performer',
-  input: z.object({ seconds: slowSecondsSchema.default(SLOW_SECONDS) }),
+  input: z.object({ seconds: z._default(slowSecondsSchema, SLOW_SECONDS) }),
   output: z.object({ seconds: slowSecondsSchema }),
   errors: [],
 });
@@ -113,7 +121,7 @@ export const setRoomWords = endpoint({
   base: 'studio',
   method: 'PUT',
   path: '/room/words',
-  summary: 'Replaces the performer’s own list of words that are not shown in her room',
+  summary: 'Replaces the list of words that are hidden in the performer’s own room',
   access: 'performer',
   input: z.object({ words: roomWordsSchema }),
   output: z.object({ words: roomWordsSchema }),

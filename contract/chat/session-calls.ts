@@ -1,5 +1,5 @@
 import { playerConfigSchema } from '@vonk/media';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { metaValues, ROW_MAX } from '../fields.ts';
 import { chatMessageSchema } from './messages.ts';
@@ -7,7 +7,7 @@ import { receiptSchema } from './receipt.ts';
 import { voiceSchema } from './sanctions.ts';
 import { chatTypeSchema } from './session.ts';
 
-export const authSchema = z.string().min(1).max(2048);
+export const authSchema = z.string().check(z.minLength(1), z.maxLength(2048));
 
 export const chatMetaSchema = z.object({
   type: chatTypeSchema,
@@ -18,26 +18,29 @@ export const chatMetaSchema = z.object({
 
 export const meterSchema = z.object({
   session: z.string(),
-  price: z.number().int(),
-  spent: z.number().int(),
-  paidMs: z.number().int(),
-  leftMs: z.number().int().nullable(),
+  price: z.int(),
+  spent: z.int(),
+  paidMs: z.int(),
+  leftMs: z.nullable(z.int()),
 });
 
 export const getChatJoinToken = endpoint({
   base: 'member',
   method: 'POST',
   path: '/chat/join',
-  summary: 'A short-lived token with which the caller may join one performer’s chat',
+  summary: 'Returns a short-lived token for joining one performer’s chat',
   access: 'anyone',
   input: z.object({
     /** Username, or the user id as a number. */
-    performer: z.union([z.string().min(1).max(64), z.number().int().min(1).max(ROW_MAX)]),
-    /** What the viewer has agreed to; without it, what is on now. */
-    type: chatTypeSchema.optional(),
-    /** Of a call that pays; `meta.nickname` is what its guest wants to be called. */
-    session: z.string().max(128).optional(),
-    meta: metaValues.optional(),
+    performer: z.union([
+      z.string().check(z.minLength(1), z.maxLength(64)),
+      z.int().check(z.minimum(1), z.maximum(ROW_MAX)),
+    ]),
+    /** The mode the viewer agreed to; if missing, the current one. */
+    type: z.optional(chatTypeSchema),
+    /** The dial-in session that pays; `meta.nickname` is the name its guest asks for. */
+    session: z.optional(z.string().check(z.maxLength(128))),
+    meta: z.optional(metaValues),
   }),
   output: z.object({ token: z.string() }),
   errors: [
@@ -67,7 +70,7 @@ export const joinChat = endpoint({
   base: 'chat',
   method: 'POST',
   path: '/chat/join',
-  summary: 'Joins with a token; over the socket the connection also enters the room',
+  summary: 'Joins a chat with a token; over a socket the connection also enters the room',
   access: 'anyone',
   input: z.object({ 'x-chat': authSchema }),
   output: z.object({
@@ -76,11 +79,11 @@ export const joinChat = endpoint({
     config: playerConfigSchema,
     type: chatTypeSchema,
     active: z.boolean(),
-    room: z.number().int(),
+    room: z.int(),
     sender: z.string(),
-    viewers: z.number().int(),
-    /** Free seconds a guest has left; null without a limit. */
-    secondsLeft: z.number().int().nullable(),
+    viewers: z.int(),
+    /** Free seconds left for a guest; null without a limit. */
+    secondsLeft: z.nullable(z.int()),
     meter: meterSchema,
     messages: z.array(chatMessageSchema),
     voice: voiceSchema,
@@ -104,10 +107,10 @@ export const joinChat = endpoint({
   ],
 });
 
-const figure = z.number().min(0).max(Number.MAX_SAFE_INTEGER).default(0).catch(0);
-const whole = figure.transform(Math.floor);
+const figure = z.catch(z._default(z.number().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)), 0), 0);
+const whole = z.pipe(figure, z.transform(Math.floor));
 
-/** Players report as they can: a figure that is missing or no number proves nothing. */
+/** Players report what they can: a missing or non-numeric figure proves nothing. */
 export const playerStatsSchema = z.object({
   framesDecoded: whole,
   packetsLost: whole,
@@ -119,76 +122,80 @@ export const keepAlive = endpoint({
   base: 'chat',
   method: 'PUT',
   path: '/chat/keep-alive',
-  summary: 'Keeps a session alive, reports the player and renews the auth',
+  summary: 'Keeps a chat session alive, stores the player’s statistics and renews the auth token',
   access: 'anyone',
   input: z.object({
     auth: authSchema,
-    /** Not read: what counts is in the auth. */
-    meta: z.unknown().optional(),
-    /** Of any shape: a report that cannot be read must not end a chat. */
-    stats: playerStatsSchema.optional().catch(undefined),
+    /** Ignored: the auth token has what counts. */
+    meta: z.optional(z.unknown()),
+    /** Of any shape: an unreadable report must not end a chat. */
+    stats: z.catch(z.optional(playerStatsSchema), undefined),
   }),
-  output: z.object({ auth: z.string(), meta: chatMetaSchema, room: z.number().int(), meter: meterSchema }),
+  output: z.object({ auth: z.string(), meta: chatMetaSchema, room: z.int(), meter: meterSchema }),
   errors: ['badRequest.invalid.auth', 'badRequest.session.ended'],
 });
 
 /**
- * `failed`: the player could not go on. The others are the specification's (live 3, 4); for any other word the viewer has
- * left, too.
+ * `failed`: the player could not go on. The others are the specification's (live 3, 4); any other word counts as
+ * `left`.
  */
-const leaveReasonSchema = z
-  .enum([
+const leaveReasonSchema = z.catch(
+  z._default(
+    z.enum([
+      'left',
+      'failed',
+      'guest_expired',
+      'duplicate_session',
+      'paused',
+      'default',
+      'dialin_stopped',
+      'chat-closed',
+      'ping-auth-expired',
+      'ping-unauthorized',
+    ]),
     'left',
-    'failed',
-    'guest_expired',
-    'duplicate_session',
-    'paused',
-    'default',
-    'dialin_stopped',
-    'chat-closed',
-    'ping-auth-expired',
-    'ping-unauthorized',
-  ])
-  .default('left')
-  .catch('left');
+  ),
+  'left',
+);
 
 export const leaveChat = endpoint({
   base: 'chat',
   method: 'PUT',
   path: '/chat/leave',
-  summary: 'Leaves; the rest of the running minute can be used for five minutes, no further one is charged',
+  summary:
+    'Leaves a chat; the rest of the running minute can be used for five minutes, no further one is charged',
   access: 'anyone',
   input: z.object({ auth: authSchema, reason: leaveReasonSchema }),
   output: z.object({ left: z.literal(true), receipt: receiptSchema }),
   errors: ['badRequest.invalid.auth'],
 });
 
-/** For a beacon when the page unloads: it can set no header, so the API key is in the query. */
+/** For a beacon when the page unloads. A beacon can't set headers, so the API key is in the query. */
 export const leaveChatBeacon = endpoint({
   base: 'chat',
   method: 'POST',
   path: '/chat/leave',
-  summary: 'Leave as a beacon',
+  summary: 'Leaves a chat by a beacon, when the page closes or reloads',
   access: 'anyone',
   input: z.object({ auth: authSchema, reason: leaveReasonSchema }),
   output: z.object({ left: z.literal(true), receipt: receiptSchema }),
   errors: ['badRequest.invalid.auth'],
 });
 
-/** Where the specification's engine has it. */
+/** The path of the specification's engine. */
 export const leaveChatEngine = endpoint({
   ...leaveChatBeacon,
   base: 'engine',
-  summary: 'Leave through the engine',
+  summary: 'Leaves a chat at the specification’s engine path',
 });
 
 export const readChatReceipt = endpoint({
   base: 'chat',
   method: 'GET',
   path: '/chat/receipt',
-  summary: 'What a session cost, while it runs and after it',
+  summary: 'Returns what a chat session has cost, while it runs and after it',
   access: 'member',
-  input: z.object({ session: z.string().min(1).max(64) }),
+  input: z.object({ session: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: receiptSchema,
   errors: ['badRequest.notFound'],
 });
@@ -199,7 +206,9 @@ export const reportChatError = endpoint({
   path: '/chat/error',
   summary: 'Logs an error of the viewer’s player',
   access: 'anyone',
-  input: z.object({ error: z.union([z.string().min(1), z.looseObject({}), z.array(z.unknown())]) }),
+  input: z.object({
+    error: z.union([z.string().check(z.minLength(1)), z.looseObject({}), z.array(z.unknown())]),
+  }),
   output: z.object({ logged: z.literal(true) }),
   errors: [],
 });

@@ -10,7 +10,7 @@ it.each([
   [vip, null],
   [paused, null],
   [offline, null],
-] as const)('offers a newcomer of status %i: %s', (status, type) => {
+] as const)('offers a new viewer at status %i: %s', (status, type) => {
   expect(chatTypeFor(status)).toBe(type);
 });
 
@@ -19,6 +19,6 @@ it.each([
   ['a minute of VIP', 'vip', vip, 240],
   ['free chat', 'free', free, 0],
   ['chat while the performer pauses', 'chat', paused, 0],
-] as const)('asks for %s its price', (_, type, status, price) => {
+] as const)('charges the price of %s', (_, type, status, price) => {
   expect(minutePrice(type, status)).toBe(price);
 });

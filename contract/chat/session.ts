@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { onlineStatus } from '../performers/status.ts';
 import { prices } from '../wallet/prices.ts';
 
-/** From the cheapest to the dearest. */
+/** Cheapest first. */
 export const chatTypes = ['free', 'chat', 'vip'] as const;
 export const chatTypeSchema = z.enum(chatTypes);
 export type ChatType = z.infer<typeof chatTypeSchema>;
@@ -16,24 +16,24 @@ export const endReasons = [
   'duplicate_session',
   'paused',
   'no_credits',
-  /** What the member allowed for a day, a week or a month is spent; the member has shut the wallet. */
+  /** The member's limit for a day, a week or a month is used up, or the member has locked the wallet. */
   'limit-reached',
   'cool-off',
   'ping-auth-expired',
   'chat-switch',
   'host-disconnected',
-  /** The performer, or a rule of the room, sent the viewer out. */
+  /** The performer or a rule of the room excluded the viewer. */
   'kicked',
-  /** The room was closed: by its performer, or by the operator. */
+  /** The performer or the operator closed the room. */
   'room-closed',
   'chat-closed',
-  /** The login that watched has ended. */
+  /** The viewer's login has ended. */
   'ping-unauthorized',
-  /** A VIP show: with somebody else, ended by its member, ended by the performer. */
+  /** A VIP show: started with another member, ended by its member, ended by the performer. */
   'vip-started',
   'vip-ended',
   'vip-stopped',
-  /** The phone call that paid for watching is over. */
+  /** The phone call that paid has ended. */
   'dialin_stopped',
   /** This service stopped, or the media server was lost. */
   'service-ended',
@@ -42,7 +42,7 @@ export const endReasons = [
 export const endReasonSchema = z.enum(endReasons);
 export type EndReason = z.infer<typeof endReasonSchema>;
 
-/** What a performer in this status offers to a new viewer; null when nothing can be joined. */
+/** The chat type a performer with this status offers a new viewer; null if it can't be joined. */
 export function chatTypeFor(status: number): ChatType | null {
   if (status === onlineStatus.free) return 'free';
   return status === onlineStatus.online ? 'chat' : null;
@@ -54,7 +54,7 @@ export function minutePrice(type: ChatType, status: number): number {
   return type === 'vip' ? prices.vipMinute : prices.chatMinute;
 }
 
-/** Whether a chat costs more than the one that was agreed to: nobody is taken into it without being asked. */
+/** True if a chat costs more than the agreed one: the viewer must confirm it before joining. */
 export const isDearer = (type: ChatType, agreed: ChatType): boolean =>
   chatTypes.indexOf(type) > chatTypes.indexOf(agreed);
 
@@ -62,9 +62,9 @@ export const isDearer = (type: ChatType, agreed: ChatType): boolean =>
 export const KEEP_ALIVE_MS = 3000;
 /** Seconds without a keep-alive after which a session ends and its auth token expires. */
 export const AUTH_SECONDS = 15;
-/** ms of delivered media of which a player may show nothing; then the session ends, unpaid. */
+/** ms of delivered media without a frame in the player after which the session ends, unpaid. */
 export const FIRST_FRAME_MS = 15_000;
-/** ms without media after which a session ends, unpaid: nobody chats for free behind a cut line. */
+/** ms without media after which a session ends, unpaid, so that a cut line gives no free chat. */
 export const NO_MEDIA_MS = 60_000;
 /** ms between attempts after a network error. */
 export const KEEP_ALIVE_RETRY_MS = 1000;

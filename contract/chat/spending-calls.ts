@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
 export const spendingPeriods = ['month', 'last-month', 'year', 'all'] as const;
 export type SpendingPeriod = (typeof spendingPeriods)[number];
 
-/** What credits are spent on. A phone call is paid by the phone bill. */
+/** Purposes of spent credits. A dial-in chat is on the phone bill instead. */
 export const spendingKinds = ['chat', 'vip', 'tips', 'toys', 'messages'] as const;
 export type SpendingKind = (typeof spendingKinds)[number];
 
-const credits = z.number().int();
+const credits = z.int();
 const sums = z.object({
   chat: credits,
   vip: credits,
@@ -22,12 +22,12 @@ export const readSpending = endpoint({
   base: 'chat',
   method: 'GET',
   path: '/chat/spending',
-  summary: 'What the caller spent, by performer and kind, less what was given back',
+  summary: 'Returns what the caller spent, by performer and kind, net of what was given back',
   access: 'member',
-  input: z.object({ period: z.enum(spendingPeriods).default('month') }),
+  input: z.object({ period: z._default(z.enum(spendingPeriods), 'month') }),
   output: z.object({
-    /** Most first. */
-    performers: z.array(sums.extend({ performer: z.string() })),
+    /** Highest amount first. */
+    performers: z.array(z.extend(sums, { performer: z.string() })),
     all: sums,
   }),
   errors: [],

@@ -5,10 +5,10 @@ describe('refuseTip', () => {
   it.each([
     ['the smallest tip from exactly that balance goes', TIP_MIN, TIP_MIN, null],
     ['the largest tip goes', TIP_MAX, TIP_MAX, null],
-    ['one credit too few is refused for credits', 500, 499, 'credits'],
+    ['L5.1 one credit too few is refused for credits', 500, 499, 'credits'],
     ['an empty wallet is refused for credits', TIP_MIN, 0, 'credits'],
-    ['below the minimum is refused for the amount', TIP_MIN - 1, 5000, 'amount'],
-    ['above the maximum is refused for the amount', TIP_MAX + 1, TIP_MAX * 2, 'amount'],
+    ['L5.4 below the minimum is refused for the amount', TIP_MIN - 1, 5000, 'amount'],
+    ['L5.4 above the maximum is refused for the amount', TIP_MAX + 1, TIP_MAX * 2, 'amount'],
     ['half a credit is refused for the amount', 100.5, 5000, 'amount'],
     ['a negative tip is refused for the amount', -100, 5000, 'amount'],
     ['what is no number is refused for the amount', Number.NaN, 5000, 'amount'],
@@ -30,7 +30,7 @@ describe('isLargeTip', () => {
 });
 
 describe('tipDataSchema', () => {
-  it('fills in an empty message and a tip that is not public', () => {
+  it('L5.3 fills in an empty message and a tip that is not public', () => {
     expect(tipDataSchema.parse({ amount: 250 })).toEqual({
       amount: 250,
       tipType: 'tip',
@@ -43,7 +43,7 @@ describe('tipDataSchema', () => {
     expect(tipDataSchema.safeParse({ amount: '250' }).success).toBe(false);
   });
 
-  it('drops fields it does not know, so that nobody names a sender', () => {
+  it("drops unknown fields, so a sender can't be forged", () => {
     expect(tipDataSchema.parse({ amount: 250, member: 7 })).not.toHaveProperty('member');
   });
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { authSchema } from './session-calls.ts';
 import { toyStateSchema } from './toys.ts';
@@ -7,7 +7,7 @@ export const readToy = endpoint({
   base: 'chat',
   method: 'GET',
   path: '/chat/toy',
-  summary: 'What the performer’s toy does now, and what waits: for a page that joins or missed pushes',
+  summary: 'Returns the state of the performer’s toy and its queue, for a page that joins or missed pushes',
   access: 'anyone',
   input: z.object({ auth: authSchema }),
   output: toyStateSchema,

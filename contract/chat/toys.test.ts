@@ -13,8 +13,8 @@ import {
   toyLevels,
 } from './toys.ts';
 
-describe('the levels of a toy', () => {
-  it('have the amounts of the presets, and the intensities of the specification', () => {
+describe('toyLevels', () => {
+  it('L9.4 has the amounts of the presets and the intensities of the specification', () => {
     expect(toyLevels.map(({ amount }) => amount)).toEqual(tipPresets.map(({ amount }) => amount));
     expect(toyLevels.map(({ name, intensity }) => [name, intensity])).toEqual([
       ['low', 2],
@@ -27,23 +27,23 @@ describe('the levels of a toy', () => {
     expect(toyLevels.map(({ name }) => name)).toEqual(toyLevelNames);
   });
 
-  it('last longer for more credits, and never too long', () => {
+  it('lasts longer for more credits, up to the maximum', () => {
     const seconds = toyLevels.map((level) => level.seconds);
     expect(seconds).toEqual([...seconds].sort((a, b) => a - b));
     expect(Math.max(...seconds)).toBeLessThanOrEqual(TOY_RUN_SECONDS);
   });
 
-  it('belong to exactly their amount', () => {
+  it('matches only exact amounts', () => {
     expect(toyLevelOf(500)?.name).toBe('medium');
     expect([99, 101, 499, 2501].map(toyLevelOf)).toEqual([null, null, null, null]);
   });
 
-  it('are never stronger than the performer allows', () => {
+  it('never exceeds the ceiling the performer allows', () => {
     expect([cappedIntensity(50, 20), cappedIntensity(10, 20)]).toEqual([20, 10]);
   });
 });
 
-describe('the queue of a toy', () => {
+describe('refuseRun', () => {
   const now = 1_000_000;
   const queue = { runs: 0, seconds: 0, lastOfMember: null };
 
@@ -69,6 +69,6 @@ it.each([
   ['a part was played', 500, 30, 4000, 434],
   ['a millisecond is left', 500, 30, 29_999, 1],
   ['all was played', 500, 30, 30_000, 0],
-])('gives back, rounded up, where %s', (_, amount, seconds, playedMs, credits) => {
+])('returns credits, rounded up, if %s', (_, amount, seconds, playedMs, credits) => {
   expect(creditsForUnplayed(amount, seconds, playedMs)).toBe(credits);
 });

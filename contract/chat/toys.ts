@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /**
- * What a tip of exactly this many credits does to a toy (live spec 9). `intensity` is a share of the device's most, in
- * percent; the performer's ceiling may lower it.
+ * Effect of a tip of exactly this many credits on a toy (live spec 9). `intensity` is a percentage of the device's
+ * maximum; the performer's ceiling may lower it.
  */
 export const toyLevels = [
   { name: 'low', amount: 100, intensity: 2, seconds: 5 },
@@ -23,26 +23,26 @@ export const toyLevelOf = (amount: number): ToyLevel | null =>
 /** Highest intensity a performer may allow. */
 export const TOY_CEILING_MAX = 100;
 
-/** Runs that wait or play, at most. */
+/** Maximum of waiting and playing runs. */
 export const TOY_QUEUE_RUNS = 20;
-/** Seconds that they last together, at most. */
+/** Maximum of their total seconds. */
 export const TOY_QUEUE_SECONDS = 600;
-/** Seconds of one run, at most; checked by the database too. */
+/** Maximum seconds of one run; the database checks it too. */
 export const TOY_RUN_SECONDS = 180;
-/** ms between two runs of one member. */
+/** Minimum ms between two runs of one member. */
 export const TOY_MEMBER_GAP_MS = 5000;
 
 /** ms between a bridge's heartbeats while it plays. */
 export const TOY_BEAT_MS = 500;
-/** ms without one after which a run is halted. */
+/** A run is stopped after this many ms without a heartbeat. */
 export const TOY_SILENCE_MS = 2000;
-/** ms that the queue waits for a bridge that is away; then the toy is off. */
+/** ms that the queue waits for a disconnected bridge before the toy is switched off. */
 export const TOY_AWAY_MS = 15_000;
 
 export interface ToyQueue {
-  /** That wait or play. */
+  /** Waiting and playing runs. */
   runs: number;
-  /** What is left of them. */
+  /** Seconds left in these runs. */
   seconds: number;
   /** ms since the epoch; null for a member's first run. */
   lastOfMember: number | null;
@@ -50,46 +50,46 @@ export interface ToyQueue {
 
 export type RunRefusal = 'full' | 'soon';
 
-/** Why a run of so many seconds cannot enter the queue now (ms since the epoch), or null. */
+/** Why a run of this many seconds can't enter the queue at `now` (ms since the epoch), or null. */
 export function refuseRun(queue: ToyQueue, seconds: number, now: number): RunRefusal | null {
   if (queue.lastOfMember !== null && now - queue.lastOfMember < TOY_MEMBER_GAP_MS) return 'soon';
   const isFull = queue.runs >= TOY_QUEUE_RUNS || queue.seconds + seconds > TOY_QUEUE_SECONDS;
   return isFull ? 'full' : null;
 }
 
-/** Credits for what a run did not play of its tip, rounded up. */
+/** Credits for the unplayed part of a run, rounded up. */
 export function creditsForUnplayed(amount: number, seconds: number, playedMs: number): number {
   const ms = seconds * 1000;
   return Math.ceil((amount * Math.max(0, ms - playedMs)) / ms);
 }
 
-/** What a device really does. */
+/** The intensity after the performer's ceiling. */
 export const cappedIntensity = (intensity: number, ceiling: number): number => Math.min(intensity, ceiling);
 
 const waitingRunSchema = z.object({
-  run: z.number().int(),
+  run: z.int(),
   level: toyLevelNameSchema,
-  seconds: z.number().int(),
-  /** The giver's name in the room. */
+  seconds: z.int(),
+  /** The sender's name in the room. */
   from: z.string(),
 });
 
 export const toyStateSchema = z.object({
   active: z.boolean(),
-  /** Highest intensity that the performer allows now. */
-  ceiling: z.number().int(),
-  playing: waitingRunSchema.extend({ intensity: z.number().int(), leftMs: z.number().int() }).nullable(),
+  /** Highest intensity the performer currently allows. */
+  ceiling: z.int(),
+  playing: z.nullable(z.extend(waitingRunSchema, { intensity: z.int(), leftMs: z.int() })),
   waiting: z.array(waitingRunSchema),
 });
 export type ToyState = z.infer<typeof toyStateSchema>;
 
 export const toyOff: ToyState = { active: false, ceiling: 0, playing: null, waiting: [] };
 
-/** Pushed to everyone in a room, its performer's own sockets included: a bridge executes `toy-level`. */
+/** Pushed to everyone in a room, including the performer's own sockets: a bridge executes `toy-level`. */
 export interface ToyPushes {
   /** Switched on or off. */
   cybertoy: { room: number; active: boolean };
-  /** A tip has entered the queue, in which so many `waiting` runs stand now. */
+  /** A tip has entered the queue; `waiting` is the number of runs in it. */
   'ft-tip': {
     room: number;
     run: number;
@@ -99,21 +99,21 @@ export interface ToyPushes {
     waiting: number;
   };
   'toy-level': ToyLevelPush;
-  /** To the one viewer whose run was not played to its end. */
+  /** To the viewer whose run was not played to its end. */
   'toy-returned': { session: string; run: number; credits: number };
 }
 
 export interface ToyLevelPush {
   room: number;
-  /** `off`: halt at once. A bridge halts by itself when `seconds` are over, its connection is lost or its device fails. */
+  /** `off`: stop at once. A bridge stops by itself after `seconds`, on a lost connection, or when its device fails. */
   level: ToyLevelName | 'off';
   /** 0 for `off`. */
   intensity: number;
-  /** From now on; 0 for `off`. */
+  /** Seconds from now; 0 for `off`. */
   seconds: number;
-  /** Who gave it; empty for `off`. */
+  /** The sender's name; empty for `off`. */
   from: string;
-  /** To be named in heartbeats; null for `off`. */
+  /** Sent back in heartbeats; null for `off`. */
   run: number | null;
   waiting: number;
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { authSchema } from './session-calls.ts';
 import { vipRequestSchema } from './vip.ts';
@@ -7,10 +7,11 @@ export const readVip = endpoint({
   base: 'chat',
   method: 'GET',
   path: '/chat/vip',
-  summary: 'The newest VIP request of a chat: closes the gap of a reconnect',
+  summary:
+    'Returns the newest VIP request of a chat, to close the gap after a reconnect; null if there is none',
   access: 'member',
   input: z.object({ auth: authSchema }),
-  output: z.object({ vip: vipRequestSchema.nullable() }),
+  output: z.object({ vip: z.nullable(vipRequestSchema) }),
   errors: ['badRequest.invalid.auth', 'badRequest.session.ended', 'badRequest.notFound'],
 });
 
@@ -18,16 +19,17 @@ export const readOwnShow = endpoint({
   base: 'chat',
   method: 'GET',
   path: '/chat/vip/own',
-  summary: 'The caller’s own show with a performer, which a join of type `vip` goes on with',
+  summary:
+    'Returns the caller’s own show with a performer, which a join of type `vip` continues; null if there is none',
   access: 'member',
-  input: z.object({ performer: z.string().min(1).max(64) }),
+  input: z.object({ performer: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: z.object({
-    show: z
-      .object({
-        /** ms that it is kept for; null while it is watched elsewhere. */
-        awayMs: z.number().int().min(0).nullable(),
-      })
-      .nullable(),
+    show: z.nullable(
+      z.object({
+        /** ms for which the show is kept; null while it is watched elsewhere. */
+        awayMs: z.nullable(z.int().check(z.minimum(0))),
+      }),
+    ),
   }),
   errors: ['badRequest.performer.notExists', 'badRequest.notFound'],
 });

@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { authSchema } from './session-calls.ts';
 
-/** Seconds that a performer has to answer (studio design). */
+/** Seconds in which a performer can answer (studio design). */
 export const VIP_ANSWER_SECONDS = 120;
 
-/** Of a request, and of the show it became (live spec 4); `requested` is the page's own, until the server has it. */
+/** States of a request and of its show (live spec 4); `requested` exists only in the page, until the server has it. */
 export const vipStates = ['pending', 'accepted', 'declined', 'stopped'] as const;
 
-/** Why nothing came of a request. `taken`: the performer went with somebody else. */
+/** Why a request did not become a show. `taken`: the performer accepted another member. */
 export const vipRefusals = [
   'declined',
   'expired',
@@ -23,14 +23,14 @@ export const vipRequestSchema = z.object({
   /** Id of the request. */
   request: z.string(),
   state: z.enum(vipStates),
-  /** Null unless it was declined. */
-  reason: z.enum(vipRefusals).nullable(),
-  /** ms that are left for an answer. */
-  leftMs: z.number().int().min(0),
+  /** Set only if the request was declined. */
+  reason: z.nullable(z.enum(vipRefusals)),
+  /** ms left for an answer. */
+  leftMs: z.int().check(z.minimum(0)),
 });
 export type VipRequest = z.infer<typeof vipRequestSchema>;
 
-/** To the one viewer who asked. */
+/** To the viewer who sent the request. */
 export interface VipPushes {
   'vip-state': VipRequest & { session: string };
 }
@@ -38,11 +38,11 @@ export interface VipPushes {
 export const requestVipSchema = z.object({
   action: z.literal('requestVip'),
   auth: authSchema,
-  recipient: z.literal('host').default('host'),
+  recipient: z._default(z.literal('host'), 'host'),
 });
-/** Ends the show, or takes an unanswered request back. */
+/** Ends the show, or cancels an unanswered request. */
 export const stopVipSchema = z.object({
   action: z.literal('stopVip'),
   auth: authSchema,
-  recipient: z.literal('host').default('host'),
+  recipient: z._default(z.literal('host'), 'host'),
 });

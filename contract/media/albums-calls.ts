@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { nonNude, rowId, textLang } from '../fields.ts';
 import { snapshotSchema } from './image.ts';
@@ -6,21 +6,21 @@ import { snapshotSchema } from './image.ts';
 const seen = { lang: textLang, nonNude };
 
 export const albumItemSchema = z.object({
-  id: z.number().int(),
+  id: z.int(),
   kind: z.enum(['picture', 'video']),
   /** The picture, or the poster of the video. */
   picture: snapshotSchema,
   /** Size of the original, in px. */
-  width: z.number().int(),
-  height: z.number().int(),
+  width: z.int(),
+  height: z.int(),
   caption: z.string(),
   /** WebM; duration in ms. Null for a picture. */
-  video: z.object({ url: z.string(), duration: z.number().int(), addedAt: z.iso.datetime() }).nullable(),
+  video: z.nullable(z.object({ url: z.string(), duration: z.int(), addedAt: z.iso.datetime() })),
 });
 export type AlbumItem = z.infer<typeof albumItemSchema>;
 
 export const albumSchema = z.object({
-  id: z.number().int(),
+  id: z.int(),
   title: z.string(),
   items: z.array(albumItemSchema),
 });
@@ -31,16 +31,16 @@ export const listAlbums = endpoint({
   method: 'GET',
   path: '/media/albums/{id}',
   summary:
-    'The albums of a performer (by user id), each with its size and first picture; empty ones are left out',
+    'Returns the albums of a performer (by user id), each with its size and first picture, without empty ones',
   access: 'anyone',
   input: z.object({ id: rowId, ...seen }),
   output: z.object({
     result: z.array(
       z.object({
-        id: z.number().int(),
+        id: z.int(),
         title: z.string(),
-        pictures: z.number().int(),
-        videos: z.number().int(),
+        pictures: z.int(),
+        videos: z.int(),
         cover: snapshotSchema,
       }),
     ),
@@ -52,7 +52,7 @@ export const readAlbum = endpoint({
   base: 'member',
   method: 'GET',
   path: '/media/album/{id}/{album}',
-  summary: 'One album of a performer (by user id) with its pictures and videos',
+  summary: 'Returns one album of a performer (by user id) with its pictures and videos',
   access: 'anyone',
   input: z.object({ id: rowId, album: rowId, ...seen }),
   output: albumSchema,
@@ -69,6 +69,6 @@ export interface GalleryItem {
   video: string;
 }
 
-/** After the last page comes the first; before the first there is none (live spec 9). */
+/** The first page follows the last; there is none before the first (live spec 9). */
 export const nextPage = (page: number, pages: number): number => (page >= pages ? 1 : page + 1);
 export const previousPage = (page: number): number => Math.max(1, page - 1);

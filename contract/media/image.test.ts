@@ -6,17 +6,17 @@ const picture = { url: '/images/p7-abc-sig/{w}.webp', widths: [...breakpoints], 
 it.each([
   [320, 'webp', '/images/p7-abc-sig/320.webp'],
   [1280, 'avif', '/images/p7-abc-sig/1280.avif'],
-] as const)('the address at %d as %s', (width, format, address) => {
+] as const)('returns the URL for width %d as %s', (width, format, address) => {
   expect(imageAt(picture.url, width, format)).toBe(address);
 });
 
-it('names every width up to the largest one that is of use', () => {
+it('P9.14 lists every width up to the largest useful one', () => {
   expect(srcset(picture, 640, 'avif')).toBe(
     '/images/p7-abc-sig/320.avif 320w, /images/p7-abc-sig/640.avif 640w',
   );
 });
 
-it('offers a picture of a running stream in the quick format only', () => {
+it('offers a picture of a running stream in the fast format only', () => {
   expect(formatsOf(picture)).toEqual(['avif', 'webp']);
   expect(formatsOf({ url: '/images/l7-abc-sig/{w}.webp' })).toEqual(['webp']);
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** px, xs to 2xl (platform 9). */
 export const breakpoints = [320, 640, 768, 1024, 1280, 1536] as const;
@@ -12,14 +12,14 @@ export type ImageWidth = (typeof imageWidths)[number];
 export const imageFormats = ['avif', 'webp'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** Bytes and pixels accepted from outside; decoding more pixels could exhaust memory. */
+/** Limits for uploads in bytes and pixels; decoding more pixels could exhaust memory. */
 export const MAX_IMAGE_BYTES = 5_242_880;
 export const MAX_IMAGE_PIXELS = 25_000_000;
 
 export const snapshotSchema = z.object({
   /** Site-relative URL of the WebP; `{w}` stands for one of `widths`. The AVIF has another extension. */
   url: z.string(),
-  widths: z.array(z.number().int()),
+  widths: z.array(z.int()),
   /** CSS colour of the placeholder. */
   color: z.string(),
 });
@@ -35,7 +35,7 @@ export function srcset({ url, widths }: Snapshot, most: number, format: ImageFor
   return offered.map((width) => `${imageAt(url, width, format)} ${width}w`).join(', ');
 }
 
-/** URL prefix of frames from running streams: they are replaced before an AVIF would be ready. */
+/** URL prefix of frames from running streams. They are replaced before an AVIF would be ready. */
 export const LIVE_IMAGES = '/images/l';
 
 export const formatsOf = ({ url }: Pick<Snapshot, 'url'>): readonly ImageFormat[] =>

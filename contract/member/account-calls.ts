@@ -1,34 +1,31 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, mailLang, metaValues, rowId, textId } from '../fields.ts';
 import { sitePageSchema } from '../site/site-path.ts';
 import { emailSchema, newPasswordField, oldPasswordField } from './credentials.ts';
 
-/** Secret of a mail link. */
-export const linkTokenField = z.string().trim().min(1).max(256);
+/** Secret in a mail's link. */
+export const linkTokenField = z.string().check(z.trim(), z.minLength(1), z.maxLength(256));
 
 export const META_MAX_KEYS = 20;
-const meta = metaValues.refine((values) => Object.keys(values).length <= META_MAX_KEYS);
+const meta = metaValues.check(z.refine((values) => Object.keys(values).length <= META_MAX_KEYS));
 
 export const register = endpoint({
   base: 'member',
   method: 'POST',
   path: '/member',
   summary:
-    'Registers an e-mail address and sends the activation mail; under LOGIN_LABELS=generic the answer is the same for one that is taken, whose holder gets a mail',
+    'Registers an e-mail address and sends the activation mail; with LOGIN_LABELS=generic the response is the same for a registered address, whose member gets a mail',
   access: 'anyone',
   input: z.object({
     email: emailSchema,
     password: newPasswordField,
     /** Affiliate and route values of the page (specification: basic route values). */
-    meta: meta.optional(),
-    /** The tick of the form: 18 or older, and accepts the terms. Refused unless true; left out by clients without one. */
-    terms: z
-      .boolean()
-      .refine((ticked) => ticked)
-      .optional(),
-    /** Where the visitor is, as path and query; the links of activation mails lead back there. */
-    from: sitePageSchema.optional(),
+    meta: z.optional(meta),
+    /** The form's checkbox: 18 or older, and accepts the terms. Must be true; missing from clients without a form. */
+    terms: z.optional(z.boolean().check(z.refine((ticked) => ticked))),
+    /** The visitor's page, as path and query; links in activation mails lead back to it. */
+    from: z.optional(sitePageSchema),
     lang: mailLang,
   }),
   output: done,
@@ -39,7 +36,7 @@ export const logIn = endpoint({
   base: 'member',
   method: 'POST',
   path: '/login',
-  summary: 'Opens a session: returns its token and sets it as a cookie',
+  summary: 'Opens a session, returns its token and sets it as a cookie',
   access: 'anyone',
   input: z.object({ username: emailSchema, password: oldPasswordField }),
   output: z.object({ token: z.string() }),
@@ -52,12 +49,12 @@ export const logIn = endpoint({
   ],
 });
 
-/** The name of the specification for clients of the socket, whose connection is the member's from then on. */
+/** The specification's name for socket clients: the connection belongs to the member from then on. */
 export const authLogIn = endpoint({
   ...logIn,
   path: '/auth/login',
   summary:
-    'The same for a socket: returns the member’s id, too, and the connection is the member’s from then on',
+    'Opens a session for a socket: also returns the member’s id, and the connection is the member’s from then on',
   output: z.object({ token: z.string(), memberId: rowId }),
 });
 
@@ -65,7 +62,8 @@ export const logInWithLink = endpoint({
   base: 'member',
   method: 'POST',
   path: '/login/token',
-  summary: 'Opens a session with the token of a reset mail, once; the token then replaces the old password',
+  summary:
+    'Opens a session with the one-time token of a reset mail; in this session the token replaces the old password',
   access: 'anyone',
   input: z.object({ token: linkTokenField }),
   output: z.object({ token: z.string() }),
@@ -76,7 +74,7 @@ export const logOut = endpoint({
   base: 'member',
   method: 'POST',
   path: '/logout',
-  summary: 'Ends the session at once, on every socket',
+  summary: 'Ends the caller’s session at once, on every socket',
   access: 'anyone',
   input: z.object({}),
   output: done,
@@ -88,9 +86,9 @@ export const resendActivation = endpoint({
   method: 'POST',
   path: '/resend-activation',
   summary:
-    'Sends the activation mail again while the e-mail address is unverified: the caller’s, or one that is named; the answer about that is the same for any',
+    'Sends the activation mail again to an unverified caller or e-mail address; for an address the response is always the same',
   access: 'anyone',
-  input: z.object({ email: emailSchema.optional(), lang: mailLang }),
+  input: z.object({ email: z.optional(emailSchema), lang: mailLang }),
   output: done,
   errors: [],
 });
@@ -101,17 +99,24 @@ export const activate = endpoint({
   path: '/activate',
   summary: 'Verifies the e-mail address with the key of the activation mail and grants the welcome credits',
   access: 'anyone',
-  input: z.object({ key: linkTokenField, fingerprint: textId(128).optional() }),
-  /** Credits granted; 0 when this e-mail address was welcomed before. */
-  output: z.object({ credits: z.number().int() }),
+  input: z.object({ key: linkTokenField, fingerprint: z.optional(textId(128)) }),
+  /** Credits granted; 0 if this e-mail address has had its welcome credits before. */
+  output: z.object({ credits: z.int() }),
   errors: ['badRequest.link.used', 'badRequest.link.expired'],
 });
+
+/** Days between the request to delete an account and its erasure; logging in before then keeps the account. */
+export const DELETION_DAYS = 14;
+
+/** Download of a member's own data as a ZIP. Not a call, because the response is a file. */
+export const PERSONAL_DATA_PATH = '/api/member/data';
 
 export const deleteMember = endpoint({
   base: 'member',
   method: 'DELETE',
   path: '/member',
-  summary: 'Ends every session; the account is erased after 14 days, unless its member logs in before',
+  summary:
+    'Ends every session and schedules the erasure of the account in 14 days; a login before then cancels it',
   access: 'member',
   input: z.object({}),
   output: done,
@@ -122,7 +127,7 @@ export const memberSchema = z.object({
   username: z.string(),
   capName: z.string(),
   email: z.string(),
-  credits: z.number().int(),
+  credits: z.int(),
   lander: z.string(),
   endUserText: z.string(),
   verified: z.boolean(),
@@ -133,7 +138,7 @@ export const readBasicInfo = endpoint({
   base: 'member',
   method: 'GET',
   path: '/basic-info',
-  summary: 'The member who is logged in',
+  summary: 'Returns the logged-in member',
   access: 'member',
   input: z.object({}),
   output: memberSchema,

@@ -14,5 +14,5 @@ const list = `
   welkom1 welkom12 welkom123 welkom1234 whatever1 winter123 zaq12wsx zomer123 zxcvbnm1
 `;
 
-/** Lower case; refused under every policy. Short, because browsers load it: the server knows many more. */
+/** Lower case; refused under every policy. A short list, because browsers load it: the server's is longer. */
 export const commonPasswords: ReadonlySet<string> = new Set(list.trim().split(/\s+/));

@@ -1,7 +1,6 @@
-import { z } from 'zod';
-import { commonPasswords } from './common-passwords.ts';
+import * as z from 'zod/mini';
 
-/** Ends of the message keys that explain why an entry is refused. */
+/** Last parts of the message keys that say why an entry is refused. */
 export type CredentialError =
   | 'registration.error.username_required'
   | 'registration.error.invalid_email'
@@ -20,7 +19,7 @@ export type CredentialError =
 
 export const EMAIL_MAX = 254;
 
-/** RFC 5321 and 6531. No dot at an end of the local part, nor two in a row. */
+/** RFC 5321 and 6531. No dot at either end of the local part, and no two in a row. */
 const LOCAL_MAX = 64;
 const atom = String.raw`(?:[\w!#$%&'*+/=?^\x60{|}~-]|[^\p{ASCII}\p{Z}\p{C}])+`;
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
@@ -29,15 +28,15 @@ const emailPattern = new RegExp(
   'u',
 );
 
-/** The domain needs a dot, and nothing may start a second recipient. */
+/** The domain needs a dot; characters that could start a second recipient are refused. */
 function looksLikeEmail(text: string): boolean {
   const local = text.length <= EMAIL_MAX && emailPattern.exec(text)?.[1];
   return typeof local === 'string' && local.length <= LOCAL_MAX;
 }
 
 /**
- * Decides whether two e-mail addresses are the same. Some browsers hand over the domain of an e-mail field in ASCII
- * (`xn--…`), others as it was typed.
+ * Normalizes an e-mail address for comparison. Some browsers send the domain of an e-mail field in ASCII (`xn--…`),
+ * others as it was typed.
  */
 export function foldEmail(email: string): string {
   const text = email.trim().normalize('NFC').toLowerCase();
@@ -46,7 +45,7 @@ export function foldEmail(email: string): string {
   return local !== undefined && URL.canParse(url) ? local + new URL(url).hostname : text;
 }
 
-export const emailSchema = z.string().trim().max(EMAIL_MAX).refine(looksLikeEmail);
+export const emailSchema = z.string().check(z.trim(), z.maxLength(EMAIL_MAX), z.refine(looksLikeEmail));
 
 export function refuseEmail(email: string): CredentialError | null {
   if (email.trim() === '') return 'registration.error.email_required';
@@ -58,7 +57,10 @@ export function refuseLoginName(name: string): CredentialError | null {
   return looksLikeEmail(name.trim()) ? null : 'registration.error.invalid_email';
 }
 
-/** `spec`: the specification's rule alone; `standard`: without common passwords; `asvs`: so too, and of rules the length only. */
+/**
+ * `spec`: the specification's rule only; `standard`: that, and no common passwords; `asvs`: length and no common
+ * passwords only.
+ */
 export const passwordPolicies = ['standard', 'spec', 'asvs'] as const;
 export type PasswordPolicy = (typeof passwordPolicies)[number];
 
@@ -69,33 +71,16 @@ export const passwordLengths = {
   asvs: { min: 8, max: 64 },
 } as const satisfies Record<PasswordPolicy, { min: number; max: number }>;
 
-/** Longer than any policy ever allowed for an existing password. */
+/** Longer than any policy has ever allowed. */
 export const OLD_PASSWORD_MAX = 128;
 
-/** Passwords are compared so: `é` may be typed as one character or as two. */
+/** Normal form for comparing passwords: `é` may be typed as one character or as two. */
 export const foldPassword = (password: string): string => password.normalize('NFC');
 
 export const isSamePassword = (one: string, other: string): boolean =>
   foldPassword(one) === foldPassword(other);
 
-/** Null when it is accepted. */
-export function refusePassword(typed: string, policy: PasswordPolicy): CredentialError | null {
-  const password = foldPassword(typed);
-  const { min, max } = passwordLengths[policy];
-  const length = [...password].length;
-  if (length === 0) return 'registration.error.password_required';
-  if (length < min) return 'registration.error.password_minlength';
-  if (length > max) return 'registration.error.password_maxlength';
-  if (policy !== 'asvs') {
-    if (!/\d/.test(password)) return 'registration.error.password_no_numbers';
-    if (!/\p{L}/u.test(password)) return 'registration.error.password_no_letters';
-    if (/\s/.test(password)) return 'registration.error.password_no_whitespace';
-  }
-  if (policy === 'spec') return null;
-  return commonPasswords.has(password.toLowerCase()) ? 'registration.error.password_common' : null;
-}
+/** Bounds the length only. The handler checks the policy, which is a setting of the server. */
+export const newPasswordField = z.string().check(z.minLength(1), z.maxLength(OLD_PASSWORD_MAX));
 
-/** Only bounded here: the policy is the server's setting, so the handler checks it. */
-export const newPasswordField = z.string().min(1).max(OLD_PASSWORD_MAX);
-
-export const oldPasswordField = z.string().min(1).max(OLD_PASSWORD_MAX);
+export const oldPasswordField = z.string().check(z.minLength(1), z.maxLength(OLD_PASSWORD_MAX));

@@ -1,30 +1,39 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, mailLang } from '../fields.ts';
 import { linkTokenField } from './account-calls.ts';
-import { emailSchema, oldPasswordField } from './credentials.ts';
-import { isRepeatOf } from './emails.ts';
+import { emailSchema, foldEmail, oldPasswordField, refuseEmail } from './credentials.ts';
 
 /** Seconds in which a new address can be confirmed. */
 export const CONFIRM_EMAIL_SECONDS = 24 * 3600;
-/** Seconds in which the address before can be gone back to. */
+/** Seconds in which the change can be undone from the old address. */
 export const UNDO_EMAIL_SECONDS = 7 * 24 * 3600;
+
+/** Why an address can't become the new one (platform spec 5), or null. */
+export function refuseNewEmail(email: string, current: string): 'required' | 'invalid' | 'same' | null {
+  const refused = refuseEmail(email);
+  if (refused) return refused === 'registration.error.email_required' ? 'required' : 'invalid';
+  return foldEmail(email) === foldEmail(current) ? 'same' : null;
+}
+
+export const isRepeatOf = (repeated: string, email: string): boolean =>
+  foldEmail(repeated) === foldEmail(email);
 
 export const changeEmail = endpoint({
   base: 'member',
   method: 'POST',
   path: '/change-email',
   summary:
-    'Sends a link to a new e-mail address, which counts when it is followed; the answer is the same for any address',
+    'Sends a link that confirms the new e-mail address; the response does not reveal whether it is in use',
   access: 'member',
   input: z
     .object({
       email: emailSchema,
-      repeatEmail: z.string().trim().max(254),
+      repeatEmail: z.string().check(z.trim(), z.maxLength(254)),
       password: oldPasswordField,
       lang: mailLang,
     })
-    .refine((form) => isRepeatOf(form.repeatEmail, form.email), { path: ['repeatEmail'] }),
+    .check(z.refine((form) => isRepeatOf(form.repeatEmail, form.email), { path: ['repeatEmail'] })),
   output: done,
   errors: ['badRequest.incorrectPassword', 'badRequest.emailChange.tooMany'],
 });
@@ -33,7 +42,7 @@ export const cancelEmailChange = endpoint({
   base: 'member',
   method: 'DELETE',
   path: '/change-email',
-  summary: 'Forgets the new address that is not confirmed yet',
+  summary: 'Cancels the pending change of the e-mail address',
   access: 'member',
   input: z.object({}),
   output: done,
@@ -46,11 +55,12 @@ export const confirmEmail = endpoint({
   base: 'member',
   method: 'POST',
   path: '/change-email/confirm',
-  summary: 'Makes a new address count, with the key of its mail; the one before is told',
+  summary:
+    'Confirms the new e-mail address with the key of its mail; a verified old address gets a mail that can undo it',
   access: 'anyone',
   input: z.object({ key: linkTokenField }),
-  /** Credits granted, when the address before had never been verified. */
-  output: z.object({ email: z.string(), credits: z.number().int() }),
+  /** Credits granted if the old address was never verified; else 0. */
+  output: z.object({ email: z.string(), credits: z.int() }),
   errors: [...linkErrors],
 });
 
@@ -58,7 +68,8 @@ export const undoEmail = endpoint({
   base: 'member',
   method: 'POST',
   path: '/change-email/undo',
-  summary: 'Goes back to the address before, with the key of its mail; ends every session and the password',
+  summary:
+    'Restores the old e-mail address with the key of its mail, ends every session and removes password and passkeys',
   access: 'anyone',
   input: z.object({ key: linkTokenField, lang: mailLang }),
   output: done,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, rowId } from '../fields.ts';
 import { favouriteSchema } from './favourites.ts';
@@ -7,7 +7,7 @@ export const listFavourites = endpoint({
   base: 'member',
   method: 'GET',
   path: '/favourite',
-  summary: 'The favourites of a member, newest first',
+  summary: 'Returns the favourites of a member, newest first',
   access: 'member',
   input: z.object({}),
   output: z.object({ result: z.array(favouriteSchema) }),
@@ -18,7 +18,7 @@ export const addFavourite = endpoint({
   base: 'member',
   method: 'POST',
   path: '/favourite',
-  summary: 'Adds a performer to the favourites; may be repeated',
+  summary: 'Adds a performer to the favourites; idempotent',
   access: 'member',
   input: z.object({ performerId: rowId }),
   output: done,
@@ -29,7 +29,7 @@ export const removeFavourite = endpoint({
   base: 'member',
   method: 'DELETE',
   path: '/favourite',
-  summary: 'Removes a performer from the favourites; may be repeated',
+  summary: 'Removes a performer from the favourites; idempotent',
   access: 'member',
   input: z.object({ performerId: rowId }),
   output: done,

@@ -8,21 +8,21 @@ it.each([
   ['a new one comes first', list(1, 2), 3, list(3, 1, 2)],
   ['one that is kept stays where it is', list(1, 2), 2, list(1, 2)],
   ['the first one', list(), 7, list(7)],
-])('adding: %s', (_, before, id, after) => {
+])('P3.27 P4.39 adding: %s', (_, before, id, after) => {
   expect(withFavourite(before, id)).toEqual(after);
 });
 
 it.each([
   ['the one asked for goes', list(1, 2, 3), 2, list(1, 3)],
   ['one that is not kept changes nothing', list(1, 3), 2, list(1, 3)],
-])('removing: %s', (_, before, id, after) => {
+])('P4.39 removing: %s', (_, before, id, after) => {
   expect(withoutFavourite(before, id)).toEqual(after);
 });
 
-it('knows who is kept', () => {
+it('distinguishes favourites from other performers', () => {
   expect([isFavourite(list(4, 5), 5), isFavourite(list(4, 5), 6)]).toEqual([true, false]);
 });
 
-it('are as many as one page of a list can show', () => {
+it('allows as many favourites as fit on one page of a list', () => {
   expect(FAVOURITES_MAX).toBe(MAX_PAGE_SIZE);
 });

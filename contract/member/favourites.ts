@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Equals MAX_PAGE_SIZE; importing it would double the script of a member's page. */
 export const FAVOURITES_MAX = 200;
 
-/** ms that the heart is locked and its notice stays (platform 4, live 9). */
+/** ms for which the heart stays locked and its notice visible (platform 4, live 9). */
 export const FAVOURITE_LOCK_MS = 3000;
 
 export const favouriteSchema = z.object({
-  performerId: z.number().int(),
+  performerId: z.int(),
 });
 export type Favourite = z.infer<typeof favouriteSchema>;
 

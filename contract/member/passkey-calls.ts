@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
 import { oldPasswordField } from './credentials.ts';
@@ -14,22 +14,22 @@ const passkeySchema = z.object({
   passkey: z.string(),
   name: z.string(),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
-  /** Kept by a provider on several devices. */
+  lastUsedAt: z.nullable(z.iso.datetime()),
+  /** The provider syncs it between devices. */
   isSynced: z.boolean(),
-  /** A login with it was refused, because there seems to be a copy. */
+  /** A login with it was refused, because it may have been copied. */
   isCopied: z.boolean(),
 });
 export type Passkey = z.output<typeof passkeySchema>;
 
-/** `badRequest.notFound` where the brand has no passkeys. */
+/** `badRequest.notFound` if the brand has no passkeys. */
 const off = ['badRequest.notFound'] as const;
 
 export const listPasskeys = endpoint({
   base: 'member',
   method: 'GET',
   path: '/passkeys',
-  summary: 'The passkeys of a member, the oldest first',
+  summary: 'Returns the passkeys of a member, oldest first',
   access: 'member',
   input: z.object({}),
   output: z.object({ result: z.array(passkeySchema) }),
@@ -40,8 +40,7 @@ export const beginPasskey = endpoint({
   base: 'member',
   method: 'POST',
   path: '/passkeys/challenge',
-  summary:
-    'Asks for a new passkey, with the password: what the browser makes it from, once and within 5 minutes',
+  summary: 'Checks the password and returns the options for creating a passkey, valid once within 5 minutes',
   access: 'member',
   input: z.object({ password: oldPasswordField }),
   output: z.object({ options: creationOptionsSchema }),
@@ -52,9 +51,9 @@ export const addPasskey = endpoint({
   base: 'member',
   method: 'POST',
   path: '/passkeys',
-  summary: 'Adds the passkey that the browser made; without a name it is called after its provider or device',
+  summary: 'Adds a passkey created by the browser; without a name it is named after its provider or device',
   access: 'member',
-  input: z.object({ credential: registrationResponseSchema, name: passkeyNameSchema.optional() }),
+  input: z.object({ credential: registrationResponseSchema, name: z.optional(passkeyNameSchema) }),
   output: passkeySchema,
   errors: [
     ...off,
@@ -69,7 +68,7 @@ export const renamePasskey = endpoint({
   base: 'member',
   method: 'PUT',
   path: '/passkeys/{passkey}',
-  summary: 'Gives a passkey of the member another name',
+  summary: 'Renames a passkey of the member',
   access: 'member',
   input: z.object({ passkey: z.uuid(), name: passkeyNameSchema }),
   output: done,
@@ -80,7 +79,7 @@ export const removePasskey = endpoint({
   base: 'member',
   method: 'DELETE',
   path: '/passkeys/{passkey}',
-  summary: 'Removes a passkey of the member; the same for one that is not there',
+  summary: 'Removes a passkey of the member; succeeds if it does not exist',
   access: 'member',
   input: z.object({ passkey: z.uuid() }),
   output: done,
@@ -91,7 +90,7 @@ export const beginPasskeyLogin = endpoint({
   base: 'member',
   method: 'POST',
   path: '/login/passkey/challenge',
-  summary: 'What the browser asks a passkey to sign, once and within 5 minutes',
+  summary: 'Returns the challenge that a passkey signs to log in, valid once within 5 minutes',
   access: 'anyone',
   input: z.object({}),
   output: z.object({ options: requestOptionsSchema }),
@@ -102,7 +101,7 @@ export const logInWithPasskey = endpoint({
   base: 'member',
   method: 'POST',
   path: '/login/passkey',
-  summary: 'Opens a session with a passkey, as a login with the password does',
+  summary: 'Opens a session with a passkey, returns its token and sets it as a cookie',
   access: 'anyone',
   input: z.object({ credential: loginResponseSchema }),
   output: z.object({ token: z.string() }),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, mailLang } from '../fields.ts';
 import { sitePageSchema } from '../site/site-path.ts';
@@ -14,7 +14,7 @@ export const readPasswordPolicy = endpoint({
   base: 'member',
   method: 'GET',
   path: '/password-policy',
-  summary: 'The password policy for new passwords',
+  summary: 'Returns the policy for new passwords',
   access: 'anyone',
   input: z.object({}),
   output: z.object({ policy: z.enum(passwordPolicies) }),
@@ -25,17 +25,17 @@ export const forgotPassword = endpoint({
   base: 'member',
   method: 'POST',
   path: '/forgot-password',
-  summary: 'Sends a reset mail if the account exists; the answer never tells',
+  summary: 'Sends a reset mail if the account exists; the response is the same if it does not',
   access: 'anyone',
   input: z
     .object({
-      email: z.string().trim().max(254).optional(),
-      username: z.string().trim().max(64).optional(),
-      /** Where the visitor is, as path and query; the link of the mail leads back there. */
-      from: sitePageSchema.optional(),
+      email: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+      username: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+      /** The visitor's page, as path and query; the mail's link leads back to it. */
+      from: z.optional(sitePageSchema),
       lang: mailLang,
     })
-    .refine(({ email, username }) => Boolean(email) !== Boolean(username), { path: ['username'] }),
+    .check(z.refine(({ email, username }) => Boolean(email) !== Boolean(username), { path: ['username'] })),
   output: done,
   errors: [],
 });
@@ -45,18 +45,20 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/member',
   summary:
-    'Sets a new password and ends every other session; after a reset link its token is the old password',
+    'Sets a new password and ends every other session; in a session opened by a reset link, its token is the old password',
   access: 'member',
   input: z
     .object({
       password: oldPasswordField,
       newPassword: newPasswordField,
-      repeatNewPassword: z.string().max(OLD_PASSWORD_MAX),
+      repeatNewPassword: z.string().check(z.maxLength(OLD_PASSWORD_MAX)),
     })
-    .refine((form) => isSamePassword(form.newPassword, form.repeatNewPassword), {
-      path: ['repeatNewPassword'],
-    })
-    .refine((form) => !isSamePassword(form.newPassword, form.password), { path: ['newPassword'] }),
+    .check(
+      z.refine((form) => isSamePassword(form.newPassword, form.repeatNewPassword), {
+        path: ['repeatNewPassword'],
+      }),
+      z.refine((form) => !isSamePassword(form.newPassword, form.password), { path: ['newPassword'] }),
+    ),
   output: done,
   errors: ['badRequest.incorrectPassword', 'badRequest.password_common'],
 });

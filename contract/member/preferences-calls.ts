@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import type { Feature } from '../features.ts';
 import { done } from '../fields.ts';
 import { locales } from '../locales.ts';
 
-/** Mails that one can do without. Those about the account itself are always sent. */
+/** Optional mails. Mails about the account are always sent. */
 export const mailKinds = ['messages'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** What a kind of mail is about: without the feature nobody is asked. */
+/** The feature a kind of mail belongs to; without it the preference is not shown. */
 export const featureOfMail: Readonly<Record<MailKind, Feature>> = { messages: 'messenger' };
 
 const mailChoices = z.record(z.enum(mailKinds), z.boolean());
@@ -18,13 +18,13 @@ export const readPreferences = endpoint({
   base: 'member',
   method: 'GET',
   path: '/preferences',
-  summary: 'What the member chose: language and mails; and the e-mail address that waits to be confirmed',
+  summary: 'Returns the member’s language and choice of mails, and the pending e-mail address',
   access: 'member',
   input: z.object({}),
   output: z.object({
     language: z.enum(locales),
     mails: mailChoices,
-    pendingEmail: z.string().nullable(),
+    pendingEmail: z.nullable(z.string()),
   }),
   errors: [],
 });
@@ -33,7 +33,7 @@ export const changeLanguage = endpoint({
   base: 'member',
   method: 'PUT',
   path: '/preferences/language',
-  summary: 'Sets the language of mails that nobody asked for on a page',
+  summary: 'Sets the language of mails that the member did not request on a page',
   access: 'member',
   input: z.object({ language: z.enum(locales) }),
   output: done,
@@ -44,7 +44,7 @@ export const chooseMails = endpoint({
   base: 'member',
   method: 'PUT',
   path: '/preferences/mails',
-  summary: 'Says which mails the member wants, of those one can do without',
+  summary: 'Sets which optional mails the member wants; omitted kinds stay unchanged',
   access: 'member',
   input: z.object({ mails: z.partialRecord(z.enum(mailKinds), z.boolean()) }),
   output: done,

@@ -1,20 +1,20 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
 import { trailActs } from './security.ts';
 
 /** Browser and system, `Firefox · Linux`; null when unknown. */
-const device = z.string().nullable();
+const device = z.nullable(z.string());
 /** ISO 3166-1 code; null when unknown. */
-const country = z.string().nullable();
+const country = z.nullable(z.string());
 
-const sessionSchema = z.object({
+export const sessionSchema = z.object({
   session: z.string(),
   device,
   country,
   loggedInAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** The session that made the call. */
   isCurrent: z.boolean(),
 });
 
@@ -22,7 +22,7 @@ export const listSessions = endpoint({
   base: 'member',
   method: 'GET',
   path: '/sessions',
-  summary: 'Where the member is logged in, the latest first',
+  summary: 'Returns the open sessions of the member, last used first',
   access: 'member',
   input: z.object({}),
   output: z.object({ result: z.array(sessionSchema) }),
@@ -33,7 +33,7 @@ export const endSession = endpoint({
   base: 'member',
   method: 'DELETE',
   path: '/sessions/{session}',
-  summary: 'Logs the member out where one session is; the same for one that is not there',
+  summary: 'Ends one session of the member; succeeds if it does not exist',
   access: 'member',
   input: z.object({ session: z.uuid() }),
   output: done,
@@ -44,10 +44,10 @@ export const endOtherSessions = endpoint({
   base: 'member',
   method: 'DELETE',
   path: '/sessions',
-  summary: 'Logs the member out everywhere but here',
+  summary: 'Ends every session of the member except the current one',
   access: 'member',
   input: z.object({}),
-  output: z.object({ ended: z.number().int() }),
+  output: z.object({ ended: z.int() }),
   errors: [],
 });
 
@@ -57,7 +57,7 @@ export const readSecurityTrail = endpoint({
   base: 'member',
   method: 'GET',
   path: '/security-trail',
-  summary: 'What happened to the account in the last 90 days, the latest first',
+  summary: 'Returns what happened to the account in the last 90 days, newest first',
   access: 'member',
   input: z.object({}),
   output: z.object({ result: z.array(trailRowSchema) }),

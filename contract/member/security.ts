@@ -1,7 +1,9 @@
-/** What a member's security trail shows, by the names of the events. */
+import { isoCodes, type Locale } from '../locales.ts';
+
+/** Events shown in a member's security trail. */
 export const trailActs = [
   'member.registered',
-  // Somebody wanted to register with the address of an account.
+  // A registration with the address of an existing account.
   'member.registration-repeated',
   'member.verified',
   'member.logged-in',
@@ -23,5 +25,15 @@ export const trailActs = [
 ] as const;
 
 export const TRAIL_DAYS = 90;
-/** Rows of the trail, at most. */
+/** Maximum number of rows in the trail. */
 export const TRAIL_MAX = 100;
+
+/** "Firefox · Linux, Nederland"; null if neither is known. */
+export function placeOf(
+  { device, country }: { readonly device: string | null; readonly country: string | null },
+  locale: Locale,
+): string | null {
+  const land = country && new Intl.DisplayNames(isoCodes[locale], { type: 'region' }).of(country);
+  const parts = [device, land].filter((part) => typeof part === 'string' && part !== '');
+  return parts.length > 0 ? parts.join(', ') : null;
+}

@@ -13,17 +13,22 @@ const reserved = 'registration.error.forbiddenWords';
 
 describe('refuseUsername', () => {
   it.each([
-    ['letters, digits, dash and underscore pass', 'Anna_van-Dam7', null],
+    ['P5.19 letters, digits, dash and underscore pass', 'Anna_van-Dam7', null],
     ['the shortest passes', 'a'.repeat(USERNAME_MIN), null],
     ['the longest passes', 'a'.repeat(USERNAME_MAX), null],
-    ['one too short is refused', 'a'.repeat(USERNAME_MIN - 1), 'change_username.nicknameLength'],
-    ['one too long is refused', 'a'.repeat(USERNAME_MAX + 1), 'change_username.nicknameLength'],
-    ['an address is refused for its signs', 'anna@example.com', 'change_username.invalidChar'],
+    ['P5.20 one too short is refused', 'a'.repeat(USERNAME_MIN - 1), 'change_username.nicknameLength'],
+    ['P5.20 one too long is refused', 'a'.repeat(USERNAME_MAX + 1), 'change_username.nicknameLength'],
+    ['P5.19 an address is refused for its signs', 'anna@example.com', 'change_username.invalidChar'],
     ['a blank is refused', 'anna dam', 'change_username.invalidChar'],
     ['letters of another script are refused', 'аdmin', 'change_username.invalidChar'],
     ['the house’s own name is refused', 'Vonk', reserved],
-    ['a look-alike of the house is refused', '4dm1n', reserved],
-    ['dashes do not hide it', '5-upp0rt_', reserved],
+    ['P6.12 admin is refused', 'admin', reserved],
+    ['P6.12 4dmin is refused', '4dmin', reserved],
+    ['P6.12 help is refused', 'help', reserved],
+    ['P6.12 support is refused', 'support', reserved],
+    ['P6.12 5upport is refused', '5upport', reserved],
+    ['P6.12 a look-alike of the house is refused', '4dm1n', reserved],
+    ['P6.12 dashes do not hide it', '5-upp0rt_', reserved],
     ['a small L for an I does not hide it', 'admln', reserved],
     ['nor do doubled letters', 'Addmiin', reserved],
     ['nor does a number', 'Support-24', reserved],
@@ -39,12 +44,12 @@ describe('refuseUsername', () => {
     ['and as guests are called now', 'Anon-4f2a', reserved],
     ['a guest without a number is refused', 'Gast', reserved],
     ['a name that only begins like a guest’s passes', 'Gastvrij', null],
-    ['a forbidden word inside is refused', 'my-wh4tsapp-06', reserved],
+    ['P5.21 a forbidden word inside is refused', 'my-wh4tsapp-06', reserved],
   ])('%s', (_, name, expected) => {
     expect(refuseUsername(name)).toBe(expected);
   });
 
-  it('keeps every word of those who run the site', () => {
+  it('refuses every staff word', () => {
     const long = staffWords.filter((name) => name.length >= USERNAME_MIN);
     expect(long.map(refuseUsername)).toEqual(long.map(() => reserved));
   });
@@ -68,24 +73,24 @@ describe('foldLookAlikes', () => {
     expect(foldLookAlikes(one)).toBe(foldLookAlikes(other));
   });
 
-  it('keeps different names apart', () => {
+  it('keeps different names different', () => {
     const names = ['Femke', 'Fenna', 'Yara', 'Lara', 'Elena', 'Helena', 'Sofie', 'Sophie', 'Ruben'];
     expect(new Set(names.map(foldLookAlikes)).size).toBe(names.length);
   });
 });
 
-describe('what a name may be taken for', () => {
+describe('readingsOf', () => {
   it.each([
     ['Femke1', true],
     ['Femke_2', true],
     ['Femke88', false],
     ['Femkes', false],
-  ])('is a performer with one digit behind her name, not with a number of one’s own: %s', (name, taken) => {
+  ])('also reads a name without one digit at its end, but not without a longer number: %s', (name, taken) => {
     expect(readingsOf(name).includes(foldLookAlikes('Femke'))).toBe(taken);
   });
 });
 
-describe('a name that tells an e-mail address', () => {
+describe('tellsEmail', () => {
   it.each([
     ['fredjansen', 'fred.jansen@example.com', true],
     ['Fred_Jansen12', 'fred.jansen@example.com', true],
@@ -96,5 +101,5 @@ describe('a name that tells an e-mail address', () => {
     ['Haven1234', 'fred.jansen@example.com', false],
     ['Haven', 'a.b@example.com', false],
     ['example', 'fred@example.com', false],
-  ])('is %s of %s: %s', (name, email, tells) => expect(tellsEmail(name, email)).toBe(tells));
+  ])('%s with the address %s: %s', (name, email, tells) => expect(tellsEmail(name, email)).toBe(tells));
 });

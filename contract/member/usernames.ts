@@ -1,4 +1,4 @@
-import { brandIdentity } from '../brand/identity.ts';
+import { brandIdentity } from '../brand.ts';
 import type { CredentialError } from './credentials.ts';
 
 export type UsernameError = Extract<
@@ -12,7 +12,7 @@ export const USERNAME_MAX = 31;
 /** The site's own name, as one word. */
 const ownNames = [brandIdentity.key, brandIdentity.name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')];
 
-/** Of those who run the site. A name made of these words alone, also with a number, looks official. */
+/** Words for the site's staff. A name of these words only, also with a number, looks official. */
 export const staffWords = [
   'abuse',
   'admin',
@@ -54,7 +54,7 @@ export const staffWords = [
   ...ownNames,
 ] as const;
 
-/** In the place of a name, where there is none: with a number behind it, it is somebody without a name of their own. */
+/** Placeholders for a missing name: followed by a number they would look like a generated guest name. */
 const nobodyWords = [
   'anon',
   'anoniem',
@@ -79,16 +79,19 @@ export const forbiddenWords = [
   'whatsapp',
 ] as const;
 
-/** Given names and a town that only begin with one of the forbidden words; L reads like I. */
+/** Given names and a town that begin with a forbidden word; L counts as I. */
 const givenNames: ReadonlySet<string> = new Set([
   ...['nazide', 'nazif', 'nazife', 'naziha', 'nazik', 'nazile', 'nazim', 'nazir', 'nazira'],
   ...['nazire', 'nazli', 'nazlican', 'nazlihan', 'nazilli'],
 ]);
 
-/** Marks on letters, separators, and characters that cannot be seen. */
+/** Combining marks, separators and invisible characters. */
 const unseen = /[\u0300-\u036f _.'\u00b7\u2019\u00ad\u200b-\u200f\u2060\ufeff-]/g;
 
-/** What reads like a letter: its capital, digits and signs, then Latin, Cyrillic and Greek letters. L reads like I. */
+/**
+ * Characters that look like a letter: capitals, digits and signs, then Latin, Cyrillic and Greek letters. L counts as
+ * I.
+ */
 const readsLike: Readonly<Record<string, string>> = {
   a: 'A4@аАαΑɑ',
   b: 'B8вВьЬβΒ',
@@ -122,7 +125,7 @@ export const letterOf: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** What is left of a name when each character becomes the letter it reads like. */
+/** Replaces each character by the letter it looks like. */
 export const foldLetters = (name: string): string =>
   [...name.normalize('NFKD').replace(unseen, '')]
     .map((character) => letterOf.get(character) ?? character)
@@ -132,17 +135,17 @@ export const foldLetters = (name: string): string =>
 
 /**
  * Names that read alike become equal: `4dm-1n` and `Admin`, `Femmke` and `Femke`. The database has the same function
- * (`fold_look_alikes`, migration 0013); a test compares them.
+ * (`fold_look_alikes`, migration 0004); a test compares them.
  */
 export const foldLookAlikes = (name: string): string => foldLetters(name).replace(/(.)\1+/gu, '$1');
 
-/** What a name may be taken for: as it is, and without a single digit at its end. Folded. */
+/** Names this one could be mistaken for, folded: itself, and itself without a single digit at its end. */
 export function readingsOf(name: string): string[] {
   const readings = [name, name.replace(/(\D)\d$/, '$1')].map(foldLookAlikes);
   return [...new Set(readings)].filter((reading) => reading !== '');
 }
 
-/** Words one after the other, their letters doubled as one likes. */
+/** A sequence of staff words, in which any letter may be repeated. */
 const onlyStaff = new RegExp(
   `^(?:${staffWords.map((word) => [...foldLookAlikes(word)].map((letter) => `${letter}+`).join('')).join('|')})+$`,
 );
@@ -162,11 +165,11 @@ function isNobody(name: string): boolean {
   return numbered || nobodies.has(foldLookAlikes(stemOf(name)));
 }
 
-/** Given names are no words. */
+/** Removes given names before the check for forbidden words. */
 export const withoutGivenNames = (name: string): string =>
   name.replace(/[A-Z]?[a-z]+|[A-Z]+/g, (word) => (givenNames.has(word.toLowerCase()) ? '' : word));
 
-/** Null when it is accepted; the server also checks that nobody has it, and no performer one that reads like it. */
+/** Null if the name is accepted; the server also checks that no member has it and no performer has a look-alike. */
 export function refuseUsername(name: string): UsernameError | null {
   if (!/^[A-Za-z0-9_-]*$/.test(name)) return 'change_username.invalidChar';
   if (name.length < USERNAME_MIN || name.length > USERNAME_MAX) return 'change_username.nicknameLength';
@@ -175,10 +178,10 @@ export function refuseUsername(name: string): UsernameError | null {
   return refused ? 'registration.error.forbiddenWords' : null;
 }
 
-/** Characters: shorter parts of an e-mail address are in any name. */
+/** Minimum length: shorter parts of an e-mail address occur in any name. */
 const PART_MIN = 3;
 
-/** Whether a name tells what stands before the @ of an address, or one of its parts: `fred.jansen@…` and `Jansen88`. */
+/** Whether a name reveals the local part of an e-mail address or a part of it: `fred.jansen@…` and `Jansen88`. */
 export function tellsEmail(name: string, email: string): boolean {
   const local = email.replace(/@[^@]*$/, '');
   const parts = local.split(/[^\p{L}\p{N}]+|\d+/u).filter((part) => part.length >= PART_MIN);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count, done, nonNude, rowId } from '../fields.ts';
 import { openedConversationSchema } from './conversations.ts';
@@ -13,32 +13,33 @@ import {
   seqSchema,
 } from './messages.ts';
 
-/** Which part of a conversation. */
+/** The requested part of a conversation. */
 export const historyInput = z.object({
   conversationId: conversationIdSchema,
-  /** 1 is the newest; it may hold more messages than `limit`, so that all unread ones are on it. */
-  page: count.max(1_000_000).default(1),
-  limit: count.max(100).default(MESSAGE_PAGE),
-  /** As the first page told. */
-  top: seqSchema.optional(),
+  /** 1 is the newest; if more messages are unread, it has them as well, up to `MESSAGES_AT_ONCE`. */
+  page: z._default(count.check(z.maximum(1_000_000)), 1),
+  limit: z._default(count.check(z.maximum(100)), MESSAGE_PAGE),
+  /** From the first page. */
+  top: z.optional(seqSchema),
 });
 
 export const readConversation = endpoint({
   base: 'messaging',
   method: 'GET',
   path: '/inbox/{conversationId}',
-  summary: 'Messages of a conversation, a page at a time; the first covers all that is unread',
+  summary:
+    'Returns a page of a conversation’s messages; the first page is longer if more messages are unread',
   access: 'member',
-  input: historyInput.extend({ nonNude }),
+  input: z.extend(historyInput, { nonNude }),
   output: openedConversationSchema,
   errors: ['badRequest.notFound'],
 });
 
-/** What came after a number: closes the gap of a reconnect. */
+/** Messages after a sequence number: fills the gap after a reconnect. */
 export const laterInput = z.object({ conversationId: conversationIdSchema, after: seqSchema });
 export const laterSchema = z.object({
   /** Oldest first, at most `MESSAGES_AT_ONCE`. */
-  messages: z.array(privateMessageSchema).max(MESSAGES_AT_ONCE),
+  messages: z.array(privateMessageSchema).check(z.maxLength(MESSAGES_AT_ONCE)),
   more: z.boolean(),
 });
 
@@ -46,7 +47,8 @@ export const readLaterMessages = endpoint({
   base: 'messaging',
   method: 'GET',
   path: '/inbox/{conversationId}/later',
-  summary: 'Messages after a sequence number: closes the gap of a reconnect',
+  summary:
+    'Returns the messages of a conversation after a sequence number, to close the gap after a reconnect',
   access: 'member',
   input: laterInput,
   output: laterSchema,
@@ -57,17 +59,17 @@ export const sendPrivateMessage = endpoint({
   base: 'messaging',
   method: 'POST',
   path: '/inbox/{conversationId}',
-  summary: 'Sends a private message, for credits; the first to a performer goes to `new`',
+  summary: 'Sends a private message for credits; the first one to a performer uses the conversation id `new`',
   access: 'member',
-  input: sentMessageSchema.safeExtend({
+  input: z.safeExtend(sentMessageSchema, {
     conversationId: z.union([z.literal(NEW_CONVERSATION), conversationIdSchema]),
-    /** For `new`. */
-    performerId: rowId.optional(),
+    /** Required for a conversation id of `new`. */
+    performerId: z.optional(rowId),
   }),
   output: z.object({
     message: privateMessageSchema,
     /** The balance afterwards, in credits. */
-    credits: z.number().int(),
+    credits: z.int(),
   }),
   errors: [
     'badRequest.notFound',
@@ -89,12 +91,12 @@ export const markMessageRead = endpoint({
   base: 'messaging',
   method: 'PUT',
   path: '/inbox/message/read/{id}',
-  summary: 'Marks a message, and all before it in its conversation, as read',
+  summary: 'Marks a message and all earlier ones of its conversation as read',
   access: 'member',
   input: z.object({ id: messageIdSchema }),
   output: z.object({
-    /** Of all conversations. */
-    unread: z.number().int(),
+    /** Total over all conversations. */
+    unread: z.int(),
   }),
   errors: ['badRequest.notFound'],
 });
@@ -103,7 +105,7 @@ export const markMessageDelivered = endpoint({
   base: 'messaging',
   method: 'PUT',
   path: '/inbox/message/delivered/{id}',
-  summary: 'Tells that a pushed message, and all before it, arrived at the caller’s page',
+  summary: 'Marks a pushed message and all earlier ones of its conversation as delivered',
   access: 'member',
   input: z.object({ id: messageIdSchema }),
   output: done,

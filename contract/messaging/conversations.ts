@@ -1,19 +1,19 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { count, rowId } from '../fields.ts';
 import { snapshotSchema } from '../media/image.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
 import { messageOwnerSchema, messageTypeSchema, privateMessageSchema, type Side } from './messages.ts';
 
-/** Conversations of one page of the list. */
+/** Conversations per page of the list. */
 export const CONVERSATION_PAGE = 50;
 export const MAX_CONVERSATION_PAGE = 200;
 
-/** Suggestions of whom to write to (platform spec 9). */
+/** Suggested recipients per page (platform spec 9). */
 export const SUGGESTION_PAGE = 10;
 
 /**
- * (platform spec 3) `unanswered`: the other side had the last word; `answered`: the caller had; `models`: with performers
- * who are on the air now; `archived` is not among `all`.
+ * (platform spec 3) `unanswered`: the last message is from the other side; `answered`: from the caller; `models`: with
+ * performers who are on the air now. `all` leaves out `archived`.
  */
 export const conversationFilters = [
   'all',
@@ -26,12 +26,12 @@ export const conversationFilters = [
 export const conversationFilterSchema = z.enum(conversationFilters);
 export type ConversationFilter = z.infer<typeof conversationFilterSchema>;
 
-/** (platform spec 3) `favourited`: those that the other side has among its favourites come first. */
+/** (platform spec 3) `favourited`: favourites of the other side come first. */
 export const conversationSorts = ['interaction', 'favourited'] as const;
 export const conversationSortSchema = z.enum(conversationSorts);
 export type ConversationSort = z.infer<typeof conversationSortSchema>;
 
-/** Each with its opposite. An archived conversation comes back with the next message. */
+/** Each state and its opposite. The next message unarchives a conversation. */
 export const conversationStates = [
   'archive',
   'unarchive',
@@ -46,85 +46,85 @@ export const conversationStates = [
 export const conversationStateSchema = z.enum(conversationStates);
 export type ConversationState = z.infer<typeof conversationStateSchema>;
 
-/** Members and performers have numbers of their own; this id is unlike those of the other side. */
+/** Members and performers are numbered separately; this id is unique across both sides. */
 export const messagingId = (side: Side, id: number): string => `${side}:${id}`;
 
 export const participantSchema = z.object({
-  /** The messaging id. */
+  /** See `messagingId`. */
   id: z.string(),
-  userid: z.number().int(),
+  userid: z.int(),
   username: z.string(),
-  /** Of performers. */
-  avatar: snapshotSchema.nullable(),
-  onlineStatus: onlineStatusSchema.nullable(),
+  /** Set for performers. */
+  avatar: z.nullable(snapshotSchema),
+  onlineStatus: z.nullable(onlineStatusSchema),
 });
 export type Participant = z.infer<typeof participantSchema>;
 
 export const conversationSchema = z.object({
-  id: z.number().int(),
+  id: z.int(),
   createdAt: z.string(),
-  /** When the last message came. */
+  /** Time of the last message. */
   updatedAt: z.string(),
   self: participantSchema,
   other: participantSchema,
-  unread: z.number().int(),
+  unread: z.int(),
   archived: z.boolean(),
   deleted: z.boolean(),
   favorite: z.boolean(),
   muted: z.boolean(),
-  /** By the caller. What the other side blocks is not told before a message is sent. */
+  /** Blocked by the caller. A block by the other side is not revealed before a message is sent. */
   blocked: z.boolean(),
-  /** The last message; null where all were deleted. */
-  message: z
-    .object({
-      seq: z.number().int(),
+  /** The last message; null if all are deleted. */
+  message: z.nullable(
+    z.object({
+      seq: z.int(),
       type: messageTypeSchema,
-      /** Empty where a photo says it all: the page has words for it. */
+      /** Empty if there is only a photo: the page has words for it. */
       content: z.string(),
       owner: messageOwnerSchema,
       createdAt: z.string(),
-    })
-    .nullable(),
-  /** Paid messages that no answer followed; for performers, else 0. */
-  unanswered: z.number().int(),
+    }),
+  ),
+  /** Number of paid messages without an answer, for performers; else 0. */
+  unanswered: z.int(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 
 export const conversationListInput = z.object({
-  filter: conversationFilterSchema.default('all'),
-  sort: conversationSortSchema.default('interaction'),
-  /** Usernames of the other side that start with it, in whatever capitals. */
-  query: z.string().max(64).default(''),
-  page: count.max(10_000).default(1),
-  limit: count.max(MAX_CONVERSATION_PAGE).default(CONVERSATION_PAGE),
+  filter: z._default(conversationFilterSchema, 'all'),
+  sort: z._default(conversationSortSchema, 'interaction'),
+  /** Prefix of the other side's username, in any case. */
+  query: z._default(z.string().check(z.maxLength(64)), ''),
+  page: z._default(count.check(z.maximum(10_000)), 1),
+  limit: z._default(count.check(z.maximum(MAX_CONVERSATION_PAGE)), CONVERSATION_PAGE),
 });
 
 export const conversationListSchema = z.object({
   conversations: z.array(conversationSchema),
-  total: z.number().int(),
-  /** Of all conversations, whatever the filter. */
-  unread: z.number().int(),
+  total: z.int(),
+  /** Total over all conversations, whatever the filter. */
+  unread: z.int(),
 });
 
 export const openedConversationSchema = z.object({
-  id: z.number().int(),
+  id: z.int(),
   other: participantSchema,
   /** Oldest first. */
   messages: z.array(privateMessageSchema),
-  /** Null where there is nothing older. */
-  nextPage: z.number().int().nullable(),
-  /** Pages before this one are counted from here: it is handed in again for the next, so that new messages shift nothing. */
-  top: z.number().int(),
-  unread: z.number().int(),
-  /** Messages up to here were read by the caller. */
-  readSeq: z.number().int(),
-  /** How far the other side has received and read: of messages that are not on this page, too. */
-  theirs: z.object({ delivered: z.number().int(), read: z.number().int() }),
+  /** Null if there are no older messages. */
+  nextPage: z.nullable(z.int()),
+  /** Earlier pages are counted from here. Send it back with the next page, so that new messages shift nothing. */
+  top: z.int(),
+  unread: z.int(),
+  /** The caller has read messages up to here. */
+  readSeq: z.int(),
+  /** How far the other side has received and read, including messages on other pages. */
+  theirs: z.object({ delivered: z.int(), read: z.int() }),
 });
 
-export const suggestionSchema = participantSchema.extend({
-  /** Null where there is none yet. */
-  conversation: z.number().int().nullable(),
+export const suggestionSchema = z.extend(participantSchema, {
+  /** Null if there is none yet. */
+  conversation: z.nullable(z.int()),
 });
 
 export const stateInput = z.object({ id: rowId, state: conversationStateSchema });

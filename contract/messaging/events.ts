@@ -3,25 +3,25 @@ import type { PrivateMessage } from './messages.ts';
 
 export interface ReadMark {
   conversation: number;
-  /** Whose eyes. */
+  /** The side that has read, seen from the receiver of the push. */
   reader: 'self' | 'other';
-  /** Messages of the opposite side up to here. */
+  /** Messages of the opposite side are read up to here. */
   seq: number;
 }
 
 /**
- * Pushed to both sides of a conversation, each with its own view (platform spec 4). What has a conversation's number in its
- * name is for whoever shows that conversation; the others are for the list and the counter.
+ * Pushed to both sides of a conversation, each with its own view (platform spec 4). Names with a conversation's number
+ * are for pages that show that conversation; the others are for the list and the counter.
  */
 export interface MessagingPushes {
   'private-message': { conversation: number; message: PrivateMessage };
   'message-read': ReadMark;
-  /** To the pages of the side that changed it; `unread` is the total of that side. */
+  /** To the pages of the side that changed it; `unread` is that side's total. */
   'conversation-state': { conversation: number; state: ConversationState; unread: number };
   [message: `private-message-${number}`]: PrivateMessage;
   [read: `message-read-${number}`]: ReadMark;
   /** The other side has received messages up to `seq`. */
   [delivered: `message-delivered-${number}`]: { conversation: number; seq: number };
-  /** The other side writes; it says so again every few seconds. */
+  /** The other side is typing; repeated every few seconds. */
   [typing: `message-typing-${number}`]: { conversation: number };
 }

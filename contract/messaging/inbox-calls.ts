@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count, done, nonNude, rowId } from '../fields.ts';
 import { receiptSchema, reportInput } from '../safety/report-calls.ts';
@@ -15,9 +15,9 @@ export const listConversations = endpoint({
   base: 'messaging',
   method: 'GET',
   path: '/inbox/list',
-  summary: 'The conversations of a member, a page at a time',
+  summary: 'Returns a page of a member’s conversations',
   access: 'member',
-  input: conversationListInput.extend({ nonNude }),
+  input: z.extend(conversationListInput, { nonNude }),
   output: conversationListSchema,
   errors: ['badRequest.notFound'],
 });
@@ -26,10 +26,10 @@ export const countUnread = endpoint({
   base: 'messaging',
   method: 'GET',
   path: '/inbox/count-unread',
-  summary: 'How many messages a member has not read',
+  summary: 'Returns the number of messages that a member has not read',
   access: 'member',
   input: z.object({}),
-  output: z.object({ unread: z.number().int() }),
+  output: z.object({ unread: z.int() }),
   errors: ['badRequest.notFound'],
 });
 
@@ -37,7 +37,8 @@ export const setConversationState = endpoint({
   base: 'messaging',
   method: 'PUT',
   path: '/inbox/state/{state}',
-  summary: 'Archives, marks, mutes, blocks or deletes a conversation for the caller alone; may be repeated',
+  summary:
+    'Archives, mutes, blocks or deletes a conversation or makes it a favourite, for the caller only; idempotent',
   access: 'member',
   input: stateInput,
   output: done,
@@ -49,13 +50,13 @@ export const suggestRecipients = endpoint({
   method: 'GET',
   path: '/inbox/suggestion-list/{type}',
   summary:
-    'Performers whom a member may write to: favourites, or those whose name starts with three letters or more',
+    'Returns performers whom a member may write to: favourites, or names that start with at least three given letters',
   access: 'member',
   input: z.object({
     type: z.enum(['favourites', 'models']),
-    username: z.string().max(64).default(''),
-    limit: count.max(50).default(SUGGESTION_PAGE),
-    page: z.coerce.number().int().min(0).max(10_000).default(0),
+    username: z._default(z.string().check(z.maxLength(64)), ''),
+    limit: z._default(count.check(z.maximum(50)), SUGGESTION_PAGE),
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000)), 0),
     nonNude,
   }),
   output: z.object({ result: z.array(suggestionSchema) }),
@@ -66,7 +67,7 @@ export const readRecipient = endpoint({
   base: 'messaging',
   method: 'GET',
   path: '/inbox/recipient/{performerId}',
-  summary: 'Who a performer is for a conversation that may not be there yet',
+  summary: 'Returns a performer as the recipient of a message, with their conversation if there is one',
   access: 'member',
   input: z.object({ performerId: rowId, nonNude }),
   output: suggestionSchema,
@@ -79,7 +80,7 @@ export const reportConversation = endpoint({
   path: '/inbox/{conversationId}/report',
   summary: 'Reports a conversation, with its last messages, to the operator',
   access: 'member',
-  input: reportInput.extend({ conversationId: conversationIdSchema }),
+  input: z.extend(reportInput, { conversationId: conversationIdSchema }),
   output: receiptSchema,
   errors: ['badRequest.notFound'],
 });

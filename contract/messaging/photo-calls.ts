@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint, type FileBody } from '../endpoint.ts';
 import { PHOTO_MAX_BYTES, photoTypes, uploadedPhotoSchema } from './photos.ts';
 
@@ -15,7 +15,8 @@ export const uploadPhoto = endpoint({
   base: 'messaging',
   method: 'POST',
   path: '/inbox/photo',
-  summary: 'Takes a photo, as the body, for a private message; one that no message uses within a day is gone',
+  summary:
+    'Stores the photo in the body for a private message; it is deleted if no message uses it within a day',
   access: 'member',
   body: photoBody,
   input: photoInput,

@@ -1,30 +1,30 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { features } from '../features.ts';
 import { textLang, yes } from '../fields.ts';
 import { lookUpSchema } from './directory-calls.ts';
 import { type FilterName, filterValues } from './filters.ts';
 
-/** In a file of their own because only rendering uses them: no browser loads these schemas. */
+/** A separate file, because only rendering uses these schemas: no browser loads them. */
 
 export const categoryTabSchema = z.object({
-  tab: z.string().optional(),
-  title: z.string().optional(),
+  tab: z.optional(z.string()),
+  title: z.optional(z.string()),
   /** HTML made from Markdown, safe to insert. */
-  content: z.string().optional(),
-  image: z.string().optional(),
-  /** Shown only where the brand has this. */
-  feature: z.enum(features).optional(),
+  content: z.optional(z.string()),
+  image: z.optional(z.string()),
+  /** Shown only if the brand has this feature. */
+  feature: z.optional(z.enum(features)),
 });
 export type CategoryTab = z.infer<typeof categoryTabSchema>;
 
 const values = <N extends FilterName>(name: N) =>
-  z.array(z.enum(filterValues[name])).max(filterValues[name].length).optional();
+  z.optional(z.array(z.enum(filterValues[name])).check(z.maxLength(filterValues[name].length)));
 
-/** In one form alone, so that an editor is told which value is none. */
-export const categoryFilterSchema = lookUpSchema
-  .omit({ username: true, userIds: true, excludeIds: true })
-  .extend({
+/** Lists only, without the single-value form, so that an error can name the wrong value. */
+export const categoryFilterSchema = z.extend(
+  z.omit(lookUpSchema, { username: true, userIds: true, excludeIds: true }),
+  {
     popular: values('popular'),
     status: values('status'),
     age: values('age'),
@@ -36,16 +36,17 @@ export const categoryFilterSchema = lookUpSchema
     penisSize: values('penisSize'),
     shaved: values('shaved'),
     piercings: values('piercings'),
-  });
+  },
+);
 
 export const categorySchema = z.object({
   slug: z.string(),
   key: z.string(),
-  position: z.number().int(),
+  position: z.int(),
   active: z.boolean(),
   highlight: z.object({ active: z.boolean() }),
   /** Site-relative URL of a picture for small screens. */
-  mobileImageBg: z.string().optional(),
+  mobileImageBg: z.optional(z.string()),
   meta: z.record(z.string(), z.object({ name: z.string() })),
   filters: categoryFilterSchema,
 });
@@ -57,18 +58,18 @@ export const categoryTextsSchema = z.object({
   seo: z.object({ main: z.object({ title: z.string(), content: z.string() }) }),
   h2Tabs: z.array(categoryTabSchema),
   /** ISO date of the last change of the texts. */
-  updated: z.string().optional(),
+  updated: z.optional(z.string()),
 });
 
 export const listCategories = endpoint({
   base: 'engine',
   method: 'GET',
   path: '/featured/categories',
-  summary: 'Active categories in the order of the bar, with their texts unless `texts` is false',
+  summary: 'Returns active categories in the order of the bar, with their texts unless `texts` is false',
   access: 'anyone',
-  input: z.object({ lang: textLang, texts: yes.default(true) }),
+  input: z.object({ lang: textLang, texts: z._default(yes, true) }),
   output: z.object({
-    result: z.array(categorySchema.extend(categoryTextsSchema.partial().shape)),
+    result: z.array(z.extend(categorySchema, z.partial(categoryTextsSchema).shape)),
   }),
   errors: [],
 });
@@ -77,10 +78,10 @@ export const readCategory = endpoint({
   base: 'engine',
   method: 'GET',
   path: '/featured/categories/{slug}',
-  summary: 'One active category with its texts',
+  summary: 'Returns one active category with its texts',
   access: 'anyone',
-  input: z.object({ slug: z.string().max(64), lang: textLang }),
-  output: categorySchema.extend(categoryTextsSchema.shape),
+  input: z.object({ slug: z.string().check(z.maxLength(64)), lang: textLang }),
+  output: z.extend(categorySchema, categoryTextsSchema.shape),
   errors: ['badRequest.notFound'],
 });
 export type Category = z.infer<typeof readCategory.output>;

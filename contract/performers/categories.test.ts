@@ -14,7 +14,7 @@ const gather = (dutch: object, english: object = en) =>
     en: { path: 'cooking/en.md', frontMatter: english, body },
   });
 
-test('a category is what the first file says of it, with the texts of each language', () => {
+test('P3.22 takes the facts from the first file and the texts from each language', () => {
   expect(gather({ ...nl, filters: { age: ['30-50'] } })).toMatchObject({
     slug: 'cooking',
     key: 'cooking',
@@ -27,11 +27,11 @@ test('a category is what the first file says of it, with the texts of each langu
   });
 });
 
-test('a category without filters lists those who chose it', () => {
+test('filters by the category itself if it has no filters', () => {
   expect(gather(nl).filters).toEqual({ category: 'cooking' });
 });
 
-test('a fact may be repeated in another language', () => {
+test('accepts a fact repeated in another language', () => {
   expect(gather({ ...nl, highlight: true }, { ...en, position: 3, highlight: true }).highlight.active).toBe(
     true,
   );
@@ -118,13 +118,13 @@ test.each([
     'two positions',
     nl,
     { ...en, position: 4 },
-    'cooking/en.md: position says something else than in cooking/nl.md; leave it out here.',
+    'cooking/en.md: position differs from cooking/nl.md; leave it out here.',
   ],
-])('%s is told in one sentence', (_, dutch, english, sentence) => {
+])('reports %s in one sentence', (_, dutch, english, sentence) => {
   expect(() => gather(dutch, english as object)).toThrow(new Error(sentence));
 });
 
-test('a category without a text is told so', () => {
+test('reports a category without a text', () => {
   const files = {
     ...inEachLocale((locale) => ({ path: `${locale}.md`, frontMatter: en, body })),
     nl: { path: 'nl.md', frontMatter: nl, body: ' \n' },
@@ -141,13 +141,13 @@ describe('completeTabs', () => {
     ['without a tab', { title: 'B', content: 'C' }],
     ['without a title', { tab: 'A', content: 'C' }],
     ['without a content', { tab: 'A', title: 'B', content: '' }],
-  ])('leaves out one %s', (_, tab) => {
+  ])('P2.79 leaves out one %s', (_, tab) => {
     expect(completeTabs([tab, whole], all)).toEqual([whole]);
   });
   test('keeps a picture', () => {
     expect(completeTabs([{ ...whole, image: '/a.webp' }], all)).toEqual([{ ...whole, image: '/a.webp' }]);
   });
-  test('shows what a feature is about where the brand has it, and only there', () => {
+  test('shows the tab of a feature only if the brand has it', () => {
     const tabs = [whole, { ...whole, tab: 'VIP', feature: 'vip' as const }];
     expect(completeTabs(tabs, (feature) => feature === 'vip')).toEqual([whole, { ...whole, tab: 'VIP' }]);
     expect(completeTabs(tabs, () => false)).toEqual([whole]);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Feature, features } from '../features.ts';
 import { explainIssues } from '../front-matter.ts';
 import { type Locale, locales } from '../locales.ts';
@@ -16,42 +16,44 @@ export const reservedSlugs: readonly string[] = [
   ...[...pageRoutes.map(({ path }) => path), ...machineRoutes].map((path) => path.split(/[/.]/)[1] ?? ''),
   ...serviceRoots,
   ...formerRoots,
-  // Offline page, former search and terms, former name of the profile.
+  // Offline page, former search and terms, former path of the profile.
   ...['offline', 'search', 'algemenevoorwaarden', 'profiel'],
 ].filter((slug) => slug !== '');
 
-const words = z.string().trim().min(1);
+const words = z.string().check(z.trim(), z.minLength(1));
 const picture = z
   .string()
-  .regex(/^\/[^\s]+\.(svg|webp|avif|png|jpe?g)$/, 'must be a picture of this site, like /assets/tab.webp');
+  .check(
+    z.regex(/^\/[^\s]+\.(svg|webp|avif|png|jpe?g)$/, 'must be a picture of this site, like /assets/tab.webp'),
+  );
 
 const tab = z.strictObject({
   tab: words,
   title: words,
   content: words,
-  image: picture.optional(),
-  feature: z.enum(features).optional(),
+  image: z.optional(picture),
+  feature: z.optional(z.enum(features)),
 });
 
-/** Given once, in the file of the first locale. */
+/** Facts shared by all languages, given in the file of the first locale. */
 const sharedFacts = z.strictObject({
-  position: z.int().min(1).max(999),
-  highlight: z.boolean().default(false),
-  active: z.boolean().default(true),
-  filters: z.strictObject(categoryFilterSchema.shape).optional(),
-  mobileImageBg: picture.optional(),
+  position: z.int().check(z.minimum(1), z.maximum(999)),
+  highlight: z._default(z.boolean(), false),
+  active: z._default(z.boolean(), true),
+  filters: z.optional(z.strictObject(categoryFilterSchema.shape)),
+  mobileImageBg: z.optional(picture),
 });
 
 const texts = z.strictObject({
-  name: words.max(30),
-  title: words.max(70),
-  description: words.max(CATEGORY_DESCRIPTION_MAX),
-  updated: z.iso.date('must be a day like 2026-11-20').optional(),
-  h2Tabs: z.array(tab).max(6).default([]),
+  name: words.check(z.maxLength(30)),
+  title: words.check(z.maxLength(70)),
+  description: words.check(z.maxLength(CATEGORY_DESCRIPTION_MAX)),
+  updated: z.optional(z.iso.date('must be a day like 2026-11-20')),
+  h2Tabs: z._default(z.array(tab).check(z.maxLength(6)), []),
 });
 
-const firstFile = texts.extend(sharedFacts.shape);
-const otherFile = texts.extend(sharedFacts.partial().shape);
+const firstFile = z.extend(texts, sharedFacts.shape);
+const otherFile = z.extend(texts, z.partial(sharedFacts).shape);
 
 type Texts = z.infer<typeof texts>;
 export type WrittenCategory = Omit<Category, 'title' | 'description' | 'seo' | 'h2Tabs' | 'updated'> & {
@@ -64,10 +66,10 @@ export interface CategoryFile {
   body: string;
 }
 
-/** Names file and field in one sentence. */
+/** The message names file and field in one sentence. */
 export class CategoryError extends Error {}
 
-/** Merges a category's files, one for each locale. Throws CategoryError. */
+/** Merges the files of a category, one per locale. Throws CategoryError. */
 export function gatherCategory(slug: string, files: Readonly<Record<Locale, CategoryFile>>): WrittenCategory {
   const [first, ...others] = locales;
   const { name: _, ...written } = parseFile(firstFile, files[first]);
@@ -94,18 +96,19 @@ export function gatherCategory(slug: string, files: Readonly<Record<Locale, Cate
   };
 }
 
-/** Shared facts may be repeated in other files, but not differ. */
+/** Throws CategoryError if a shared fact repeated in another file differs. */
 function refuseOther(file: CategoryFile, shared: Readonly<Record<string, unknown>>, first: string): void {
-  const said = parseFile(otherFile, file) as Readonly<Record<string, unknown>>;
+  const facts = parseFile(otherFile, file) as Readonly<Record<string, unknown>>;
   const raw = (file.frontMatter ?? {}) as object;
   const differing = Object.keys(shared).find(
-    (name) => name in raw && JSON.stringify(said[name]) !== JSON.stringify(shared[name]),
+    (name) => name in raw && JSON.stringify(facts[name]) !== JSON.stringify(shared[name]),
   );
   if (differing)
-    throw new CategoryError(
-      `${file.path}: ${differing} says something else than in ${first}; leave it out here.`,
-    );
+    throw new CategoryError(`${file.path}: ${differing} differs from ${first}; leave it out here.`);
 }
+
+/** zod/mini has no texts of its own. */
+const english = z.locales.en().localeError;
 
 const endOf = (path: string, what: string): string => `${path}: ${what}${what.endsWith('?') ? '' : '.'}`;
 
@@ -114,16 +117,16 @@ function fieldsAt([first]: readonly PropertyKey[]): string[] {
   return Object.keys(first === 'filters' ? categoryFilterSchema.shape : firstFile.shape);
 }
 
-function parseFile<Schema extends z.ZodType>(schema: Schema, file: CategoryFile): z.infer<Schema> {
-  const parsed = schema.safeParse(file.frontMatter);
+function parseFile<Schema extends z.ZodMiniType>(schema: Schema, file: CategoryFile): z.infer<Schema> {
+  const parsed = schema.safeParse(file.frontMatter, { error: english });
   if (parsed.success) return parsed.data;
-  const told = explainIssues(parsed.error.issues, { of: 'a category', fieldsAt });
-  throw new CategoryError(told.map((what) => endOf(file.path, what)).join('\n'));
+  const mistakes = explainIssues(parsed.error.issues, { of: 'a category', fieldsAt });
+  throw new CategoryError(mistakes.map((what) => endOf(file.path, what)).join('\n'));
 }
 
 type CompleteTab = Omit<CategoryTab, 'feature'> & Required<Pick<CategoryTab, 'tab' | 'title' | 'content'>>;
 
-/** Only tabs with tab, title and content are shown (platform spec 2), and only of what the brand has. */
+/** Tabs with tab, title and content (platform spec 2) whose feature the brand has. */
 export function completeTabs(
   tabs: readonly CategoryTab[],
   has: (feature: Feature) => boolean,

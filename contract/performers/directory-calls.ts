@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count, listOf, nonNude, rowId, yes } from '../fields.ts';
 import { snapshotSchema } from '../media/image.ts';
@@ -17,56 +17,67 @@ export const PAGE_SIZE = 60;
 export const MAX_PAGE_SIZE = 200;
 
 export const performerCardSchema = z.object({
-  user: z.number().int(),
+  user: z.int(),
   username: z.string(),
-  age: z.number().int(),
+  age: z.int(),
   rating: z.number(),
   onlineStatus: onlineStatusSchema,
   languages: z.array(z.string()),
   categories: z.array(z.string()),
   city: z.string(),
   isNew: z.boolean(),
-  cybertoy: z.number().int(),
+  cybertoy: z.int(),
   snapshot: snapshotSchema,
 });
 export type PerformerCard = z.infer<typeof performerCardSchema>;
 
-/** Values of one filter that a call takes. */
+/** Maximum number of values for one filter. */
 const VALUES_MAX = 20;
 
-/** The filter's own values: one, or a list of alternatives. */
-const chosen = <N extends FilterName>(name: N) => listOf(z.enum(filterValues[name]), VALUES_MAX).optional();
+/** One of the filter's values, or a list of alternatives. */
+const chosen = <N extends FilterName>(name: N) => z.optional(listOf(z.enum(filterValues[name]), VALUES_MAX));
 
-/** Sizes are numbers, and text in a query. */
+/** Sizes are numbers; in a query they are text. */
 const chosenSize = (name: 'breastSize' | 'penisSize') => {
   const size = z.enum(filterValues[name]);
-  return listOf(z.union([size, z.number().transform(String).pipe(size)]), VALUES_MAX).optional();
+  return z.optional(
+    listOf(z.union([size, z.pipe(z.pipe(z.number(), z.transform(String)), size)]), VALUES_MAX),
+  );
 };
 
-/** Also what the filter groups under a value: `dk` asks for what `en` does. */
+/** Also accepts values grouped under another: `dk` is treated as `en`. */
 const chosenGroup = <N extends GroupedName>(name: N) => {
   const stored = z.enum(Object.keys(grouped[name]) as [keyof (typeof grouped)[N] & string]);
-  const value = stored.transform((one) => grouped[name][one]);
-  return listOf(z.union([z.enum(filterValues[name]), value]), VALUES_MAX).optional();
+  const value = z.pipe(
+    stored,
+    z.transform((one) => grouped[name][one]),
+  );
+  return z.optional(listOf(z.union([z.enum(filterValues[name]), value]), VALUES_MAX));
 };
 
-/** A flag, or the filter's one value. */
+/** A flag, or the filter's single value. */
 const piercings = z.union([
   listOf(z.enum(filterValues.piercings), VALUES_MAX),
-  yes.transform((has) => (has ? [...filterValues.piercings] : undefined)),
+  z.pipe(
+    yes,
+    z.transform((has) => (has ? [...filterValues.piercings] : undefined)),
+  ),
 ]);
 
 const gender = z.enum(filterValues.gender);
-const toyCode = z.coerce.number().int().min(0).max(MAX_TOY_CODE);
+const toyCode = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_TOY_CODE));
 
-/** Strict: a filter that is not known would answer everybody. */
+/** Strict: an unknown filter would otherwise return every performer. */
 export const performerFilterSchema = z.strictObject({
-  gender: z.union([gender, z.array(gender).max(filterValues.gender.length)]).default(defaultGender),
-  category: z.string().max(64).optional(),
+  gender: z._default(
+    z.union([gender, z.array(gender).check(z.maxLength(filterValues.gender.length))]),
+    defaultGender,
+  ),
+  category: z.optional(z.string().check(z.maxLength(64))),
   popular: chosen('popular'),
   status: chosen('status'),
-  /** The same by the stored value: `free`, 3 (exact) or 2 (bit). */
-  onlineStatus: statusChoiceSchema.optional(),
+  /** By name or stored value: `free`, 3 (exact) or 2 (bit). */
+  onlineStatus: z.optional(statusChoiceSchema),
   age: chosen('age'),
   language: chosenGroup('language'),
   ethnicity: chosenGroup('ethnicity'),
@@ -75,21 +86,24 @@ export const performerFilterSchema = z.strictObject({
   breastSize: chosenSize('breastSize'),
   penisSize: chosenSize('penisSize'),
   shaved: chosen('shaved'),
-  piercings: piercings.optional(),
+  piercings: z.optional(piercings),
   /** Cybertoy codes 1 and 2; also 3 and 5 when the popular filter asks for toys (live spec 9). */
-  toy: yes.optional(),
+  toy: z.optional(yes),
   /** By code: one, or a list of alternatives. */
-  cybertoy: z.union([toyCode, z.array(toyCode).max(MAX_TOY_CODE + 1)]).optional(),
-  isNew: yes.optional(),
-  username: z.string().max(64).optional(),
-  userIds: listOf(rowId, MAX_PAGE_SIZE).optional(),
-  excludeIds: listOf(rowId, MAX_PAGE_SIZE).optional(),
+  cybertoy: z.optional(z.union([toyCode, z.array(toyCode).check(z.maxLength(MAX_TOY_CODE + 1))])),
+  isNew: z.optional(yes),
+  username: z.optional(z.string().check(z.maxLength(64))),
+  userIds: z.optional(listOf(rowId, MAX_PAGE_SIZE)),
+  excludeIds: z.optional(listOf(rowId, MAX_PAGE_SIZE)),
 });
 
 /** In the default order. */
 export const orderKeys = ['free', 'lastCamSession', 'language', 'rating'] as const;
-/** A language with `language`; with the others it changes nothing. */
-const orderValue = z.union([z.string().max(16), z.number(), z.boolean()]).transform(String);
+/** A language for the key `language`; ignored for other keys. */
+const orderValue = z.pipe(
+  z.union([z.string().check(z.maxLength(16)), z.number(), z.boolean()]),
+  z.transform(String),
+);
 export type OrderKey = (typeof orderKeys)[number];
 
 export const listPerformers = endpoint({
@@ -97,27 +111,28 @@ export const listPerformers = endpoint({
   method: 'GET',
   path: '/performers',
   summary:
-    'Performers that pass a filter, in order, a page at a time; nobody without any of the three options',
+    'Returns a page of performers that pass a filter, in order; an empty list without any of the three options',
   access: 'anyone',
   input: z.object({
-    filter: performerFilterSchema.optional(),
+    filter: z.optional(performerFilterSchema),
     /**
-     * Free first, then last session, then language (default nl), then rating (live spec 9). `language` alone says
-     * which; other keys are a different order, the first decides first.
+     * Free first, then last session, then language (default nl), then rating (live spec 9). `language` alone sets the
+     * language; other keys set another order, in which earlier keys decide first.
      */
-    ordering: z
-      .array(z.strictObject({ key: z.enum(orderKeys), value: orderValue.default('') }))
-      .max(orderKeys.length)
-      .optional(),
-    pagination: z
-      .strictObject({
-        page: count.max(10_000).default(1),
-        limit: count.max(MAX_PAGE_SIZE).default(PAGE_SIZE),
-      })
-      .optional(),
+    ordering: z.optional(
+      z
+        .array(z.strictObject({ key: z.enum(orderKeys), value: z._default(orderValue, '') }))
+        .check(z.maxLength(orderKeys.length)),
+    ),
+    pagination: z.optional(
+      z.strictObject({
+        page: z._default(count.check(z.maximum(10_000)), 1),
+        limit: z._default(count.check(z.maximum(MAX_PAGE_SIZE)), PAGE_SIZE),
+      }),
+    ),
     nonNude,
   }),
-  output: z.object({ result: z.array(performerCardSchema), total: z.number().int() }),
+  output: z.object({ result: z.array(performerCardSchema), total: z.int() }),
   errors: [],
 });
 
@@ -125,21 +140,21 @@ export const countByFilter = endpoint({
   base: 'engine',
   method: 'GET',
   path: '/performers/filters',
-  summary: 'How many performers each value of each filter would show, given the filters chosen',
+  summary: 'Returns how many performers each value of each filter would show, given the chosen filters',
   access: 'anyone',
-  input: z.object({ filter: performerFilterSchema.default({ gender: defaultGender }) }),
+  input: z.object({ filter: z._default(performerFilterSchema, { gender: defaultGender }) }),
   output: z.object({
-    /** Performers that pass all chosen filters. */
-    total: z.number().int(),
-    /** By filter and value; a filter does not narrow its own counts. */
-    counts: z.record(z.enum(filterNames), z.record(z.string(), z.number().int())),
+    /** Performers that pass all filters. */
+    total: z.int(),
+    /** Per filter and value; a filter does not narrow its own counts. */
+    counts: z.record(z.enum(filterNames), z.record(z.string(), z.int())),
   }),
   errors: [],
 });
 
-/** Without a default for the gender. */
-export const lookUpSchema = performerFilterSchema.extend({
-  gender: performerFilterSchema.shape.gender.unwrap().optional(),
+/** The filter schema without a default gender. */
+export const lookUpSchema = z.extend(performerFilterSchema, {
+  gender: z.optional(performerFilterSchema.shape.gender.def.innerType),
 });
 
 export const findPerformers = endpoint({
@@ -147,13 +162,13 @@ export const findPerformers = endpoint({
   method: 'GET',
   path: '/user/find',
   summary:
-    'Performers by username or by other filters, in the default order, at most a page; nobody without any',
+    'Returns performers by username or other filters in the default order, at most a page; an empty list without any',
   access: 'anyone',
-  /** Filters may also stand beside each other: `?username=Noor` (platform spec 7). */
+  /** Filters may also be top-level keys: `?username=Noor` (platform spec 7). */
   input: z.object({
     ...lookUpSchema.shape,
-    filter: lookUpSchema.optional(),
-    limit: count.max(MAX_PAGE_SIZE).default(PAGE_SIZE),
+    filter: z.optional(lookUpSchema),
+    limit: z._default(count.check(z.maximum(MAX_PAGE_SIZE)), PAGE_SIZE),
     nonNude,
   }),
   output: z.object({ result: z.array(performerCardSchema) }),
@@ -164,10 +179,10 @@ export const countPerformers = endpoint({
   base: 'engine',
   method: 'GET',
   path: '/user/count',
-  summary: 'How many performers pass a filter; all of them without one',
+  summary: 'Returns how many performers pass a filter; all of them without one',
   access: 'anyone',
-  input: z.object({ filter: lookUpSchema.default({}) }),
-  output: z.object({ count: z.number().int() }),
+  input: z.object({ filter: z._default(lookUpSchema, {}) }),
+  output: z.object({ count: z.int() }),
   errors: [],
 });
 
@@ -179,9 +194,9 @@ export const autocompletePerformers = endpoint({
   method: 'GET',
   path: '/user/autocomplete',
   summary:
-    'Performers whose username starts with these letters, whatever their case; nothing below three letters',
+    'Returns performers whose username starts with these letters, ignoring case; an empty list below three letters',
   access: 'anyone',
-  input: z.object({ username: z.string().max(64).default('') }),
-  output: z.object({ result: z.array(z.object({ id: z.number().int(), username: z.string() })) }),
+  input: z.object({ username: z._default(z.string().check(z.maxLength(64)), '') }),
+  output: z.object({ result: z.array(z.object({ id: z.int(), username: z.string() })) }),
   errors: [],
 });

@@ -1,10 +1,10 @@
-/** (live spec 3, 9) Values of one filter are alternatives; filters narrow each other. */
+/** (live spec 3, 9) Values of one filter are alternatives (or); different filters are combined (and). */
 export const filterValues = {
-  /** Who; a list shows women where nothing else is asked for. */
+  /** A list shows women by default. */
   gender: ['female', 'male', 'trans', 'couple'],
   popular: ['free', 'toy'],
   status: ['online', 'offline', 'live', 'free', 'vip'],
-  /** Years; the upper end is excluded except for the last. */
+  /** Years; the upper bound is exclusive, except in the last range. */
   age: ['18-24', '24-30', '30-50', '50-100'],
   language: ['nl', 'en', 'fr', 'de', 'es', 'it'],
   ethnicity: ['arabic', 'asian', 'caucasian', 'ebony', 'latin', 'mediterranean'],
@@ -24,7 +24,7 @@ export type Filters = { readonly [N in FilterName]?: readonly FilterValue<N>[] }
 
 export const filterNames = Object.keys(filterValues) as FilterName[];
 
-/** (live spec 3) What is stored and counts as a value of the filter. */
+/** (live spec 3) Stored values that count as a value of the filter. */
 export const grouped = {
   language: { dk: 'en', se: 'en' },
   ethnicity: { white: 'caucasian', 'south-american': 'latin' },
@@ -40,19 +40,19 @@ export function storedValues(name: FilterName, value: string): readonly string[]
   return [value, ...others.filter(([, group]) => group === value).map(([stored]) => stored)];
 }
 
-/** Years; `to` is excluded: `18-24` is 18 to 23. */
+/** Years; `to` is exclusive: `18-24` is 18 to 23. */
 export function ageBounds(bucket: FilterValue<'age'>): { from: number; below: number } {
   const [from = 0, to = 0] = bucket.split('-').map(Number);
   return { from, below: to === 100 ? to + 1 : to };
 }
 
-/** The highest code of a performer's toy; 0 for none. */
+/** Highest toy code; 0 means no toy. */
 export const MAX_TOY_CODE = 5;
 
 /** Cybertoy codes (live spec 9). */
 export const toyCodes = { list: [1, 2], popular: [1, 2, 3, 5] } as const;
 
-/** Whether anybody of that gender can pass the filter. */
+/** Whether any performer of that gender can pass the filter. */
 export const canMatch = (name: FilterName, gender: Gender): boolean =>
   !(name === 'penisSize' && gender === 'female') && !(name === 'breastSize' && gender === 'male');
 

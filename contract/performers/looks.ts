@@ -1,4 +1,4 @@
-/** Bits of the stored status (live spec 3). In a file without schemas, because pages load it. */
+/** Bits of the stored status (live spec 3). A file without schemas, because pages load it. */
 export const statusBits = { live: 1, free: 2, vip: 4, pause: 8 } as const;
 
 export const isLive = (status: number): boolean => (status & statusBits.live) !== 0;
@@ -8,7 +8,7 @@ export const isPaused = (status: number): boolean => (status & statusBits.pause)
 
 export type StatusStyle = 'invip' | 'infree' | 'online' | 'offline';
 
-/** By priority; a paused performer looks online. */
+/** The highest-priority look; a paused performer looks online. */
 export function statusStyle(status: number): StatusStyle {
   if (isVip(status)) return 'invip';
   if (isFree(status)) return 'infree';

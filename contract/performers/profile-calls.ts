@@ -1,11 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { nonNude, rowId, textLang } from '../fields.ts';
+import { defaultLocale } from '../locales.ts';
 import { albumItemSchema, albumSchema } from '../media/albums-calls.ts';
 import { snapshotSchema } from '../media/image.ts';
+import { own } from '../own.ts';
 import { performerCardSchema } from './directory-calls.ts';
 
-/** (live spec 3) Fields of a profile that stand in it by their names: coded ones, and texts in the language asked for. */
+/** (live spec 3) Profile fields at the top level: coded ones, and texts in the requested language. */
 export const profileFields = [
   ...['breastSize', 'decency', 'description', 'drinks', 'ethnicity', 'eyeColor', 'food', 'hairColor'],
   ...[
@@ -23,34 +25,36 @@ export const profileFields = [
   ...['smoking', 'tattoo', 'turnoff', 'webcamming', 'zodiac'],
 ] as const;
 const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
-const named = Object.fromEntries(profileFields.map((name) => [name, fieldValue.optional()]));
+const named = Object.fromEntries(profileFields.map((name) => [name, z.optional(fieldValue)]));
 
-export const profileSchema = performerCardSchema.extend({
+export const profileSchema = z.extend(performerCardSchema, {
   ...named,
-  id: z.number().int(),
+  id: z.int(),
   dateOfBirth: z.string(),
   gender: z.enum(['female', 'male', 'trans', 'couple']),
   /** Locale → field (`motto`, `description`, …) → text. */
   texts: z.record(z.string(), z.record(z.string(), z.string())),
-  /** Coded fields (live spec 3) that are filled. */
+  /** Coded fields (live spec 3) that have a value. */
   fields: z.record(z.string(), fieldValue),
-  /** Nothing this performer shows is explicit. */
+  /** True if nothing this performer shows is explicit. */
   nonude: z.boolean(),
   onlineState: z.enum(['online', 'offline']),
   /** ISO; null before the first broadcast. */
-  firstCamSession: z.string().nullable(),
-  lastCamSession: z.string().nullable(),
-  cover: snapshotSchema.nullable(),
+  firstCamSession: z.nullable(z.string()),
+  lastCamSession: z.nullable(z.string()),
+  /** When she plans to go live, soonest first. */
+  starts: z.array(z.string()),
+  cover: z.nullable(snapshotSchema),
   coverVideo: albumItemSchema.shape.video,
   images: z.array(snapshotSchema),
   albums: z.array(albumSchema),
   related: z.array(performerCardSchema),
   /** Usernames of the neighbours in the default order. */
-  previous: z.string().nullable(),
-  next: z.string().nullable(),
+  previous: z.nullable(z.string()),
+  next: z.nullable(z.string()),
 });
 
-/** Served only where explicit pictures are, though nothing in them has to be (decision 0058). */
+/** Left out of non-nude responses, even if their values are harmless. */
 export const explicitFields: readonly string[] = [
   'kinkyAttributes',
   'pubicHair',
@@ -61,15 +65,21 @@ export const explicitFields: readonly string[] = [
 
 export type Profile = z.infer<typeof profileSchema>;
 
+/** Field → text; falls back to the default language. */
+export const textsIn = (texts: Profile['texts'], lang: string): Readonly<Record<string, string>> => ({
+  ...texts[defaultLocale],
+  ...own(texts, lang),
+});
+
 export const RELATED_LIMIT = 10;
 
 export const readProfile = endpoint({
   base: 'engine',
   method: 'GET',
   path: '/profile/username/{username}',
-  summary: 'One performer by username, with related performers',
+  summary: 'Returns one performer by username, with related performers',
   access: 'anyone',
-  input: z.object({ username: z.string().min(1).max(64), lang: textLang, nonNude }),
+  input: z.object({ username: z.string().check(z.minLength(1), z.maxLength(64)), lang: textLang, nonNude }),
   output: profileSchema,
   errors: ['badRequest.performer.notExists', 'badRequest.performer.removed'],
 });
@@ -78,7 +88,7 @@ export const readProfileById = endpoint({
   base: 'engine',
   method: 'GET',
   path: '/profile/{id}',
-  summary: 'One performer by id, with related performers',
+  summary: 'Returns one performer by id, with related performers',
   access: 'anyone',
   input: z.object({ id: rowId, lang: textLang, nonNude }),
   output: profileSchema,

@@ -43,7 +43,7 @@ test.each([
     { placement: 'overlay', image: '/promotions/a.svg', modal: 'Register', words },
   ],
   ['an overlay about a performer', { placement: 'overlay', component: 'profile', model: 'Amber', words }],
-])('%s is understood', (_, file) => {
+])('P3.23 accepts %s', (_, file) => {
   expect(promotionFileSchema.safeParse(file).error).toBeUndefined();
 });
 
@@ -65,7 +65,7 @@ test.each([
     'words.nl.button',
   ],
   ['a misspelt field', { ...banner, audeince: 'guest' }, ''],
-])('%s is refused at its field', (_, file, field) => {
+])('P3.23 refuses %s and names its field', (_, file, field) => {
   const issues = promotionFileSchema.safeParse(file).error?.issues ?? [];
   expect(issues.map(({ path }) => path.join('.'))).toContain(field);
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { inEachLocale } from '../locales.ts';
 import { promoAudiences, promoPlacements, seasons } from './promo.ts';
 
@@ -7,50 +7,54 @@ const day = z.iso.date(DAY);
 const text = (max: number) =>
   z
     .string('a text')
-    .trim()
-    .min(1, 'a text that is not empty')
-    .max(max, `a text of at most ${max} characters`);
-/** Served by the site itself: the content policy allows no other. */
+    .check(
+      z.trim(),
+      z.minLength(1, 'a text that is not empty'),
+      z.maxLength(max, `a text of at most ${max} characters`),
+    );
+/** Served by this site, because the content security policy allows no other host. */
 export const promoImageSchema = z
   .string('the address of a picture')
-  .regex(
-    /^\/promotions\/[\w-]+\.(svg|webp|avif|jpg|png)$/,
-    'a picture of public/promotions/, like /promotions/name.svg',
+  .check(
+    z.regex(
+      /^\/promotions\/[\w-]+\.(svg|webp|avif|jpg|png)$/,
+      'a picture of public/promotions/, like /promotions/name.svg',
+    ),
   );
 const username = z
   .string('the username of a performer')
-  .regex(/^[\w-]{1,64}$/, 'the username of a performer');
+  .check(z.regex(/^[\w-]{1,64}$/, 'the username of a performer'));
 /** A path of this site without its locale, or an https URL. */
 const link = z
   .string('a path like /new-cams or an https address')
-  .regex(/^(\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\]+)$/, 'a path like /new-cams or an https address');
+  .check(z.regex(/^(\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\]+)$/, 'a path like /new-cams or an https address'));
 
 const wordsSchema = z.strictObject({
   title: text(80),
   text: text(240),
-  /** What a press opens is told in words. */
+  /** Label of the button. */
   button: text(40),
-  /** What the picture shows, unless it is decoration. */
-  alt: text(160).optional(),
+  /** Text for the picture; missing if it is decoration. */
+  alt: z.optional(text(160)),
 });
-/** Languages that are not served may have words, too. */
-const words = z.object(inEachLocale(() => wordsSchema)).catchall(wordsSchema);
+/** Words for languages that are not served are allowed. */
+const words = z.catchall(z.object(inEachLocale(() => wordsSchema)), wordsSchema);
 
 const terms = {
-  audience: z.enum(promoAudiences, `one of ${promoAudiences.join(', ')}`).default('everyone'),
-  from: day.optional(),
-  until: day.optional(),
-  /** Lower comes first. */
-  position: z.number('a number').int('a whole number').default(0),
+  audience: z._default(z.enum(promoAudiences, `one of ${promoAudiences.join(', ')}`), 'everyone'),
+  from: z.optional(day),
+  until: z.optional(day),
+  /** Lower comes first; default 0. */
+  position: z._default(z.number('a number').check(z.int('a whole number')), 0),
 };
 
-/** What pressing it opens. */
+/** What a click opens. */
 const target = {
-  component: z.enum(['profile', 'other'], 'profile or other').default('other'),
-  model: username.optional(),
-  wallet: z.boolean('true or false').default(false),
-  modal: z.enum(['Register', 'Login'], 'Register or Login').optional(),
-  link: link.optional(),
+  component: z._default(z.enum(['profile', 'other'], 'profile or other'), 'other'),
+  model: z.optional(username),
+  wallet: z._default(z.boolean('true or false'), false),
+  modal: z.optional(z.enum(['Register', 'Login'], 'Register or Login')),
+  link: z.optional(link),
 };
 
 interface Target {
@@ -60,7 +64,7 @@ interface Target {
   readonly link?: string | undefined;
 }
 
-/** Fields that each say what is opened; one of them may. */
+/** Fields that set a target; at most one may be given. */
 const targetsOf = ({ component, wallet, modal, link }: Target): string[] => [
   ...(component === 'profile' ? ['component profile'] : []),
   ...(wallet ? ['wallet'] : []),
@@ -82,8 +86,8 @@ export const promotionFileSchema = z
         placement: z.literal('overlay'),
         ...terms,
         ...target,
-        /** Without one it is not shown (platform spec 2). */
-        image: promoImageSchema.optional(),
+        /** A promotion without an image is not shown (platform spec 2). */
+        image: z.optional(promoImageSchema),
         words,
       }),
       z.strictObject({ placement: z.literal('grid'), ...terms, model: username }),
@@ -98,25 +102,27 @@ export const promotionFileSchema = z
     ],
     `one of ${promoPlacements.join(', ')}`,
   )
-  .superRefine((promo, context) => {
-    const { from, until } = promo;
-    if (from && until && until < from) {
-      context.addIssue({ code: 'custom', path: ['until'], message: `${DAY}, not before ${from}` });
-    }
-    if (!('component' in promo)) return;
-    if (promo.component === 'profile' && !promo.model) {
-      context.addIssue({ code: 'custom', path: ['model'], message: 'the username of a performer' });
-    }
-    const [first, ...more] = targetsOf(promo);
-    if (!first) {
-      context.addIssue({ code: 'custom', path: ['link'], message: 'given, unless wallet or modal is' });
-    }
-    for (const field of more) {
-      context.addIssue({
-        code: 'custom',
-        path: [field],
-        message: `left out where ${first} is given: a button opens one thing`,
-      });
-    }
-  });
+  .check(
+    z.superRefine((promo, context) => {
+      const { from, until } = promo;
+      if (from && until && until < from) {
+        context.addIssue({ code: 'custom', path: ['until'], message: `${DAY}, not before ${from}` });
+      }
+      if (!('component' in promo)) return;
+      if (promo.component === 'profile' && !promo.model) {
+        context.addIssue({ code: 'custom', path: ['model'], message: 'the username of a performer' });
+      }
+      const [first, ...more] = targetsOf(promo);
+      if (!first) {
+        context.addIssue({ code: 'custom', path: ['link'], message: 'given, unless wallet or modal is' });
+      }
+      for (const field of more) {
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: `left out if ${first} is given: a button opens one thing`,
+        });
+      }
+    }),
+  );
 export type Promotion = z.infer<typeof promotionFileSchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { listOf, mailLang, nonNude } from '../fields.ts';
 import { performerCardSchema } from './directory-calls.ts';
@@ -10,19 +10,19 @@ export const promoSchema = z.object({
   component: z.enum(['profile', 'other']),
   wallet: z.boolean(),
   data: z.object({
-    image: z.string().nullable(),
-    model: z.string().nullable(),
-    season: z.enum(seasons).optional(),
-    title: z.string().optional(),
-    text: z.string().optional(),
-    button: z.string().optional(),
-    alt: z.string().optional(),
-    modal: z.enum(['Register', 'Login']).optional(),
-    link: z.string().optional(),
-    mobileImageUrl: z.string().optional(),
-    desktopImageUrl: z.string().optional(),
+    image: z.nullable(z.string()),
+    model: z.nullable(z.string()),
+    season: z.optional(z.enum(seasons)),
+    title: z.optional(z.string()),
+    text: z.optional(z.string()),
+    button: z.optional(z.string()),
+    alt: z.optional(z.string()),
+    modal: z.optional(z.enum(['Register', 'Login'])),
+    link: z.optional(z.string()),
+    mobileImageUrl: z.optional(z.string()),
+    desktopImageUrl: z.optional(z.string()),
   }),
-  card: performerCardSchema.optional(),
+  card: z.optional(performerCardSchema),
 });
 export type Promo = z.infer<typeof promoSchema>;
 
@@ -30,15 +30,15 @@ export const listPromotions = endpoint({
   base: 'engine',
   method: 'GET',
   path: '/promotion/whitelabel',
-  summary: 'Promotions that run now for this visitor, by placement',
+  summary: 'Returns the promotions that run now for this visitor at the given placements',
   access: 'anyone',
   input: z.object({
-    placements: listOf(z.enum(promoPlacements), promoPlacements.length).default([...promoPlacements]),
+    placements: z._default(listOf(z.enum(promoPlacements), promoPlacements.length), [...promoPlacements]),
     lang: mailLang,
-    /** API key of the brand; another brand has no promotions here. */
-    whiteLabelToken: z.string().max(256).optional(),
+    /** API key of the brand; the result is empty for another brand's key. */
+    whiteLabelToken: z.optional(z.string().check(z.maxLength(256))),
     /** The member's token, for clients without cookie or header. */
-    memberToken: z.string().max(4096).optional(),
+    memberToken: z.optional(z.string().check(z.maxLength(4096))),
     nonNude,
   }),
   output: z.object({ result: z.array(promoSchema) }),

@@ -10,7 +10,7 @@ it.each([
   ['does not mind spaces around', ' fem ', ['Femke']],
   ['does not look inside a name', 'brand', all],
   ['leaves the list as it is where nobody matches', 'zzz', all],
-])('search among favourites %s', (_, typed, expected) => {
+])('P5.32 search among favourites %s', (_, typed, expected) => {
   expect(searchFavourites(all, typed, (name) => name)).toEqual(expected);
 });
 
@@ -25,7 +25,7 @@ it.each([
   ['one is, and others are not', [2, 9], ['Femke', '—Fem', 'Femmie']],
   ['two are', [3, 1], ['Fem', 'Femmie', '—Femke']],
   ['all of them are', [1, 2, 3], ['Fem', 'Femke', 'Femmie']],
-])('a line stands between favourites and others where %s', (_, favourites, shown) => {
+])('P3.21 puts a divider between favourites and others if %s', (_, favourites, shown) => {
   const items = autocompleteItems(femmes, favourites);
   expect(items.map(({ value, divider }) => (divider ? '—' : '') + value)).toEqual(shown);
   expect(items.map(({ key }) => key).sort()).toEqual([1, 2, 3]);

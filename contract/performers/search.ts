@@ -1,7 +1,7 @@
 export const startsWith = (username: string, typed: string): boolean =>
   username.toLowerCase().startsWith(typed.trim().toLowerCase());
 
-/** All of them when none matches (platform 5). */
+/** Favourites whose name matches, or all of them if none does (platform 5). */
 export function searchFavourites<Item>(
   all: readonly Item[],
   typed: string,
@@ -16,11 +16,11 @@ export interface AutocompleteItem {
   readonly key: number;
   /** The username. */
   readonly value: string;
-  /** A line stands above it: those before are favourites. */
+  /** Draws a line above this item: those before it are favourites. */
   readonly divider: boolean;
 }
 
-/** A member's favourites among those found come first, each part in the order found. */
+/** Results with the member's favourites first, each group in the order found. */
 export function autocompleteItems(
   found: readonly { id: number; username: string }[],
   favourites: readonly number[],

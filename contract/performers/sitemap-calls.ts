@@ -1,28 +1,29 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count, rowId } from '../fields.ts';
 
-/** Entries of one answer. */
+/** Maximum number of entries per response. */
 export const MAX_SITEMAP_ENTRIES = 1000;
 
 export const listSitemapEntries = endpoint({
   base: 'engine',
   method: 'GET',
   path: '/performers/addresses',
-  summary: 'Usernames of all performers with a profile, oldest first, and when their page last changed',
+  summary:
+    'Returns the usernames of all performers with a profile, oldest first, and when each page last changed',
   access: 'anyone',
   input: z.object({
-    /** Id of the last performer of the previous part. */
-    after: rowId.optional(),
-    /** For the first part only. */
-    skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
-    limit: count.max(MAX_SITEMAP_ENTRIES).default(MAX_SITEMAP_ENTRIES),
+    /** Id of the last performer in the previous part. */
+    after: z.optional(rowId),
+    /** Used for the first part only. */
+    skip: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)), 0),
+    limit: z._default(count.check(z.maximum(MAX_SITEMAP_ENTRIES)), MAX_SITEMAP_ENTRIES),
   }),
   output: z.object({
     /** `changed`: ISO time. */
-    result: z.array(z.object({ id: z.number().int(), username: z.string(), changed: z.string() })),
-    /** With the first part only. */
-    total: z.number().int().optional(),
+    result: z.array(z.object({ id: z.int(), username: z.string(), changed: z.string() })),
+    /** Only in the first part. */
+    total: z.optional(z.int()),
   }),
   errors: [],
 });

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export { isFree, isLive, isPaused, isVip, statusStyle } from './looks.ts';
 
-/** The combinations of bits that may be stored. */
+/** Combinations of bits that may be stored. */
 export const onlineStatus = { offline: 0, online: 1, free: 3, vip: 5, paused: 9 } as const;
 
 export const onlineStatusSchema = z.union([
@@ -16,8 +16,8 @@ export const onlineStatusSchema = z.union([
 export type OnlineStatus = z.infer<typeof onlineStatusSchema>;
 
 /**
- * What a filter on `onlineStatus` may name (live spec 3, 9), and the stored values that pass: a state, an exact value,
- * or a bit where that is no exact value.
+ * Values of the `onlineStatus` filter (live spec 3, 9) and the stored statuses they match: a state, an exact value, or
+ * a bit if the number is not an exact value.
  */
 const statusesByName = {
   offline: [0],
@@ -42,10 +42,10 @@ const statusName = z.union([
 ]);
 type StatusName = z.infer<typeof statusName>;
 
-/** One, or a list of alternatives. */
+/** One value, or a list of alternatives. */
 export const statusChoiceSchema = z.union([
   statusName,
-  z.array(statusName).max(Object.keys(statusesByName).length),
+  z.array(statusName).check(z.maxLength(Object.keys(statusesByName).length)),
 ]);
 
 /** `statusesOf(['free', 4])` is 3 and 5. */

@@ -7,7 +7,7 @@ it.each([
   ['', null],
   ['1', null],
   [undefined, null],
-])('the flag "%s" is the answer %s', (value, expected) => {
+])('reads the flag "%s" as %s', (value, expected) => {
   expect(consentOf(value)).toBe(expected);
 });
 
@@ -15,6 +15,6 @@ it.each([
   [{ tagManagerId: null, fingerprint: false }, false],
   [{ tagManagerId: 'GTM-1', fingerprint: false }, true],
   [{ tagManagerId: null, fingerprint: true }, true],
-])('with %j there is something to ask: %s', (tracking, expected) => {
+])('with %j consent is needed: %s', (tracking, expected) => {
   expect(needsConsent(tracking)).toBe(expected);
 });

@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-/** No answer counts as a no that may be asked again. */
+/** A missing answer counts as "no", but the question is asked again. */
 export const consentSchema = z.enum(['yes', 'no']);
 export type Consent = z.infer<typeof consentSchema>;
 
-/** What a yes would switch on; a brand without any of it asks nobody. */
+/** What a "yes" switches on; a brand without any of it shows no question. */
 export interface Tracking {
   readonly tagManagerId: string | null;
   readonly fingerprint: boolean;

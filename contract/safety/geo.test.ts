@@ -15,7 +15,7 @@ describe('isBlocked', () => {
     ['BE', 'TX', false],
     [null, null, false],
     [null, 'TX', false],
-  ])('by default country %s with region %s: %s', (country, region, expected) => {
+  ])('P6.8 P6.9 by default country %s with region %s: %s', (country, region, expected) => {
     expect(isBlocked(block(DEFAULT_GEO_BLOCK), { country, region })).toBe(expected);
   });
   it.each([
@@ -26,7 +26,7 @@ describe('isBlocked', () => {
   ])('fails closed on %s', (_, list, country, expected) => {
     expect(isBlocked(block(list), { country, region: null, unreadable: true })).toBe(expected);
   });
-  it('blocks several regions of a country', () => {
+  it('P6.9 blocks several regions of a country', () => {
     const some = block('US-TX,US-UT');
     expect(['TX', 'UT', 'NY'].map((region) => isBlocked(some, { country: 'US', region }))).toEqual([
       true,
@@ -35,18 +35,18 @@ describe('isBlocked', () => {
     ]);
   });
   it.each(['US,US-TX', 'US-TX,US'])(
-    'blocks the whole country where it is named beside a region: %s',
+    'blocks the whole country if it is listed beside a region: %s',
     (text) => {
       expect(isBlocked(block(text), { country: 'US', region: 'NY' })).toBe(true);
     },
   );
-  it('blocks nobody with "none"', () => {
+  it('blocks no country with "none"', () => {
     expect(isBlocked(block('none'), { country: 'SE', region: null })).toBe(false);
   });
 });
 
 describe("the operator's list", () => {
-  it('may be written in small letters, with spaces, and with UK', () => {
+  it('accepts lower case, spaces and UK', () => {
     expect([...block(' se, uk ,us-tx')]).toEqual([
       ['SE', []],
       ['GB', []],
@@ -54,7 +54,7 @@ describe("the operator's list", () => {
     ]);
   });
   it.each(['', 'Sweden', 'SE,,GB', 'US-', 'US-TEXAS', 'XX'])('refuses "%s" and names the entry', (text) => {
-    expect(geoBlockSchema.safeParse(text).error?.issues[0]?.message).toContain('is no country');
+    expect(geoBlockSchema.safeParse(text).error?.issues[0]?.message).toContain('is neither a country');
   });
 });
 
@@ -66,7 +66,7 @@ it.each([
   ['', null],
   [undefined, null],
   ['SWE', null],
-])('the country "%s" is %s', (text, expected) => {
+])('reads the country "%s" as %s', (text, expected) => {
   expect(countryCode(text)).toBe(expected);
 });
 
@@ -77,6 +77,6 @@ it.each([
   ['', null],
   ['Texas', null],
   [undefined, null],
-])('the region "%s" is %s', (text, expected) => {
+])('reads the region "%s" as %s', (text, expected) => {
   expect(regionCode(text)).toBe(expected);
 });

@@ -1,23 +1,23 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { trimBlank } from '../blank.ts';
 import { endpoint } from '../endpoint.ts';
 import { mailLang } from '../fields.ts';
 import { emailSchema } from '../member/credentials.ts';
 import { publicPlaces, REPORT_TEXT_MAX, reportReasonSchema } from './report.ts';
 
-/** What every report says, whatever it is about. */
+/** Fields of every kind of report. */
 export const reportInput = z.object({
   reason: reportReasonSchema,
-  details: z.string().overwrite(trimBlank).max(REPORT_TEXT_MAX).default(''),
-  /** Where the answer goes (needsAddress). */
-  email: z.union([z.literal(''), emailSchema]).default(''),
-  /** Chosen by the sender, so that a report sent again is stored once. */
+  details: z._default(z.string().check(z.overwrite(trimBlank), z.maxLength(REPORT_TEXT_MAX)), ''),
+  /** Address for the answer (see needsAddress). */
+  email: z._default(z.union([z.literal(''), emailSchema]), ''),
+  /** Chosen by the sender, so that a repeated report is stored once. */
   key: z.uuid(),
   lang: mailLang,
 });
 
 export const receiptSchema = z.object({
-  /** By which the reporter can ask about it. */
+  /** Reference number for the reporter's questions. */
   number: z.string(),
 });
 
@@ -27,11 +27,11 @@ export const sendReport = endpoint({
   path: '/report',
   summary: 'Reports a performer’s stream or profile to the operator',
   access: 'anyone',
-  input: reportInput.extend({
-    performer: z.string().min(1).max(64),
+  input: z.extend(reportInput, {
+    performer: z.string().check(z.minLength(1), z.maxLength(64)),
     place: z.enum(publicPlaces),
-    /** Whole seconds since the reporter’s picture began. */
-    second: z.number().int().min(0).max(1_000_000).nullable().default(null),
+    /** Whole seconds since the reporter’s picture started. */
+    second: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))), null),
   }),
   output: receiptSchema,
   errors: ['badRequest.performer.notExists'],

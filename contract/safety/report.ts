@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-/** Why a performer's page or stream is reported; the urgent ones first. */
+/** Reasons to report a performer's page or stream, urgent ones first. */
 export const reportReasons = [
   'minor',
   'coercion',
@@ -13,17 +13,17 @@ export const reportReasons = [
 export const reportReasonSchema = z.enum(reportReasons);
 export type ReportReason = z.infer<typeof reportReasonSchema>;
 
-/** Looked at before all others. */
+/** Handled before all others. */
 const urgent: ReadonlySet<ReportReason> = new Set(['minor', 'coercion']);
 export const isUrgent = (reason: ReportReason): boolean => urgent.has(reason);
 
-/** What a guest can see of a performer. */
+/** Pages of a performer that guests can see. */
 export const publicPlaces = ['stream', 'profile'] as const;
 export type PublicPlace = (typeof publicPlaces)[number];
 
 export const reportPlaces = [...publicPlaces, 'conversation'] as const;
 
-/** A decided report is reopened by a new one. */
+/** A new report reopens a decided one. */
 export const reportStates = [
   'received',
   'assigned',
@@ -35,7 +35,7 @@ export const reportStates = [
 ] as const;
 export type ReportState = (typeof reportStates)[number];
 
-/** What an operator makes of a case, and out of which states; in any other nothing is left to be done. */
+/** An operator's decisions on a case, and the states in which each is possible. */
 export const reportDecisions = {
   assigned: ['received'],
   action: ['received', 'assigned'],
@@ -46,18 +46,18 @@ export const reportDecisions = {
 } as const satisfies Partial<Record<ReportState, readonly ReportState[]>>;
 export type ReportDecision = keyof typeof reportDecisions;
 
-/** Somebody still has to work on it. */
+/** States in which an operator still has work to do. */
 export const openReportStates = ['received', 'assigned', 'appealed'] as const;
 
 /** Characters. */
 export const REPORT_TEXT_MAX = 2000;
 
-/** The last messages of a conversation, which a report of it names. */
+/** Number of last messages included in a report of a conversation. */
 export const REPORTED_MESSAGES = 50;
 
 /**
- * Whether an address is asked for: the answer goes there. Not of members, who have one, and of nobody who reports that
- * somebody may be under age.
+ * Whether the reporter must give an address for the answer. Not for members, who have one, and not for reports of a
+ * possible minor.
  */
 export const needsAddress = (reason: ReportReason, isMember: boolean): boolean =>
   reason !== 'minor' && !isMember;

@@ -7,4 +7,4 @@ it.each([
   ['?payment=a1b2', ''],
   ['?p=61&payment=a1b2', '?p=61'],
   ['?action=resetpassword&token=secret&p=61', '?p=61'],
-])('of %j a link to the same page keeps %j', (search, kept) => expect(lastingQuery(search)).toBe(kept));
+])('from %j keeps %j', (search, kept) => expect(lastingQuery(search)).toBe(kept));

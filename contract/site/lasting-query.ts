@@ -1,9 +1,9 @@
 import { withoutInvalid } from '../tracking/affiliate.ts';
 
-/** Keys for one visit only. */
+/** Keys that are valid for one visit only. */
 const once: readonly string[] = ['action', 'token', 'password', 'payment'];
 
-/** The query without them and without what no link carries, for links to the same page. */
+/** The query for links to the same page: without one-visit keys and without values no link may carry. */
 export function lastingQuery(search: string): string {
   const query = new URLSearchParams(withoutInvalid(search));
   const had = once.filter((key) => query.has(key));

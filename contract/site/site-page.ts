@@ -1,5 +1,5 @@
 import { localePath, splitLocale } from '../locales.ts';
-import { isPageWith, machineRoutes } from '../page-routes.ts';
+import { isPageWith, isStudioPath, machineRoutes } from '../page-routes.ts';
 import { isBelow, serviceRoots } from '../roots.ts';
 import { routes } from '../routes.ts';
 import { type Affiliate, affiliateRules } from '../tracking/affiliate.ts';
@@ -10,22 +10,36 @@ const ANY_SITE = 'http://site.internal';
 const services = serviceRoots.map((root) => `/${root}`);
 
 /**
- * The page as path and lasting query; null for what nobody can go back to: a form that leads on, what acts by being
+ * The page as path and lasting query. Null if it can't be returned to: a form that leads on, a page that acts when
  * opened, a file, another site.
  */
 export function pageToReturnTo(target: unknown): string | null {
-  if (typeof target !== 'string' || safeReturn(target) !== target || !URL.canParse(target, ANY_SITE))
-    return null;
-  const { pathname, search } = new URL(target, ANY_SITE);
-  // Parsing takes out dots, so that two slashes may have come to the front.
-  if (safeReturn(pathname) !== pathname) return null;
-  const { path } = splitLocale(pathname);
+  const page = readTarget(target);
+  if (!page) return null;
+  const { path } = splitLocale(page.pathname);
   const leadsOn = isPageWith('guests', path) || isPageWith('through', path);
-  if (leadsOn || isBelow(services, path) || isBelow(machineRoutes, path)) return null;
-  return pathname + lastingQuery(search);
+  // The studio has a login of its own.
+  if (leadsOn || isStudioPath(path) || isBelow(services, path) || isBelow(machineRoutes, path)) return null;
+  return page.pathname + lastingQuery(page.search);
 }
 
-/** Home with nothing in its query but the affiliate, which every link carries by itself. */
+/** A performer's page of the studio as path and lasting query; null for any other page. */
+export function studioPageToReturnTo(target: unknown): string | null {
+  const page = readTarget(target);
+  if (!page || !isPageWith('performers', splitLocale(page.pathname).path)) return null;
+  return page.pathname + lastingQuery(page.search);
+}
+
+/** Null if it is no path of this site. */
+function readTarget(target: unknown): URL | null {
+  if (typeof target !== 'string' || safeReturn(target) !== target || !URL.canParse(target, ANY_SITE))
+    return null;
+  const url = new URL(target, ANY_SITE);
+  // Parsing resolves dot segments, so the path may now begin with two slashes.
+  return safeReturn(url.pathname) === url.pathname ? url : null;
+}
+
+/** Home with no query except affiliate values, which every link carries anyway. */
 export function isPlainHome(page: string): boolean {
   const { pathname, searchParams } = new URL(page, ANY_SITE);
   return (
@@ -34,14 +48,14 @@ export function isPlainHome(page: string): boolean {
   );
 }
 
-/** A page's address for links from outside: a member's leads through the login, which sends members on at once. */
+/** A page's path for links from outside. A member's page goes through the login, which redirects members at once. */
 export function linkFromOutside(page: string): string {
   const { pathname } = new URL(page, ANY_SITE);
   const { locale, path } = splitLocale(pathname);
   return isPageWith('members', path) ? withQuery(localePath(locale, routes.login), { next: page }) : page;
 }
 
-/** The page with the values of the affiliate; its own win. */
+/** Adds the affiliate's values to a page; its existing values win. */
 export function withAffiliate(page: string, affiliate: Affiliate): string {
   const own = new URL(page, ANY_SITE).searchParams;
   return withQuery(page, Object.fromEntries(Object.entries(affiliate).filter(([key]) => !own.has(key))));

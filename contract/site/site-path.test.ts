@@ -12,7 +12,7 @@ test.each([
   'javascript:alert(1)',
   '/a\r\nb: c',
   null,
-])('a form that names %j returns home', (target) => {
+])('returns home for %j', (target) => {
   expect(safeReturn(target)).toBe('/');
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['/', { a: '1' }, '/?a=1'],
   ['/en?x=1&a=0', { a: '1' }, '/en?x=1&a=1'],
   ['/free?x=1', { a: undefined }, '/free?x=1'],
-])('%s with %j is %s', (page, values, expected) => expect(withQuery(page, values)).toBe(expected));
+])('%s with %j becomes %s', (page, values, expected) => expect(withQuery(page, values)).toBe(expected));
 
 test.each([
   ['/free?page=2', '/free?page=2'],
@@ -32,7 +32,7 @@ test.each([
   ['https://vonk.example/.//evil.example', null],
   ['//vonk.example/free', null],
   ['javascript:alert(1)', null],
-])('of %s the path on this site is %s', (target, expected) =>
+])('the path of %s on this site is %s', (target, expected) =>
   expect(pathOnSite(target, 'https://vonk.example')).toBe(expected),
 );
 
@@ -41,7 +41,7 @@ test.each([
   ['/profile/é', '/profile/%C3%A9'],
   ['/∕evil /\u0001', '/%E2%88%95evil%20/%01'],
   ['/\ud800', '/%EF%BF%BD'],
-])('%j in a header is %s', (path, expected) => {
+])('encodes %j in a header as %s', (path, expected) => {
   expect(locationOf(path)).toBe(expected);
   expect(() => new Headers({ location: locationOf(path) })).not.toThrow();
 });

@@ -1,20 +1,20 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-/** Characters of a path with its query that a call takes. */
+/** Maximum characters of a path with its query. */
 export const SITE_PAGE_MAX = 1000;
 
-/** A path of this site, else home. */
+/** Returns the target if it is a path of this site, else `/`. */
 export function safeReturn(target: unknown): string {
   return typeof target === 'string' && /^\/(?![/\\])/.test(target) && !/[\r\n\t]/.test(target) ? target : '/';
 }
 
-/** Path and query of a page of this site, with its locale; never an address of another one. */
-export const sitePageSchema = z
-  .string()
-  .max(SITE_PAGE_MAX)
-  .refine((page) => safeReturn(page) === page);
+/** Path and query of a page of this site, with its locale. Refuses URLs of other sites. */
+export const sitePageSchema = z.string().check(
+  z.maxLength(SITE_PAGE_MAX),
+  z.refine((page) => safeReturn(page) === page),
+);
 
-/** The same of a whole address of this site, as a client may name it; null for one of another site. */
+/** Path and query of an absolute URL on this site, or of a path; null for another site. */
 export function pathOnSite(target: string, site: string): string | null {
   if (!URL.canParse(target) || !URL.canParse(site)) return safeReturn(target) === target ? target : null;
   const { origin, pathname, search } = new URL(target);
@@ -22,14 +22,14 @@ export function pathOnSite(target: string, site: string): string | null {
   return origin === new URL(site).origin && safeReturn(path) === path ? path : null;
 }
 
-/** As a Location header takes it: what is not ASCII is percent-encoded. */
+/** Percent-encodes non-ASCII characters for a Location header. */
 export const locationOf = (path: string): string =>
   path.replace(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text.toWellFormed()));
 
-/** Query key with the payment's id, on the way back from the provider. */
+/** Query key with the payment's id, on the return from the provider. */
 export const PAYMENT_KEY = 'payment';
 
-/** A path with further keys in its query. */
+/** Adds keys to a path's query. */
 export function withQuery(page: string, values: Readonly<Record<string, string | undefined>>): string {
   const [path = '', search = ''] = page.split('?', 2);
   const query = new URLSearchParams(search);

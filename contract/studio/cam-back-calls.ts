@@ -1,12 +1,13 @@
 import { playerConfigSchema } from '@vonk/media';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
 export const listCamBacks = endpoint({
   base: 'studio',
   method: 'GET',
   path: '/cam-back',
-  summary: 'The members who show their camera to the performer now: for a page that missed the pushes',
+  summary:
+    'Returns the members who show their camera to the performer now, for a page that missed the pushes',
   access: 'performer',
   input: z.object({}),
   output: z.object({
@@ -15,7 +16,7 @@ export const listCamBacks = endpoint({
         session: z.string(),
         sender: z.string(),
         state: z.enum(['loading', 'started']),
-        /** Whether media arrives, as the media server says. */
+        /** Whether media arrives at the media server. */
         publishing: z.boolean(),
       }),
     ),
@@ -27,9 +28,10 @@ export const watchCamBack = endpoint({
   base: 'studio',
   method: 'GET',
   path: '/cam-back/{session}',
-  summary: 'How the performer sees one member’s camera; the token is hers alone and opens for a minute',
+  summary:
+    'Returns how the performer plays one member’s camera; the token is for this performer only, valid for a minute',
   access: 'performer',
-  input: z.object({ session: z.string().min(1).max(64) }),
+  input: z.object({ session: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: playerConfigSchema,
   errors: ['badRequest.notFound', 'badRequest.media.unavailable'],
 });

@@ -4,4 +4,6 @@ import type { StudioVipPushes } from './vip-calls.ts';
 /** Pushed to a performer's own sockets. */
 export interface StudioPushes extends CamBackPushes, StudioVipPushes {
   'studio-tip': { member: string; amount: number; message: string };
+  /** A page begins to broadcast; every other one stops. */
+  'studio-broadcast': { page: string };
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, rowId } from '../fields.ts';
 import { historyInput, laterInput, laterSchema } from '../messaging/conversation-calls.ts';
@@ -22,7 +22,7 @@ export const listStudioConversations = endpoint({
   base: 'studio',
   method: 'GET',
   path: '/inbox/list',
-  summary: 'The conversations of a performer, a page at a time',
+  summary: 'Returns a page of a performer’s conversations',
   access: 'performer',
   input: conversationListInput,
   output: conversationListSchema,
@@ -33,7 +33,8 @@ export const readStudioConversation = endpoint({
   base: 'studio',
   method: 'GET',
   path: '/inbox/{conversationId}',
-  summary: 'Messages of a performer’s conversation, a page at a time; the first covers all that is unread',
+  summary:
+    'Returns a page of a conversation’s messages to the performer; the first page is longer if more are unread',
   access: 'performer',
   input: historyInput,
   output: openedConversationSchema,
@@ -44,7 +45,8 @@ export const readLaterStudioMessages = endpoint({
   base: 'studio',
   method: 'GET',
   path: '/inbox/{conversationId}/later',
-  summary: 'Messages after a sequence number: closes the gap of a reconnect',
+  summary:
+    'Returns the messages of a conversation after a sequence number, to close the gap after a reconnect',
   access: 'performer',
   input: laterInput,
   output: laterSchema,
@@ -56,12 +58,12 @@ export const sendStudioMessage = endpoint({
   method: 'POST',
   path: '/inbox/{conversationId}',
   summary:
-    'Sends a private message to a member; the first, to `new`, only to one who has the performer as a favourite',
+    'Sends a private message to a member; the first one uses the id `new` and needs a member who has the performer as a favourite',
   access: 'performer',
-  input: sentMessageSchema.safeExtend({
+  input: z.safeExtend(sentMessageSchema, {
     conversationId: z.union([z.literal(NEW_CONVERSATION), conversationIdSchema]),
-    /** For `new`. */
-    memberId: rowId.optional(),
+    /** Required for a conversation id of `new`. */
+    memberId: z.optional(rowId),
   }),
   output: z.object({ message: privateMessageSchema }),
   errors: [
@@ -78,7 +80,8 @@ export const uploadStudioPhoto = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/inbox/photo',
-  summary: 'Takes a photo, as the body, for a private message; one that no message uses within a day is gone',
+  summary:
+    'Stores the photo in the body for a private message; it is deleted if no message uses it within a day',
   access: 'performer',
   body: photoBody,
   input: photoInput,
@@ -95,10 +98,10 @@ export const markStudioMessageRead = endpoint({
   base: 'studio',
   method: 'PUT',
   path: '/inbox/message/read/{id}',
-  summary: 'Marks a message, and all before it in its conversation, as read',
+  summary: 'Marks a message and all earlier ones of its conversation as read',
   access: 'performer',
   input: z.object({ id: messageIdSchema }),
-  output: z.object({ unread: z.number().int() }),
+  output: z.object({ unread: z.int() }),
   errors: ['badRequest.notFound'],
 });
 
@@ -118,7 +121,7 @@ export const setStudioConversationState = endpoint({
   method: 'PUT',
   path: '/inbox/state/{state}',
   summary:
-    'Archives, marks, mutes, blocks or deletes a conversation for the performer alone; may be repeated',
+    'Archives, mutes, blocks or deletes a conversation or makes it a favourite, for the performer only; idempotent',
   access: 'performer',
   input: stateInput,
   output: done,

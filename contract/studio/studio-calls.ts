@@ -1,6 +1,7 @@
 import { iceServerSchema } from '@vonk/media';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { chatMessageSchema, chatTextSchema, clientIdSchema } from '../chat/messages.ts';
+import { slowSecondsSchema } from '../chat/sanctions.ts';
 import { toyStateSchema } from '../chat/toys.ts';
 import { endpoint } from '../endpoint.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
@@ -12,10 +13,13 @@ export const studioLogin = endpoint({
   path: '/login',
   summary: 'Logs a performer in',
   access: 'anyone',
-  input: z.object({ username: z.string().trim().min(1).max(64), password: z.string().min(1).max(128) }),
+  input: z.object({
+    username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+    password: z.string().check(z.minLength(1), z.maxLength(128)),
+  }),
   output: z.object({
     token: z.string(),
-    performer: z.object({ id: z.number().int(), username: z.string() }),
+    performer: z.object({ id: z.int(), username: z.string() }),
   }),
   errors: ['badRequest.invalid.login'],
 });
@@ -24,15 +28,19 @@ export const startBroadcast = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/broadcast',
-  summary: 'The WHIP URL and token for an encoder',
+  summary:
+    'Returns the WHIP URL, a token and the ICE servers for an encoder; a new broadcast replaces the running one',
   access: 'performer',
-  input: z.object({}),
+  input: z.object({
+    /** Id of the page that will broadcast: other pages of the studio stop theirs. */
+    page: z.optional(clientIdSchema),
+  }),
   output: z.object({
-    /** WHIP URL; site-relative where the media server is embedded. */
+    /** WHIP URL; site-relative if the media server is embedded. */
     url: z.string(),
     token: z.string(),
     expiresAt: z.string(),
-    /** For encoders that take them by hand; the answer to the offer names them too. */
+    /** For encoders configured by hand; the WHIP answer contains them too. */
     iceServers: z.array(iceServerSchema),
   }),
   errors: [],
@@ -42,7 +50,8 @@ export const setStatus = endpoint({
   base: 'studio',
   method: 'PUT',
   path: '/status',
-  summary: 'Sets the performer’s status; going live needs a running broadcast, VIP a VIP session',
+  summary:
+    'Sets the performer’s status; any but offline needs a running broadcast, and VIP is set by shows only',
   access: 'performer',
   input: z.object({ onlineStatus: onlineStatusSchema }),
   output: z.object({ onlineStatus: onlineStatusSchema }),
@@ -53,7 +62,7 @@ export const closeRoom = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/room/close',
-  summary: 'Closes the room: everybody leaves, the rest of their minute is given back',
+  summary: 'Closes the room: ends every chat and gives back the rest of the running minutes',
   access: 'performer',
   input: z.object({}),
   output: z.object({ onlineStatus: onlineStatusSchema }),
@@ -64,17 +73,26 @@ export const readRoom = endpoint({
   base: 'studio',
   method: 'GET',
   path: '/room',
-  summary: 'The performer’s own room: status, earnings and messages after a sequence number',
+  summary:
+    'Returns the performer’s own room: status, earnings, toy, VIP requests, and messages after a sequence number',
   access: 'performer',
-  input: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).default(0) }),
+  input: z.object({
+    after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)), 0),
+  }),
   output: z.object({
     onlineStatus: onlineStatusSchema,
-    viewers: z.number().int(),
+    viewers: z.int(),
     /** Earned credits. */
-    credits: z.number().int(),
+    credits: z.int(),
     messages: z.array(chatMessageSchema),
     toy: toyStateSchema,
     vip: studioShowsSchema,
+    rules: z.object({
+      /** Seconds between two messages of a member; null without slow mode. */
+      slowSeconds: slowSecondsSchema,
+      /** The performer's own list of hidden words. */
+      words: z.array(z.string()),
+    }),
   }),
   errors: [],
 });
@@ -83,12 +101,12 @@ export const sayInRoom = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/chat/message',
-  summary: 'The performer speaks in the room, announces something to it, or leaves it a notice',
+  summary: 'Sends the performer’s message, announcement or notice to her own room',
   access: 'performer',
   input: z.object({
     message: chatTextSchema,
     clientId: clientIdSchema,
-    messageType: z.enum(['host', 'room', 'notice']).default('host'),
+    messageType: z._default(z.enum(['host', 'room', 'notice']), 'host'),
   }),
   output: z.object({ message: chatMessageSchema }),
   errors: ['badRequest.idempotency.conflict', 'badRequest.chat.words'],

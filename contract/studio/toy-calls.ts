@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { trimBlank } from '../blank.ts';
 import { TOY_CEILING_MAX, toyStateSchema } from '../chat/toys.ts';
 import { endpoint } from '../endpoint.ts';
@@ -7,11 +7,11 @@ export const setToy = endpoint({
   base: 'studio',
   method: 'PUT',
   path: '/toy',
-  summary: 'Switches the toy on, with the highest intensity that is allowed, or off, which clears the queue',
+  summary: 'Switches the toy on with a maximum intensity, or off, which clears the queue',
   access: 'performer',
   input: z.object({
     active: z.boolean(),
-    ceiling: z.number().int().min(1).max(TOY_CEILING_MAX).default(TOY_CEILING_MAX),
+    ceiling: z._default(z.int().check(z.minimum(1), z.maximum(TOY_CEILING_MAX)), TOY_CEILING_MAX),
   }),
   output: toyStateSchema,
   errors: ['badRequest.performer.offline', 'badRequest.performer.paused', 'badRequest.notFound'],
@@ -21,7 +21,7 @@ export const stopToy = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/toy/stop',
-  summary: 'Halts the toy at once, clears the queue and switches it off; always answers, whatever ran',
+  summary: 'Stops the toy at once, clears the queue and switches it off; always succeeds',
   access: 'performer',
   input: z.object({}),
   output: toyStateSchema,
@@ -32,13 +32,14 @@ export const beatToy = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/toy/heartbeat',
-  summary: 'What the bridge does: twice a second while it plays, and once when it has (re)connected',
+  summary:
+    'Reports what the bridge plays: twice a second while it plays, and once after it has (re)connected',
   access: 'performer',
   input: z.object({
-    /** Of `toy-level`; null: nothing plays here. */
-    run: z.number().int().min(1).nullable(),
-    /** Why the device cannot go on; halts and clears everything. */
-    error: z.string().overwrite(trimBlank).min(1).max(200).optional(),
+    /** The run from `toy-level`; null if nothing is playing. */
+    run: z.nullable(z.int().check(z.minimum(1))),
+    /** Why the device failed; stops the toy and clears the queue. */
+    error: z.optional(z.string().check(z.overwrite(trimBlank), z.minLength(1), z.maxLength(200))),
   }),
   output: toyStateSchema,
   errors: ['badRequest.notFound'],

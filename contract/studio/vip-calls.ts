@@ -1,56 +1,56 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { vipRefusals, vipStates } from '../chat/vip.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** A request as the performer sees it. */
+/** A request, from the performer's view. */
 export const studioVipSchema = z.object({
   request: z.string(),
   /** The member's name in the room. */
   member: z.string(),
-  /** What the member can pay, in credits; a show costs `prices.vipMinute` a minute. */
-  credits: z.number().int(),
+  /** What the member can pay, in credits; a show costs `prices.vipMinute` per minute. */
+  credits: z.int(),
   state: z.enum(vipStates),
-  reason: z.enum(vipRefusals).nullable(),
-  /** ms that are left for an answer. */
-  leftMs: z.number().int().min(0),
-  /** ms that the show is kept for its member, whose line or page is gone; null while the member is there. */
-  awayMs: z.number().int().min(0).nullable(),
+  reason: z.nullable(z.enum(vipRefusals)),
+  /** ms left for an answer. */
+  leftMs: z.int().check(z.minimum(0)),
+  /** ms for which the show is kept while its member's connection or page is lost; null while the member is present. */
+  awayMs: z.nullable(z.int().check(z.minimum(0))),
 });
 export type StudioVip = z.infer<typeof studioVipSchema>;
 
-/** To a performer's own sockets, at every change of a request or a show. */
+/** To a performer's own sockets, on every change of a request or show. */
 export interface StudioVipPushes {
   'studio-vip': StudioVip;
 }
 
-/** Of the performer's room. */
+/** Requests and shows of the performer's room. */
 export const studioShowsSchema = z.object({
-  /** Unanswered, the oldest first. */
+  /** Unanswered, oldest first. */
   requests: z.array(studioVipSchema),
-  show: z
-    .object({
+  show: z.nullable(
+    z.object({
       request: z.string(),
       member: z.string(),
       startedAt: z.string(),
-      awayMs: z.number().int().min(0).nullable(),
-    })
-    .nullable(),
-  /** Viewers who wait for the end of the show. */
-  waiting: z.number().int(),
+      awayMs: z.nullable(z.int().check(z.minimum(0))),
+    }),
+  ),
+  /** Viewers waiting for the end of the show. */
+  waiting: z.int(),
 });
 
 const answer = {
   base: 'studio',
   method: 'POST',
   access: 'performer',
-  input: z.object({ request: z.string().min(1).max(64) }),
+  input: z.object({ request: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: studioVipSchema,
 } as const;
 
 export const acceptVip = endpoint({
   ...answer,
   path: '/vip/{request}/accept',
-  summary: 'Begins the VIP show that a member asked for; everybody else’s chat ends',
+  summary: 'Starts the VIP show that a member requested and ends all other chats of the room',
   errors: [
     'badRequest.notFound',
     'badRequest.vip.closed',
@@ -70,7 +70,7 @@ export const stopVipShow = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/vip/stop',
-  summary: 'Ends the running VIP show; the member gets the rest of the minute back',
+  summary: 'Ends the running VIP show and gives the member the rest of the minute back',
   access: 'performer',
   input: z.object({}),
   output: z.object({ stopped: z.boolean() }),

@@ -1,14 +1,14 @@
 import { iceServerSchema } from '@vonk/media';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
 const whipKeySchema = z.object({
-  /** WHIP URL for an encoder; site-relative where the media server is embedded. */
+  /** WHIP URL for an encoder; site-relative if the media server is embedded. */
   url: z.string(),
-  /** Bearer token of the encoder, valid until it is rotated or revoked; null where there is none. */
-  key: z.string().nullable(),
-  createdAt: z.string().nullable(),
-  /** For encoders that take them by hand. */
+  /** Bearer token for the encoder, valid until rotated or revoked; null if there is none. */
+  key: z.nullable(z.string()),
+  createdAt: z.nullable(z.string()),
+  /** For encoders configured by hand. */
   iceServers: z.array(iceServerSchema),
 });
 
@@ -16,7 +16,7 @@ export const showWhipKey = endpoint({
   base: 'studio',
   method: 'GET',
   path: '/whip-key',
-  summary: 'Address and key of the performer’s own encoder',
+  summary: 'Returns the WHIP URL and key of the performer’s own encoder',
   access: 'performer',
   input: z.object({}),
   output: whipKeySchema,
@@ -27,7 +27,7 @@ export const rotateWhipKey = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/whip-key',
-  summary: 'Makes a new key for the encoder; the one before is void, and what broadcasts with it ends',
+  summary: 'Creates a new encoder key, invalidates the previous one and ends broadcasts that use it',
   access: 'performer',
   input: z.object({}),
   output: whipKeySchema,
@@ -38,7 +38,7 @@ export const revokeWhipKey = endpoint({
   base: 'studio',
   method: 'DELETE',
   path: '/whip-key',
-  summary: 'Voids the encoder’s key and every broadcast token, and ends what broadcasts with them',
+  summary: 'Invalidates the encoder’s key and all broadcast tokens, and ends broadcasts that use them',
   access: 'performer',
   input: z.object({}),
   output: z.object({
@@ -52,15 +52,15 @@ export const endStudioSessions = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/sessions/end',
-  summary: 'Ends every login of the performer, and her encoder’s key if asked to',
+  summary: 'Ends every login of the performer and, if requested, revokes her encoder’s key',
   access: 'performer',
   input: z.object({
-    /** The key outlives logins: an encoder goes on with it unless it is revoked, too. */
-    revokeWhipKey: z.boolean().default(false),
+    /** The key outlives a login: unless it is revoked as well, an encoder keeps publishing. */
+    revokeWhipKey: z._default(z.boolean(), false),
   }),
   output: z.object({
-    ended: z.number().int(),
-    /** What became of the key; `kept`: it still works. */
+    ended: z.int(),
+    /** State of the key; `kept`: it still works. */
     whipKey: z.enum(['none', 'kept', 'revoked']),
   }),
   errors: [],

@@ -6,15 +6,15 @@ const read = (text: string) => affiliateOf(new URLSearchParams(text));
 describe('affiliateOf', () => {
   it.each([
     ['keeps the affiliate and the note', 'p=61&pi=spring-sale', { p: '61', pi: 'spring-sale' }],
-    ['keeps letters in the code', 'p=Abc9', { p: 'Abc9' }],
-    ['leaves out a code with other signs', 'p=61;drop', {}],
+    ['P5.1 keeps letters in the code', 'p=Abc9', { p: 'Abc9' }],
+    ['P5.1 leaves out a code with other signs', 'p=61;drop', {}],
     ['leaves out a code with a hyphen', 'p=61-a', {}],
     ['leaves out an empty code', 'p=', {}],
-    ['keeps a note of 64 signs', `pi=${'a'.repeat(64)}`, { pi: 'a'.repeat(64) }],
-    ['leaves out a note of 65', `pi=${'a'.repeat(65)}`, {}],
-    ['leaves out a note with other signs', 'pi=a_b', {}],
+    ['P5.2 keeps a note of 64 signs', `pi=${'a'.repeat(64)}`, { pi: 'a'.repeat(64) }],
+    ['P5.2 leaves out a note of 65', `pi=${'a'.repeat(65)}`, {}],
+    ['P5.2 leaves out a note with other signs', 'pi=a_b', {}],
     [
-      'passes click, offer and splash on as given',
+      'P5.3 passes click, offer and splash on as given',
       'Click_id=a_b%20%26c&offer_id=7/8&splash6=maybe',
       { Click_id: 'a_b &c', offer_id: '7/8', splash6: 'maybe' },
     ],
@@ -41,7 +41,7 @@ it.each([
   ['?p=a.b', ''],
   ['?q=a%20b&p=a.b&pi=_&Click_id=%20x', '?q=a+b&Click_id=+x'],
   ['?p=a.b&p=77', ''],
-])('of the query %s stays %s', (search, left) => {
+])('withoutInvalid of %s is %s', (search, left) => {
   expect(withoutInvalid(search)).toBe(left);
 });
 
@@ -52,11 +52,11 @@ it.each([
   ['splash6=true', true, true],
   ['splash6=false', true, false],
   ['splash6', true, false],
-])('"%s" after agreeing (%s): without nudity is %s', (query, ageVerified, expected) => {
+])('P1.17 L1.5 "%s" after agreeing (%s): non-nude is %s', (query, ageVerified, expected) => {
   expect(showsNonNude({ ageVerified, affiliate: read(query), safe: false })).toBe(expected);
 });
 
-it('a safe brand shows nobody anything else, whatever they agreed to', () => {
+it('P1.4 a safe brand shows only non-nude pictures, also to visitors who agreed', () => {
   for (const ageVerified of [true, false])
     for (const query of ['', 'splash6=false'])
       expect(showsNonNude({ ageVerified, affiliate: read(query), safe: true })).toBe(true);

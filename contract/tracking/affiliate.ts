@@ -1,22 +1,22 @@
-/** Characters; registration stores these values beside the account. */
+/** Maximum characters; registration stores these values with the account. */
 export const AFFILIATE_VALUE_MAX = 256;
 
-const asGiven = /^\P{Cc}+$/u;
+const printable = /^\P{Cc}+$/u;
 
-/** Values that every URL of the site carries on, with their rules; a value that breaks its rule is ignored. */
+/** Values carried by every URL of the site, with their rules. An invalid value is ignored. */
 export const affiliateRules = {
   p: /^[A-Za-z0-9]+$/,
   pi: /^[A-Za-z0-9-]{1,64}$/,
-  Click_id: asGiven,
-  offer_id: asGiven,
+  Click_id: printable,
+  offer_id: printable,
   /** `true` asks for a site without nudity, also after the age question. */
-  splash6: asGiven,
+  splash6: printable,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
 export type AffiliateKey = keyof typeof affiliateRules;
 export type Affiliate = Readonly<Partial<Record<AffiliateKey, string>>>;
 
-/** The first of repeated keys counts. */
+/** Uses the first of repeated keys. */
 export function affiliateOf(query: { get(key: string): string | null }): Affiliate {
   const found: Partial<Record<AffiliateKey, string>> = {};
   for (const [key, rule] of Object.entries(affiliateRules) as [AffiliateKey, RegExp][]) {
@@ -26,7 +26,7 @@ export function affiliateOf(query: { get(key: string): string | null }): Affilia
   return found;
 }
 
-/** A query without affiliate values that break their rule; the same text when there are none. */
+/** Removes invalid affiliate values from a query; returns the same text if there are none. */
 export function withoutInvalid(search: string): string {
   const query = new URLSearchParams(search);
   const valid = affiliateOf(query);
@@ -38,7 +38,9 @@ export function withoutInvalid(search: string): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** Only pictures without nudity: until the visitor agrees, afterwards on request, and for everybody on a `safe` brand. */
+/**
+ * Whether only non-nude pictures are shown: until the visitor agrees, later on request, and always on a `safe` brand.
+ */
 export const showsNonNude = (visit: {
   readonly ageVerified: boolean;
   readonly affiliate: Affiliate;

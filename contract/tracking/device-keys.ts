@@ -1,16 +1,16 @@
-import { brandIdentity } from '../brand/identity.ts';
+import { brandIdentity } from '../brand.ts';
 
-/** What measuring keeps on a device: nothing before a yes, and all of it is gone with a no. */
+/** What measuring stores on a device: nothing before consent, and a refusal removes all of it. */
 
-/** Named for the brand; holds a random id that is made of nothing. For a year. */
+/** Named after the brand. Holds a random id, derived from nothing, for a year. */
 export const fingerprintCookie = `${brandIdentity.key}_fid`;
 
 /** In local storage. */
 export const measuringKeys = {
   /** The browser has been here before. */
   guest: 'guest:visited',
-  /** The visit (last followed session), which goes on in other tabs. */
+  /** The visit (last followed session), shared by all tabs. */
   visit: 'lfs',
-  /** The route one came from. */
+  /** The previous route. */
   route: 'previous_route',
 } as const;

@@ -7,7 +7,7 @@ const bundles = [
 ];
 const where = { bundles, brand: 'Vonk', affiliate: '77' };
 
-it('names the bundle that was bought, with its price as money', () => {
+it('L3.21 names the bought bundle, with its price as money', () => {
   expect(bundleRecord({ cents: 2499, credits: 1800, currency: 'EUR' }, where)).toEqual({
     index: 1,
     quantity: 1,
@@ -21,7 +21,7 @@ it('names the bundle that was bought, with its price as money', () => {
   });
 });
 
-it('says what was paid for one that is no longer on sale', () => {
+it('uses the paid price for a bundle no longer on sale', () => {
   expect(bundleRecord({ cents: 500, credits: 300, currency: 'EUR' }, where)).toMatchObject({
     index: 0,
     item_id: '300',

@@ -1,6 +1,6 @@
-/** (live spec 3, analytics bundle record) In the words of analytics programs. */
+/** (live spec 3, analytics bundle record) Field names as analytics programs expect them. */
 export interface BundleRecord {
-  /** Place of the bundle on sale, from 0. */
+  /** Position among the bundles on sale, from 0. */
   readonly index: number;
   readonly quantity: 1;
   readonly item_name: string;
@@ -10,7 +10,7 @@ export interface BundleRecord {
   readonly currency: string;
   readonly item_brand: string;
   readonly item_category: 'credits';
-  /** In the currency's unit, not in cents. */
+  /** In units of the currency, not cents. */
   readonly price: number;
 }
 
@@ -26,7 +26,7 @@ interface OnSale {
   readonly credits: number;
 }
 
-/** Of a bundle that is not on sale any more the record says what was paid, and index 0. */
+/** For a bundle no longer on sale the record has the paid price and index 0. */
 export function bundleRecord(
   { cents, credits, currency }: Bought,
   { bundles, brand, affiliate }: { bundles: readonly OnSale[]; brand: string; affiliate: string },

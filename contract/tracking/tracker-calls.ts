@@ -1,26 +1,26 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, textId } from '../fields.ts';
 import { durationSchema, trackerLogSchema } from './tracker.ts';
 
-/** An id that a client chose. */
-const clientName = textId(128).pipe(z.string().min(1));
-const duration = durationSchema.partial();
+/** An id chosen by the client. */
+const clientName = z.pipe(textId(128), z.string().check(z.minLength(1)));
+const duration = z.partial(durationSchema);
 
 export const logTracking = endpoint({
   base: 'member',
   method: 'POST',
   path: '/tracker',
-  summary: 'Counts an event of a visit; only browsers whose visitor allowed it send any',
+  summary: 'Counts an event of a visit; a browser sends events only with the visitor’s consent',
   access: 'anyone',
   input: z.object({
-    /** A beacon has duration and fingerprint in its log (live spec 7). */
-    log: trackerLogSchema.extend({ duration: duration.optional(), fingerprint: clientName.optional() }),
-    /** Of the visit; without it each event is one. */
-    session: clientName.optional(),
-    /** The browser's random id; made of nothing. */
-    fingerprint: clientName.optional(),
-    duration: duration.optional(),
+    /** A beacon puts duration and fingerprint into its log (live spec 7). */
+    log: z.extend(trackerLogSchema, { duration: z.optional(duration), fingerprint: z.optional(clientName) }),
+    /** Id of the visit; without it each event counts as a separate visit. */
+    session: z.optional(clientName),
+    /** The browser's random id, derived from nothing. */
+    fingerprint: z.optional(clientName),
+    duration: z.optional(duration),
   }),
   output: done,
   errors: [],

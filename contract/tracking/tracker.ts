@@ -1,49 +1,55 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { toQuery } from '../query.ts';
 import { AFFILIATE_VALUE_MAX, affiliateRules } from './affiliate.ts';
 
-/** (live spec 4, visit tracking) A visit is logged with each page it opens. */
+/** (live spec 4, visit tracking) Every opened page logs a visit. */
 export const trackerEvents = ['visit', 'click', 'close'] as const;
 export type TrackerEvent = (typeof trackerEvents)[number];
 
-/** ms without a log after which the next one begins another visit. */
+/** ms without a log after which the next one starts a new visit. */
 export const VISIT_PAUSE_MS = 30 * 60_000;
 
-/** Signs of a part of a URL; what is longer is cut. */
+/** Maximum characters of a URL part; longer text is cut. */
 export const URL_PART_MAX = 512;
 
-/** A client may measure parts of a millisecond. */
-const instant = z.number().min(0).max(Number.MAX_SAFE_INTEGER).transform(Math.floor);
-const text = z.union([z.string(), z.number().transform(String)]);
+/** Clients may send fractions of a millisecond. */
+const instant = z.pipe(
+  z.number().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+  z.transform(Math.floor),
+);
+const text = z.union([z.string(), z.pipe(z.number(), z.transform(String))]);
 
-/** A client may have its query in parts. */
+/** Clients may send the query as an object. */
 const queryText = z.union([
-  z.string().max(URL_PART_MAX),
-  z.looseObject({}).transform((query) => toQuery(query).slice(0, URL_PART_MAX)),
+  z.string().check(z.maxLength(URL_PART_MAX)),
+  z.pipe(
+    z.looseObject({}),
+    z.transform((query) => toQuery(query).slice(0, URL_PART_MAX)),
+  ),
 ]);
 
-/** What the browser says of one event. Its IP and who is logged in the server sees by itself, and keeps neither. */
+/** One event from the browser. IP and login come with the request; the server stores neither. */
 export const trackerLogSchema = z.object({
-  /** Others than these are taken, and count nothing. */
-  event: z.string().max(64),
-  /** ms since 1970, by the browser's clock; a client may write it as text. */
-  timestamp: z.union([instant, z.string().max(64)]),
-  host: z.string().max(255),
+  /** Other events are accepted but not counted. */
+  event: z.string().check(z.maxLength(64)),
+  /** ms since 1970, by the browser's clock; may be sent as text. */
+  timestamp: z.union([instant, z.string().check(z.maxLength(64))]),
+  host: z.string().check(z.maxLength(255)),
   /** Path of the page. */
-  url: z.string().max(URL_PART_MAX).optional(),
-  query: queryText.optional(),
-  /** Of the page; missing where the browser does not tell. */
-  statusCode: z.coerce.number().int().min(100).max(599).optional(),
-  /** Missing where the request says it. */
-  userAgent: z.string().max(URL_PART_MAX).optional(),
-  /** One that no link carries is ignored (platform spec 5). */
-  affiliateCode: text
-    .pipe(z.string().max(AFFILIATE_VALUE_MAX).regex(affiliateRules.p))
-    .optional()
-    .catch(undefined),
-  affiliateInfo: text.pipe(z.string().regex(affiliateRules.pi)).optional().catch(undefined),
-  /** The browser had not been here before. */
-  isFirst: z.boolean().optional(),
+  url: z.optional(z.string().check(z.maxLength(URL_PART_MAX))),
+  query: z.optional(queryText),
+  /** Status of the page; missing if the browser does not provide it. */
+  statusCode: z.optional(z.coerce.number().check(z.int(), z.minimum(100), z.maximum(599))),
+  /** Missing if the request header has it. */
+  userAgent: z.optional(z.string().check(z.maxLength(URL_PART_MAX))),
+  /** Ignored if no link could carry it (platform spec 5). */
+  affiliateCode: z.catch(
+    z.optional(z.pipe(text, z.string().check(z.maxLength(AFFILIATE_VALUE_MAX), z.regex(affiliateRules.p)))),
+    undefined,
+  ),
+  affiliateInfo: z.catch(z.optional(z.pipe(text, z.string().check(z.regex(affiliateRules.pi)))), undefined),
+  /** The browser's first visit. */
+  isFirst: z.optional(z.boolean()),
 });
 export type TrackerLog = z.infer<typeof trackerLogSchema>;
 
@@ -51,16 +57,16 @@ export type TrackerLog = z.infer<typeof trackerLogSchema>;
 export const durationSchema = z.object({
   startTime: instant,
   eventTime: instant,
-  /** Since the event before. */
+  /** Since the previous event. */
   betweenEvent: instant,
 });
 export type Duration = z.infer<typeof durationSchema>;
 
-/** What the browser keeps of a visit, for all its tabs. */
+/** The visit as the browser stores it, shared by all tabs. */
 export const visitSchema = z.object({ session: z.uuid(), startTime: instant, eventTime: instant });
 export type Visit = z.infer<typeof visitSchema>;
 
-/** The visit that is kept, unless it paused for too long, is of the future or is none; then a new one of that id. */
+/** Returns the stored visit, or a new one with that id if it paused too long, lies in the future or is invalid. */
 export function visitAt(kept: unknown, now: number, newId: () => string): Visit {
   const visit = visitSchema.safeParse(kept).data;
   const goesOn = visit && visit.eventTime <= now && now - visit.eventTime < VISIT_PAUSE_MS;

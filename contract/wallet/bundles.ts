@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { prices } from './prices.ts';
 
 /** (live spec 5) */
 export const BUNDLES_SHOWN = 5;
 
-/** Euro cents without any discount (live spec 9). */
+/** Euro cents per minute without a discount (live spec 9). */
 export const BASE_CENTS_PER_MINUTE = 99;
 
 export interface Bundle {
@@ -15,15 +15,15 @@ export interface Bundle {
 
 export const bundleOfferSchema = z.object({
   id: z.string(),
-  cents: z.number().int(),
-  credits: z.number().int(),
+  cents: z.int(),
+  credits: z.int(),
   /** Euro; for display only. */
   pricePerMinute: z.number(),
   /** Whole percent below the base price. */
-  discount: z.number().int(),
-  /** Credits beyond what the same money buys at the base price. */
-  bonus: z.number().int(),
-  /** The one the operator puts forward. */
+  discount: z.int(),
+  /** Credits beyond what the same price buys at the base price. */
+  bonus: z.int(),
+  /** The bundle promoted by the operator. */
   popular: z.boolean(),
 });
 export type BundleOffer = z.infer<typeof bundleOfferSchema>;
@@ -33,7 +33,7 @@ export function pricePerMinute({ cents, credits }: Bundle): number {
   return ((cents / credits) * prices.chatMinute) / 100;
 }
 
-/** Whole percent, rounded down so that no offer promises too much. */
+/** Whole percent, rounded down so that a discount is never overstated. */
 export function discountOf({ cents, credits }: Bundle): number {
   const atBase = credits * BASE_CENTS_PER_MINUTE;
   const saved = atBase - cents * prices.chatMinute;
@@ -44,7 +44,7 @@ export function bonusOf({ cents, credits }: Bundle): number {
   return Math.max(0, credits - Math.ceil((cents * prices.chatMinute) / BASE_CENTS_PER_MINUTE));
 }
 
-/** `popular`: id of the bundle to be marked; null for none. */
+/** `popular`: id of the bundle to mark; null for none. */
 export function offersOf(bundles: readonly Bundle[], popular: string | null = null): BundleOffer[] {
   return bundles.slice(0, BUNDLES_SHOWN).map((bundle) => ({
     id: bundle.id,

@@ -6,7 +6,7 @@ test.each([
   [['say "hi", please', 'two\nlines'], '"say ""hi"", please","two\nlines"'],
   [['=1+1', '+31', '@x', '\t=', '\r='], "'=1+1,'+31,'@x,'\t=,\"'\r=\""],
   [['5-3', 'a=b', '=A1-5', -1e21], "5-3,a=b,'=A1-5,-1e+21"],
-  // An amount is a number in a spreadsheet, too; what only begins like one is not.
+  // A decimal amount stays a number; a field that only starts like one becomes text.
   [['-2', '-12.50', '-2+3', '-12.5.0', '-', '-1,5', '-x'], "-2,-12.50,'-2+3,'-12.5.0,'-,\"'-1,5\",'-x"],
 ])('%j becomes %j', (fields, row) => {
   expect(csvRow(fields)).toBe(row);
@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each([
-  // The decimal sign of the language makes a number, the other one a text.
+  // A number has the decimal sign of the language; with the other sign it is text.
   [['a;b', 'a,b', 7, null, '-1,50', '-1.50', '=1'], '"a;b";a,b;7;;-1,50;\'-1.50;\'=1'],
   [['say "hi"', 'two\nlines'], '"say ""hi""";"two\nlines"'],
 ])('in Dutch %j becomes %j', (fields, row) => {
@@ -28,6 +28,6 @@ test.each([
   [-50, '-0.50', '-0,50'],
   [990, '9.90', '9,90'],
   [-999_995, '-9999.95', '-9999,95'],
-])('%i cents are %s, in Dutch %s', (cents, english, dutch) => {
+])('%i cents are %s in English, %s in Dutch', (cents, english, dutch) => {
   expect([csvAmount(cents), csvAmount(cents, csvDialects.nl)]).toEqual([english, dutch]);
 });

@@ -2,7 +2,7 @@ import { inEachLocale } from '../locales.ts';
 
 type Field = string | number | null;
 
-/** How spreadsheets of a language read a file: what stands between fields, and before the cents. */
+/** How spreadsheets in a language read a file: the field separator and the decimal sign. */
 export interface CsvDialect {
   readonly separator: ',' | ';';
   readonly decimal: '.' | ',';
@@ -13,12 +13,12 @@ const plain: CsvDialect = { separator: ',', decimal: '.' };
 
 const withComma: CsvDialect = { separator: ';', decimal: ',' };
 
-/** Where cents stand behind a comma, Excel takes `a,b` for one cell and `9.95` for a text or a date. */
+/** With a decimal comma Excel reads `a,b` as one cell and `9.95` as a text or a date. */
 export const csvDialects = inEachLocale((locale) =>
   (0.5).toLocaleString(locale).includes(',') ? withComma : plain,
 );
 
-/** Whole cents as an amount with both decimals: `-50` is `-0.50`. */
+/** Whole cents as an amount with two decimals: `-50` is `-0.50`. */
 export function csvAmount(cents: number, { decimal }: CsvDialect = plain): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${decimal}${digits.slice(-2)}`;
@@ -27,17 +27,17 @@ export function csvAmount(cents: number, { decimal }: CsvDialect = plain): strin
 const negative = { '.': /^-\d+(\.\d+)?$/, ',': /^-\d+(,\d+)?$/ } as const;
 
 /**
- * What a spreadsheet would take for a formula. A plain decimal number, below zero too, is none: an amount that is written out
- * stays one.
+ * Whether a spreadsheet would read a text as a formula. A plain decimal number, also a negative one, is not a formula,
+ * so that amounts stay numbers.
  */
 const isFormula = (text: string, { decimal }: CsvDialect): boolean =>
   /^[=+\-@\t\r]/.test(text) && !negative[decimal].test(text);
 
-/** A record, without its end. What a spreadsheet would take for a formula is shown as text. */
+/** A record without its line end. Formulas are escaped as text. */
 export const csvRow = (fields: readonly Field[], dialect = plain): string =>
   fields.map((field) => csvField(field, dialect)).join(dialect.separator);
 
-/** The same with its end, as a file has it. */
+/** A record with its line end. */
 export const csvLine = (fields: readonly Field[], dialect = plain): string =>
   `${csvRow(fields, dialect)}\r\n`;
 

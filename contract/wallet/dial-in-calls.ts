@@ -1,28 +1,28 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { tariffSchema } from './dial-in.ts';
 
-const sessionSchema = z.string().min(1).max(64);
+const sessionSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
 export const dialInStatusSchema = z.object({
   session: z.string(),
-  /** A DialInState; read as text, because a newer server may know states that a page does not. */
+  /** A DialInState. Typed as text, because a newer server may send states the page does not know. */
   state: z.string(),
-  seconds: z.number().int().nullable(),
-  cents: z.number().int().nullable(),
+  seconds: z.nullable(z.int()),
+  cents: z.nullable(z.int()),
 });
 
-export const dialInSchema = dialInStatusSchema.extend({
-  /** To be entered in the call; null once it has been, or is too old. */
-  code: z.string().nullable(),
+export const dialInSchema = z.extend(dialInStatusSchema, {
+  /** To be entered in the call; null once it was entered or has expired. */
+  code: z.nullable(z.string()),
   /** ISO time. */
   expiresAt: z.iso.datetime(),
-  nickname: z.string().nullable(),
-  /** As it is shown. */
+  nickname: z.nullable(z.string()),
+  /** Formatted for display. */
   number: z.string(),
   tariff: tariffSchema,
-  /** Path of the demo's telephone; null where real calls are made. */
-  simulator: z.string().nullable(),
+  /** Path of the demo's telephone; null for real calls. */
+  simulator: z.nullable(z.string()),
 });
 export type DialIn = z.infer<typeof dialInSchema>;
 
@@ -30,7 +30,7 @@ export const openDialIn = endpoint({
   base: 'member',
   method: 'POST',
   path: '/payment/dial-in',
-  summary: 'Opens a session that a phone call pays for, and names number and code; charges nothing itself',
+  summary: 'Opens a session paid by a phone call and returns the number and code; charges nothing itself',
   access: 'anyone',
   input: z.object({}),
   output: dialInSchema,
@@ -41,10 +41,10 @@ export const readDialIn = endpoint({
   base: 'member',
   method: 'GET',
   path: '/payment/dial-in',
-  summary: 'What a call costs, and this browser’s own session',
+  summary: 'Returns what a phone call costs, and this browser’s own session',
   access: 'anyone',
   input: z.object({}),
-  output: z.object({ tariff: tariffSchema, session: dialInSchema.nullable() }),
+  output: z.object({ tariff: tariffSchema, session: z.nullable(dialInSchema) }),
   errors: ['badRequest.notFound'],
 });
 
@@ -52,10 +52,10 @@ export const verifyDialIn = endpoint({
   base: 'member',
   method: 'GET',
   path: '/verify/dial-in',
-  summary: 'Whether the code of this browser’s session was entered in a call that still runs',
+  summary: 'Returns whether the code of this browser’s session was entered in a call that is still running',
   access: 'anyone',
   input: z.object({ session: sessionSchema }),
-  output: z.object({ verified: z.boolean(), nickname: z.string().nullable() }),
+  output: z.object({ verified: z.boolean(), nickname: z.nullable(z.string()) }),
   errors: ['badRequest.notFound', 'badRequest.dialIn.notExists'],
 });
 
@@ -63,7 +63,7 @@ export const readCall = endpoint({
   base: 'member',
   method: 'GET',
   path: '/payment/ivr',
-  summary: 'The state of the call of this browser’s session, and at its end what it cost',
+  summary: 'Returns the state of the call of this browser’s session and, after its end, what it cost',
   access: 'anyone',
   input: z.object({ session: sessionSchema }),
   output: dialInStatusSchema,

@@ -12,18 +12,18 @@ import {
   refuseNickname,
 } from './dial-in.ts';
 
-describe('the states of a call', () => {
+describe('nextDialIn', () => {
   const steps: Partial<Record<DialInState, Partial<Record<DialInEvent, DialInState>>>> = {
     PENDING: { verified: 'IN_CALL', 'timed-out': 'EXPIRED' },
     IN_CALL: { ended: 'ENDED' },
   };
   it.each(dialInStates.flatMap((state) => dialInEvents.map((event) => [state, event] as const)))(
-    'follow one another: %s, %s',
+    'from %s on %s',
     (state, event) => expect(nextDialIn(state, event)).toBe(steps[state]?.[event] ?? null),
   );
 });
 
-describe('the bill', () => {
+describe('billOf', () => {
   const plain = { centsPerMinute: 80, promo: null };
   const promo = { centsPerMinute: 80, promo: { minutes: 30, cents: 299 } };
   it.each([
@@ -33,7 +33,7 @@ describe('the bill', () => {
     [61, 82],
     [200, 267],
     [3600, 4800],
-  ])('of %i s is %i cents without a promotion', (seconds, cents) =>
+  ])('L9.5 charges %i s as %i cents without a promotion', (seconds, cents) =>
     expect(billOf(seconds, plain)).toBe(cents),
   );
   it.each([
@@ -43,22 +43,22 @@ describe('the bill', () => {
     [1800, 299],
     [1801, 301],
     [1860, 379],
-  ])('of %i s is %i cents where thirty minutes cost 2.99 at most', (seconds, cents) =>
+  ])('L9.5 charges %i s as %i cents if thirty minutes cost at most 2.99', (seconds, cents) =>
     expect(billOf(seconds, promo)).toBe(cents),
   );
 });
 
-describe('what performers earn by a call', () => {
+describe('earningsOf', () => {
   const tariff = { centsPerMinute: 80, promo: { minutes: 30, cents: 299 } };
-  it('is what a member would have paid for what was delivered', () => {
+  it('is what a member would have paid for the delivered media', () => {
     expect(earningsOf([60_000, 30_500], 160, tariff)).toEqual([60, 30]);
   });
-  it('is never more than the call brought in', () => {
+  it('never exceeds the revenue of the call', () => {
     expect(earningsOf([1_800_000], 299, tariff)).toEqual([224]);
     expect(earningsOf([900_000, 900_000], 299, tariff)).toEqual([112, 112]);
     expect(earningsOf([], 299, tariff)).toEqual([]);
   });
-  it('is so for any call', () => {
+  it('holds for any call', () => {
     const delivered = fc.array(fc.integer({ min: 0, max: 4_000_000 }), { maxLength: 5 });
     fc.assert(
       fc.property(delivered, fc.integer({ min: 0, max: 5000 }), (parts, cents) => {
@@ -81,13 +81,13 @@ it.each([
   ['Zonnetje1234567', 'change_username.nicknameLength'],
   ['Zon net', 'change_username.invalidChar'],
   ['4dm1n', 'registration.error.forbiddenWords'],
-] as const)('the nickname %s: %s', (name, refused) => expect(refuseNickname(name)).toBe(refused));
+] as const)('L5.8 the nickname %s: %s', (name, refused) => expect(refuseNickname(name)).toBe(refused));
 
 it.each([
   ['0061', true],
   ['061', false],
   ['00611', false],
   ['00a1', false],
-])('a code has four digits: %s is %s', (code, isOne) =>
+])('L5.9 accepts codes of four digits only: %s is %s', (code, isOne) =>
   expect(dialInCodeSchema.safeParse(code).success).toBe(isOne),
 );

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { refuseUsername, USERNAME_MIN, type UsernameError } from '../member/usernames.ts';
 import { prices } from './prices.ts';
 
@@ -18,15 +18,15 @@ const steps: Readonly<Record<DialInState, Partial<Record<DialInEvent, DialInStat
   EXPIRED: {},
 };
 
-/** Null where the event changes nothing: a code counts once, and what is over stays over. */
+/** Null if the event changes nothing: a code can be used once, and a final state stays. */
 export const nextDialIn = (state: DialInState, event: DialInEvent): DialInState | null =>
   steps[state][event] ?? null;
 
 export const CODE_DIGITS = 4;
-export const dialInCodeSchema = z.string().regex(/^\d{4}$/);
-/** Wrong codes in one call; with the last the call is over. */
+export const dialInCodeSchema = z.string().check(z.regex(/^\d{4}$/));
+/** Wrong codes allowed per call; the last one ends it. */
 export const CODE_TRIES = 5;
-/** ms in which a code can be entered. */
+/** ms for which a code is valid. */
 export const CODE_MS = 5 * 60_000;
 /** ms after which a call is hung up. */
 export const CALL_MAX_MS = 60 * 60_000;
@@ -36,14 +36,14 @@ export const DIAL_IN_POLL_MS = 1000;
 export const DIAL_IN_RESET_MS = 3000;
 export const DIAL_IN_REOPEN_MS = 100;
 
-/** Cents. `promo`: the first minutes of a call never cost more than this together. */
+/** Cents. `promo`: maximum price of the first minutes of a call. */
 export const tariffSchema = z.object({
-  centsPerMinute: z.number().int().positive(),
-  promo: z.object({ minutes: z.number().int().positive(), cents: z.number().int().positive() }).nullable(),
+  centsPerMinute: z.int().check(z.positive()),
+  promo: z.nullable(z.object({ minutes: z.int().check(z.positive()), cents: z.int().check(z.positive()) })),
 });
 export type Tariff = z.infer<typeof tariffSchema>;
 
-/** Cents of a call: by the second, rounded up to the cent. */
+/** Price of a call in cents: by the second, rounded up to the cent. */
 export function billOf(seconds: number, { centsPerMinute, promo }: Tariff): number {
   const costOf = (part: number): number => Math.ceil((part * centsPerMinute) / 60);
   if (!promo) return costOf(seconds);
@@ -52,8 +52,8 @@ export function billOf(seconds: number, { centsPerMinute, promo }: Tariff): numb
 }
 
 /**
- * Credits that performers earn by a call, for the media each delivered (ms): what a member would have paid for it, but
- * together never more than what the call brought in.
+ * Credits the performers earn by a call, for the media each delivered (ms): what a member would have paid for it, but
+ * in total at most the revenue of the call.
  */
 export function earningsOf(delivered: readonly number[], cents: number, tariff: Tariff): number[] {
   const pool = Math.floor((cents * prices.chatMinute) / tariff.centsPerMinute);
@@ -66,7 +66,7 @@ export const NICKNAME_MIN = USERNAME_MIN;
 /** (live spec 5) */
 export const NICKNAME_MAX = 14;
 
-/** Null when it is accepted; the server also checks that nobody has it, and no performer one that reads like it. */
+/** Null if it is accepted; the server also checks that no member has it and no performer has a look-alike. */
 export const refuseNickname = (name: string): UsernameError | null =>
   refuseUsername(name) ?? (name.length > NICKNAME_MAX ? 'change_username.nicknameLength' : null);
 
@@ -78,7 +78,7 @@ export interface DialInPushes {
 export interface DialInStatus {
   session: string;
   state: DialInState;
-  /** Of the call; null until it has ended. */
+  /** Duration of the call; null until it has ended. */
   seconds: number | null;
   cents: number | null;
 }

@@ -1,15 +1,15 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-const idSchema = z.string().min(1).max(64);
+const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** Where somebody is in the wallet, as a browser's tab keeps it; never the consent, which is given for each payment. */
+/** The wallet's position, as a browser tab stores it. Never the consent, which is given for each payment. */
 export const keptWalletSchema = z.object({
   step: z.enum(['package', 'pay']),
   /** Id of a bundle. */
-  bundle: idSchema.nullable(),
+  bundle: z.nullable(idSchema),
   /** Id of a payment option. */
-  option: idSchema.nullable(),
-  /** Waited for; `beside` the page, in a tab of its own. */
-  payment: z.object({ id: idSchema, beside: z.boolean() }).nullable(),
+  option: z.nullable(idSchema),
+  /** The awaited payment; `beside` if it is in a separate tab. */
+  payment: z.nullable(z.object({ id: idSchema, beside: z.boolean() })),
 });
 export type KeptWallet = z.infer<typeof keptWalletSchema>;

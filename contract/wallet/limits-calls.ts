@@ -1,22 +1,22 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { coolOffSchema, LIMIT_MAX, limitCreditsSchema, limitPeriods } from './limits.ts';
 
 export const limitSchema = z.object({
   period: z.enum(limitPeriods),
-  /** Null where the balance is the only limit. */
-  credits: z.number().int().nullable(),
-  /** What was wished for and holds later. */
-  next: z.object({ credits: z.number().int().nullable(), from: z.iso.datetime() }).nullable(),
-  /** In the running period, in credits. */
-  spent: z.number().int(),
+  /** Null: only the balance limits spending. */
+  credits: z.nullable(z.int()),
+  /** A change that takes effect later. */
+  next: z.nullable(z.object({ credits: z.nullable(z.int()), from: z.iso.datetime() })),
+  /** Spent in the running period, in credits. */
+  spent: z.int(),
 });
 export type ShownLimit = z.infer<typeof limitSchema>;
 
 export const memberLimitsSchema = z.object({
   limits: z.array(limitSchema),
-  /** Nothing is bought or spent before; null where the wallet is open. */
-  coolOffUntil: z.iso.datetime().nullable(),
+  /** Until then nothing can be bought or spent; null while the wallet is open. */
+  coolOffUntil: z.nullable(z.iso.datetime()),
 });
 export type MemberLimits = z.infer<typeof memberLimitsSchema>;
 
@@ -24,7 +24,7 @@ export const readLimits = endpoint({
   base: 'member',
   method: 'GET',
   path: '/limits',
-  summary: 'What the caller may spend in a day, a week and a month, and has spent',
+  summary: 'Returns what the caller may spend and has spent in a day, a week and a month',
   access: 'member',
   input: z.object({}),
   output: memberLimitsSchema,
@@ -35,9 +35,9 @@ export const setLimit = endpoint({
   base: 'member',
   method: 'PUT',
   path: '/limits/{period}',
-  summary: `Sets a limit, or removes it by null: lower at once, higher after a day; at most ${LIMIT_MAX}`,
+  summary: `Sets a spending limit of at most ${LIMIT_MAX} or removes it with null; a lower limit applies at once, a higher one or none after a day`,
   access: 'member',
-  input: z.object({ period: z.enum(limitPeriods), credits: limitCreditsSchema.nullable() }),
+  input: z.object({ period: z.enum(limitPeriods), credits: z.nullable(limitCreditsSchema) }),
   output: memberLimitsSchema,
   errors: [],
 });
@@ -46,7 +46,7 @@ export const startCoolOff = endpoint({
   base: 'member',
   method: 'POST',
   path: '/limits/cool-off',
-  summary: 'Shuts the wallet for a while; it can’t be undone',
+  summary: 'Locks the wallet for a day, a week or a month; this cannot be undone',
   access: 'member',
   input: z.object({ length: coolOffSchema }),
   output: memberLimitsSchema,

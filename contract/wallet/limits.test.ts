@@ -6,36 +6,36 @@ const now = new Date('2026-11-20T12:00:00Z');
 const later = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
 const of = (credits: number | null): Limit => ({ credits, next: null });
 
-describe('a limit', () => {
+describe('changeLimit', () => {
   test.each([
     ['set where there was none', noLimit, 500, of(500)],
     ['lowered', of(500), 200, of(200)],
     ['lowered to nothing', of(500), 0, of(0)],
     ['left as it is', of(500), 500, of(500)],
-  ])('that is %s holds at once', (_, limit, wish, expected) => {
+  ])('applies a limit that is %s at once', (_, limit, wish, expected) => {
     expect(changeLimit(limit, wish, now)).toEqual(expected);
   });
 
   test.each([
     ['raised', 900],
     ['removed', null],
-  ])('that is %s holds after a day', (_, wish) => {
+  ])('applies a limit that is %s after a day', (_, wish) => {
     const changed = changeLimit(of(500), wish, now);
     expect(changed).toEqual({ credits: 500, next: { credits: wish, from: later(24) } });
     expect([limitAt(changed, later(23.99)), limitAt(changed, later(24))]).toEqual([500, wish]);
   });
 
-  it('does not wait another day for the same wish', () => {
+  it('does not restart the day if a wish is repeated', () => {
     const raised = changeLimit(of(500), 900, now);
     expect(changeLimit(raised, 900, later(5))).toEqual(raised);
     expect(changeLimit(raised, 901, later(5)).next?.from).toEqual(later(29));
   });
 
-  it('takes back what was awaited when the one that holds is wished for', () => {
+  it('cancels a pending raise if the current limit is wished for', () => {
     expect(changeLimit(changeLimit(of(500), 900, now), 500, later(1))).toEqual(of(500));
   });
 
-  it('is counted from what holds by now', () => {
+  it('compares with the limit that is in force by now', () => {
     const raised = changeLimit(of(500), 900, now);
     expect(changeLimit(raised, 800, later(30))).toEqual(of(800));
     expect(changeLimit(raised, 950, later(30))).toEqual({
@@ -44,7 +44,7 @@ describe('a limit', () => {
     });
   });
 
-  it('is never higher within a day than it was, whatever is wished for in between', () => {
+  it('never exceeds the original limit within a day, whatever the wishes', () => {
     const wish = fc.option(fc.integer({ min: 0, max: 1000 }), { nil: null });
     const wishes = fc.array(fc.tuple(wish, fc.double({ min: 0, max: 23.9, noNaN: true })), { maxLength: 8 });
     fc.assert(
@@ -81,7 +81,7 @@ test.each([
   expect(periodStarts(new Date(at))).toEqual({ day, week, month });
 });
 
-it('makes a cool-off longer, never shorter', () => {
+it('extends a cool-off but never shortens it', () => {
   expect(coolOffUntil('day', now, null)).toEqual(later(24));
   expect(coolOffUntil('month', now, later(24))).toEqual(later(720));
   expect(coolOffUntil('day', now, later(720))).toEqual(later(720));

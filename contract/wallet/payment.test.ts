@@ -10,7 +10,9 @@ describe('providerOf', () => {
     ['', 'dialxs'],
     ['ideal', 'dialxs'],
     ['1.5', 'dialxs'],
-  ] as const)('takes %j for an option of %s', (id, provider) => expect(providerOf(id)).toBe(provider));
+  ] as const)('L3.20 returns the provider of %j: %s', (id, provider) =>
+    expect(providerOf(id)).toBe(provider),
+  );
 });
 
 describe('usualOption', () => {
@@ -22,7 +24,7 @@ describe('usualOption', () => {
     ['de', [ideal, card], card],
     ['en', [ideal], ideal],
     ['nl', [], undefined],
-  ] as const)('chooses for %s from what there is', (lang, options, chosen) =>
+  ] as const)('L9.7 selects for %s among the available options', (lang, options, chosen) =>
     expect(usualOption(options, lang)).toBe(chosen),
   );
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const paymentStates = ['ready', 'success', 'failed'] as const;
 export type PaymentState = (typeof paymentStates)[number];
@@ -10,13 +10,13 @@ export type FailReason = z.infer<typeof failReasonSchema>;
 
 export type Provider = 'paynl' | 'dialxs' | 'sandbox';
 
-/** paynl when the id is a non-zero number, else dialxs (live spec 3). */
+/** paynl if the id is a non-zero number, else dialxs (live spec 3). */
 export function providerOf(optionId: string): 'paynl' | 'dialxs' {
   const id = Number(optionId);
   return Number.isInteger(id) && id !== 0 ? 'paynl' : 'dialxs';
 }
 
-/** Names of the specification (live 9); the provider's ids for them are configuration. */
+/** Names of the specification (live 9); the provider's own ids are configuration. */
 export const payMethods = ['creditcard', 'ideal', 'mistercash', 'sofortbanking', 'paysafecard'] as const;
 export type PayMethod = (typeof payMethods)[number];
 
@@ -35,5 +35,5 @@ export function usualOption(options: readonly PaymentOption[], lang: string): Pa
   return options.find((option) => option.method === method) ?? options[0];
 }
 
-/** Stored with each purchase; change it with the consent text. */
+/** Stored with each purchase; change it whenever the consent text changes. */
 export const CONSENT_VERSION = '2026-11-23';

@@ -7,8 +7,8 @@ export const prices = {
   vipMinimum: 480,
 } as const;
 
-/** At or below this balance the wallet button changes (platform spec 9). */
+/** The wallet button changes at or below this balance (platform spec 9). */
 export const LOW_CREDITS = 500;
 
-/** Free chat of a guest for each performer and day: the 60-credit teaser at the chat price. */
+/** Seconds of free chat per guest, performer and day: the 60-credit teaser at the chat price. */
 export const GUEST_FREE_SECONDS = 60;

@@ -1,35 +1,35 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { mailLang, textId } from '../fields.ts';
 import { SITE_PAGE_MAX } from '../site/site-path.ts';
 import { bundleOfferSchema } from './bundles.ts';
 import { CONSENT_VERSION, failReasonSchema, paymentOptionSchema, paymentStates } from './payment.ts';
 
-/** Unknown values mean the drawer (live spec 2). */
+/** Unknown values are treated as the drawer (live spec 2). */
 export const walletVariantSchema = z.enum(['drawer', 'default']);
 export type WalletVariant = z.infer<typeof walletVariantSchema>;
 
-const walletWish = z.string().max(32).optional();
+const walletWish = z.optional(z.string().check(z.maxLength(32)));
 
 export const readWallet = endpoint({
   base: 'member',
   method: 'GET',
   path: '/wallet',
-  summary: 'Bundles, payment options and the caller’s balance; guests may read it',
+  summary: 'Returns bundles, payment options and the caller’s balance; guests may read it',
   access: 'anyone',
-  input: z.object({ wallet: walletWish, lang: z.string().max(8).optional() }),
+  input: z.object({ wallet: walletWish, lang: z.optional(z.string().check(z.maxLength(8))) }),
   output: z.object({
     bundles: z.array(bundleOfferSchema),
     paymentOptions: z.array(paymentOptionSchema),
     variant: walletVariantSchema,
     /** Balance; 0 for a guest. */
-    credits: z.number().int(),
-    /** Credits the caller owes: the next purchase pays them first, and nothing is spent before. */
-    owed: z.number().int(),
-    /** The caller has locked the wallet until then; null where it is open. */
-    coolOffUntil: z.iso.datetime().nullable(),
+    credits: z.int(),
+    /** Credits the caller owes. The next purchase pays them first; nothing can be spent before. */
+    owed: z.int(),
+    /** End of the caller's cool-off; null while the wallet is open. */
+    coolOffUntil: z.nullable(z.iso.datetime()),
     currency: z.literal('EUR'),
-    /** Version of the consent text; sent back with the purchase. */
+    /** Version of the consent text; the purchase sends it back. */
     consentVersion: z.string(),
   }),
   errors: [],
@@ -39,7 +39,7 @@ export const listBundles = endpoint({
   base: 'member',
   method: 'GET',
   path: '/bundles',
-  summary: 'The bundles on sale',
+  summary: 'Returns the bundles on sale',
   access: 'anyone',
   input: z.object({ wallet: walletWish }),
   output: z.object({ bundles: z.array(bundleOfferSchema) }),
@@ -50,9 +50,9 @@ export const listPaymentOptions = endpoint({
   base: 'member',
   method: 'GET',
   path: '/payment/options',
-  summary: 'The payment options',
+  summary: 'Returns the payment options',
   access: 'anyone',
-  input: z.object({ dimension: z.string().max(32).optional() }),
+  input: z.object({ dimension: z.optional(z.string().check(z.maxLength(32))) }),
   output: z.object({ paymentOptions: z.array(paymentOptionSchema) }),
   errors: [],
 });
@@ -61,21 +61,25 @@ export const openPayment = endpoint({
   base: 'member',
   method: 'POST',
   path: '/payment/session',
-  summary: 'Opens a payment at the provider and returns where to pay; books nothing',
+  summary:
+    'Opens a payment at the provider and returns the URL to pay at; credits are booked once it is paid',
   access: 'member',
   input: z.object({
-    bundle: z.string().min(1).max(64),
+    bundle: z.string().check(z.minLength(1), z.maxLength(64)),
     paymentMethod: textId(32),
-    /** The page to come back to, with its locale: path and query, or the whole address. */
-    returnUrl: z.string().max(SITE_PAGE_MAX).default('/'),
+    /** The page to return to, with its locale: path and query, or the whole URL. */
+    returnUrl: z._default(z.string().check(z.maxLength(SITE_PAGE_MAX)), '/'),
     lang: mailLang,
     device: z.enum(['mobile', 'desktop']),
-    fingerprint: textId(128).optional(),
+    fingerprint: z.optional(textId(128)),
     /** Asks for immediate delivery and accepts the loss of the right of withdrawal for credits that are used. */
-    consent: z.boolean().optional(),
-    consentVersion: z.literal(CONSENT_VERSION).default(CONSENT_VERSION),
-    /** Chosen by the client for one click; repeated, it returns the same payment. Without it each call opens one. */
-    requestKey: z.uuid().optional(),
+    consent: z.optional(z.boolean()),
+    consentVersion: z._default(z.literal(CONSENT_VERSION), CONSENT_VERSION),
+    /**
+     * Chosen by the client once per click; repeated, it returns the same payment. Without it every call opens a new
+     * one.
+     */
+    requestKey: z.optional(z.uuid()),
   }),
   output: z.object({ payment: z.string(), redirectUrl: z.string() }),
   errors: [
@@ -90,16 +94,16 @@ export const openPayment = endpoint({
 export const paymentSchema = z.object({
   payment: z.string(),
   status: z.enum(paymentStates),
-  /** Null unless it failed. */
-  reason: failReasonSchema.nullable(),
-  cents: z.number().int(),
-  credits: z.number().int(),
-  /** Credits of it that paid what was owed. */
-  debt: z.number().int(),
+  /** Set only if it failed. */
+  reason: z.nullable(failReasonSchema),
+  cents: z.int(),
+  credits: z.int(),
+  /** Credits of the bundle that paid off a debt. */
+  debt: z.int(),
   currency: z.string(),
   paymentMethod: z.string(),
   createdAt: z.iso.datetime(),
-  settledAt: z.iso.datetime().nullable(),
+  settledAt: z.nullable(z.iso.datetime()),
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
@@ -107,9 +111,9 @@ export const readPayment = endpoint({
   base: 'member',
   method: 'GET',
   path: '/payment/{id}',
-  summary: 'The state of one of the caller’s payments',
+  summary: 'Returns the state of one of the caller’s payments',
   access: 'member',
-  input: z.object({ id: z.string().min(1).max(64) }),
+  input: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: paymentSchema,
   errors: ['badRequest.notFound'],
 });
@@ -120,9 +124,9 @@ export const listPayments = endpoint({
   base: 'member',
   method: 'GET',
   path: '/payments',
-  summary: 'The caller’s payments, newest first',
+  summary: 'Returns the caller’s payments, newest first',
   access: 'member',
-  input: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
-  output: z.object({ result: z.array(paymentSchema), total: z.number().int() }),
+  input: z.object({ page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1) }),
+  output: z.object({ result: z.array(paymentSchema), total: z.int() }),
   errors: [],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { mailLang } from '../fields.ts';
 import { payMethods } from './payment.ts';
@@ -9,23 +9,21 @@ export const PURCHASES_PAGE = 10;
 export const receiptNumber = ({ year, number }: { year: number; number: number }): string =>
   `${year}-${String(number).padStart(6, '0')}`;
 
-const receiptField = z.string().max(16);
+const receiptField = z.string().check(z.maxLength(16));
 
 export const purchaseSchema = z.object({
   payment: z.string(),
   receipt: z.string(),
   boughtAt: z.iso.datetime(),
-  credits: z.number().int(),
-  cents: z.number().int(),
+  credits: z.int(),
+  cents: z.int(),
   currency: z.string(),
-  /** Null for a way to pay that is not offered any more. */
-  method: z.enum(payMethods).nullable(),
-  /** Money that has gone back, in cents. */
-  returnedCents: z.number().int(),
-  /** What a withdrawal would give back now; null where it can't be withdrawn from. */
-  withdrawal: z
-    .object({ credits: z.number().int(), cents: z.number().int(), until: z.iso.datetime() })
-    .nullable(),
+  /** Null if the payment method is no longer offered. */
+  method: z.nullable(z.enum(payMethods)),
+  /** Money returned so far, in cents. */
+  returnedCents: z.int(),
+  /** What a withdrawal would return now; null if none is possible. */
+  withdrawal: z.nullable(z.object({ credits: z.int(), cents: z.int(), until: z.iso.datetime() })),
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
@@ -33,10 +31,10 @@ export const listPurchases = endpoint({
   base: 'member',
   method: 'GET',
   path: '/purchases',
-  summary: 'What the caller has bought, newest first, with the number of each receipt',
+  summary: 'Returns the caller’s purchases, newest first, each with the number of its receipt',
   access: 'member',
-  input: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
-  output: z.object({ result: z.array(purchaseSchema), total: z.number().int() }),
+  input: z.object({ page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1) }),
+  output: z.object({ result: z.array(purchaseSchema), total: z.int() }),
   errors: [],
 });
 
@@ -44,7 +42,7 @@ export const readPurchase = endpoint({
   base: 'member',
   method: 'GET',
   path: '/purchases/{receipt}',
-  summary: 'One of the caller’s purchases, by the number of its receipt',
+  summary: 'Returns one of the caller’s purchases by the number of its receipt',
   access: 'member',
   input: z.object({ receipt: receiptField }),
   output: purchaseSchema,
@@ -55,14 +53,13 @@ export const withdrawPurchase = endpoint({
   base: 'member',
   method: 'POST',
   path: '/purchases/{receipt}/withdraw',
-  summary:
-    'Withdraws from a purchase: unused credits leave, their money goes back; a repeat answers the same',
+  summary: 'Withdraws from a purchase: takes its unused credits and refunds their money; idempotent',
   access: 'member',
   input: z.object({ receipt: receiptField, lang: mailLang }),
-  output: z.object({ credits: z.number().int(), cents: z.number().int(), withdrawnAt: z.iso.datetime() }),
+  output: z.object({ credits: z.int(), cents: z.int(), withdrawnAt: z.iso.datetime() }),
   errors: ['badRequest.notFound', 'badRequest.withdrawal.closed'],
 });
 
-/** Files: no calls, as their answers are no JSON. Below the member API, with the key in the query. */
+/** A PDF, so not a call. Below the member API, with the key in the query. */
 export const receiptFile = (receipt: string): string => `/api/member/receipts/${receipt}.pdf`;
 export const MOVEMENTS_FILE = '/api/member/movements.csv';

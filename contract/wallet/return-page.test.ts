@@ -16,7 +16,7 @@ it.each([
   ['/en/login?next=/settings', '/en?payment=p1'],
   ['/api/member/credits', '/?payment=p1'],
   ['/.//evil.example', '/?payment=p1'],
-])('a buyer at %s comes back to %s', (page, path) => expect(returnPath(page, 'p1')).toBe(path));
+])('returns a buyer from %s to %s', (page, path) => expect(returnPath(page, 'p1')).toBe(path));
 
 it.each([
   ['/stream/Sanne_21', { page: 'stream', performer: 'Sanne_21' }],

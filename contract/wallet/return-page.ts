@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { localePath, splitLocale } from '../locales.ts';
 import { routes } from '../routes.ts';
 import { pageToReturnTo } from '../site/site-page.ts';
@@ -6,7 +6,7 @@ import { PAYMENT_KEY, withQuery } from '../site/site-path.ts';
 
 const performerPageSchema = z.object({
   page: z.enum(['profile', 'stream']),
-  performer: z.string().min(1).max(64),
+  performer: z.string().check(z.minLength(1), z.maxLength(64)),
 });
 export type PerformerPage = z.infer<typeof performerPageSchema>;
 
@@ -18,7 +18,7 @@ export function performerPageAt(path: string): PerformerPage | undefined {
     : performerPageSchema.safeParse({ page, performer: decoded(performer) }).data;
 }
 
-/** Where the provider sends the buyer: to the page, or home from one that can't be gone back to. */
+/** Where the provider sends the buyer: to the page, or home if it can't be returned to. */
 export function returnPath(page: string, payment: string): string {
   const target = pageToReturnTo(page) ?? localePath(splitLocale(page).locale, routes.home);
   return withQuery(target, { [PAYMENT_KEY]: payment });

@@ -4,7 +4,7 @@ import { creditsReturned, splitReturn } from './returns.ts';
 
 const plus = { cents: 995, credits: 650 };
 
-describe('credits that are no longer paid for', () => {
+describe('creditsReturned', () => {
   it.each([
     [0, 0],
     [1, 0],
@@ -13,11 +13,11 @@ describe('credits that are no longer paid for', () => {
     [994, 649],
     [995, 650],
     [2000, 650],
-  ])('for %i of 995 cents are %i of 650', (cents, credits) =>
+  ])('%i of 995 cents are %i of 650 credits', (cents, credits) =>
     expect(creditsReturned(plus, cents)).toBe(credits),
   );
 
-  it('never grow smaller, and are all of them at the end', () => {
+  it('never decreases, and reaches all credits at the end', () => {
     const bundle = fc.record({
       cents: fc.integer({ min: 1, max: 1e9 }),
       credits: fc.integer({ min: 1, max: 1e9 }),

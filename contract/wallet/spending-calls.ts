@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
 export const readCredits = endpoint({
   base: 'member',
   method: 'GET',
   path: '/credits',
-  summary: 'The caller’s balance in credits',
+  summary: 'Returns the caller’s balance in credits',
   access: 'member',
   input: z.object({}),
-  output: z.object({ credits: z.number().int() }),
+  output: z.object({ credits: z.int() }),
   errors: [],
 });

@@ -7,7 +7,7 @@ const lotsOf = (...credits: number[]): Lot[] =>
 const left = (lots: readonly Lot[], balance: number): number[] =>
   [...unusedOf(lots, balance)].map(([, n]) => n);
 
-describe('the oldest credits are spent first', () => {
+describe('unusedOf', () => {
   test.each([
     ['nothing was spent', lotsOf(120, 650), 770, [120, 650]],
     ['less than the welcome was spent', lotsOf(120, 650), 700, [50, 650]],
@@ -19,7 +19,7 @@ describe('the oldest credits are spent first', () => {
     expect(left(lots, balance).toReversed()).toEqual(expected);
   });
 
-  it('as a queue of lots says after any purchases, spends and givings back', () => {
+  it('equals a queue of lots after any purchases, spends and returns', () => {
     const act = fc.record({
       what: fc.constantFrom('buy', 'spend', 'back'),
       credits: fc.integer({ min: 1, max: 900 }),
@@ -40,7 +40,7 @@ describe('the oldest credits are spent first', () => {
             lot.unused -= used;
             open -= used;
           }
-          // What was spent last comes back first, and no more than was spent.
+          // The credits spent last come back first, at most as many as were spent.
           const spent = queue.reduce((sum, lot) => sum + lot.credits - lot.unused, 0);
           let back = what === 'back' ? Math.min(credits, spent) : 0;
           balance += back;
@@ -69,7 +69,7 @@ test.each([
   expect(centsFor(unused, bought)).toBe(cents);
 });
 
-it('pays parts never less than their share, and all of it exactly', () => {
+it('never pays a part below its share, and pays the full price for all of it', () => {
   const amounts = fc.record({
     cents: fc.integer({ min: 1, max: 100_000 }),
     credits: fc.integer({ min: 1, max: 100_000 }),
@@ -85,7 +85,7 @@ it('pays parts never less than their share, and all of it exactly', () => {
   );
 });
 
-it('ends fourteen days after the day of the purchase, at midnight in Amsterdam', () => {
+it('ends fourteen days after the day of purchase, at midnight in Amsterdam', () => {
   expect(withdrawableUntil(new Date('2026-11-20T12:00:00Z')).toISOString()).toBe('2026-12-04T23:00:00.000Z');
   expect(withdrawableUntil(new Date('2026-11-20T23:30:00Z')).toISOString()).toBe('2026-12-05T23:00:00.000Z');
 });

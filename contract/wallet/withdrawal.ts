@@ -1,21 +1,21 @@
 import { addDays, dayOf, startOfDay } from '../day.ts';
 
-/** Days after the day of a purchase on which it may be withdrawn from. */
+/** Days after the day of purchase in which a withdrawal is possible. */
 export const WITHDRAWAL_DAYS = 14;
 
-/** The moment from which a purchase can't be withdrawn from. */
+/** The moment from which a withdrawal is no longer possible. */
 export const withdrawableUntil = (boughtAt: Date): Date =>
   startOfDay(addDays(dayOf(boughtAt), WITHDRAWAL_DAYS + 1));
 
-/** Credits that came in by one purchase or gift; those that have left with returned money are not among them. */
+/** Credits from one purchase or gift, without those taken back with returned money. */
 export interface Lot {
   id: string;
   credits: number;
 }
 
 /**
- * What is left of each lot, in order. The oldest credits are spent first, so the balance is what came in last; credits
- * that were given back after a spend are those that were spent last.
+ * Unused credits of each lot, in order. The oldest credits are spent first, so the balance consists of the newest;
+ * credits returned after a spend are those spent last.
  */
 export function unusedOf(lots: readonly Lot[], balance: number): Map<string, number> {
   const left = new Map<string, number>();
@@ -28,7 +28,7 @@ export function unusedOf(lots: readonly Lot[], balance: number): Map<string, num
   return left;
 }
 
-/** Cents for `unused` credits of a purchase, in the buyer's favour; never more than is left of what was paid. */
+/** Cents for `unused` credits of a purchase, rounded in the buyer's favour; at most what is left of the paid price. */
 export function centsFor(
   unused: number,
   bought: { cents: number; credits: number; returnedCents: number },

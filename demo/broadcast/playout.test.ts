@@ -33,8 +33,8 @@ function play(ms: number, step = 10) {
   };
 }
 
-describe('playing a clip', () => {
-  it('cuts a frame into packets below the MTU that give the frame again, the last one marked', () => {
+describe('a clip that is played', () => {
+  it('cuts a frame into packets below the MTU, which join to the same frame, with the last one marked', () => {
     const { video } = play(100);
     const parts = video.map(({ packet }) => Vp8RtpPayload.deSerialize(packet.payload));
     expect(video.every(({ packet }) => packet.payload.length <= 1200 - 12)).toBe(true);
@@ -46,7 +46,7 @@ describe('playing a clip', () => {
     ]);
   });
 
-  it('spreads a frame over its time instead of sending a burst', () => {
+  it('spreads a frame over its duration instead of sending a burst', () => {
     const { video } = play(1000);
     const atOnce = Map.groupBy(video, ({ at }) => at);
     expect(Math.max(...[...atOnce.values()].map(({ length }) => length))).toBeLessThanOrEqual(2);
@@ -54,7 +54,7 @@ describe('playing a clip', () => {
     expect(Math.max(...leaving) - Math.min(...leaving)).toBeGreaterThan(35);
   });
 
-  it('counts sequence numbers without a gap and advances timestamps by the frame and by 20 ms', () => {
+  it('sends sequence numbers without gaps, and timestamps that advance by one frame and by 20 ms', () => {
     const { video, audio } = play(2000);
     for (const line of [video, audio]) {
       const numbers = line.map(({ packet }) => packet.header.sequenceNumber);
@@ -71,13 +71,13 @@ describe('playing a clip', () => {
     );
   });
 
-  it('shows the frame of the wall clock’s tenth, whenever the broadcast began', () => {
+  it('shows the frame of the wall clock’s tenth of a second, whenever the broadcast began', () => {
     const playout = createPlayout(makeClip(), minute + 42_730);
     const [first] = playout.due(minute + 42_730).filter(({ kind }) => kind === 'video');
     expect(first && Vp8RtpPayload.deSerialize(first.packet.payload).payload[0]).toBe(427 % 251);
   });
 
-  it('after a standstill goes on with the present, without a burst of old sound', () => {
+  it('continues with the present after a standstill, without a burst of old sound', () => {
     const playout = createPlayout(makeClip(), minute);
     playout.due(minute);
     const late = playout.due(minute + 5000);

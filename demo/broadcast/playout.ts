@@ -17,7 +17,7 @@ export type MediaKind = 'audio' | 'video';
 export interface Playout {
   /** The packets whose time has come, in order; call it every few milliseconds with the wall clock (ms). */
   due(now: number): { kind: MediaKind; packet: RtpPacket }[];
-  /** The RTP timestamp that belongs to a wall clock time (ms), as a sender report tells it. */
+  /** The RTP timestamp at a wall clock time (ms), as sender reports state it. */
   timestampAt(kind: MediaKind, now: number): number;
   readonly frames: number;
 }
@@ -43,7 +43,7 @@ export function createPlayout(clip: Clip, startedAt: number): Playout {
     const begin = slot * frameMs;
     const packets = picture.packetize(frame, timestampAt('video', begin));
     const gap = (frameMs * SPREAD) / packets.length;
-    // The rest of the previous frame goes first: order matters more than pace.
+    // The rest of the previous frame goes first: order is more important than pace.
     waiting = [
       ...waiting.map(({ packet }) => ({ at: begin, packet })),
       ...packets.map((packet, index) => ({ at: begin + index * gap, packet })),

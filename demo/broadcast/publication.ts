@@ -2,7 +2,7 @@ import { withoutSenderReports } from '@vonk/media/werift-fixes';
 import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, type RTCRtpSender } from 'werift';
 import type { Clip } from '#demo/clip/clip.ts';
 import { createPlayout, type MediaKind } from './playout.ts';
-import { senderReport, sourceNames } from './reports.ts';
+import { senderReport, sourceNames } from './rtcp.ts';
 import type { WhipClient, WhipSession } from './whip.ts';
 
 const TICK_MS = 10;
@@ -22,7 +22,7 @@ export interface PublicationStats {
 }
 
 export interface Publication {
-  /** Resolves with the reason when the server is gone. */
+  /** Resolves with the reason when the server has gone away. */
   readonly ended: Promise<string>;
   stats(): PublicationStats;
   /** Stops sending and tells the server. */
@@ -50,7 +50,7 @@ interface PublishOptions {
   reportMs?: number | undefined;
 }
 
-/** Publishes a clip once. Throws when the server refuses or never connects. */
+/** Publishes a clip once. Throws if the server refuses or never connects. */
 export async function publish(
   clip: Clip,
   whip: WhipClient,
@@ -98,13 +98,13 @@ interface Line {
 function stream({ pc, senders, clip, whip, session, name, reportMs }: Line): Publication {
   const playout = createPlayout(clip, Date.now());
   const sent = { audio: { packets: 0, bytes: 0 }, video: { packets: 0, bytes: 0 } };
-  const asked = { keyFrameRequests: 0, retransmissionRequests: 0 };
+  const requests = { keyFrameRequests: 0, retransmissionRequests: 0 };
   senders.video.onPictureLossIndication.subscribe(() => {
     // Nothing to do: every frame is a key frame.
-    asked.keyFrameRequests += 1;
+    requests.keyFrameRequests += 1;
   });
   senders.video.onGenericNack.subscribe(() => {
-    asked.retransmissionRequests += 1;
+    requests.retransmissionRequests += 1;
   });
   const [transport] = pc.dtlsTransports;
   const ended = watchEnd(pc, () => whip.knows(session));
@@ -116,7 +116,7 @@ function stream({ pc, senders, clip, whip, session, name, reportMs }: Line): Pub
       senders[kind].sendRtp(packet).catch(() => undefined);
     }
   }, TICK_MS);
-  const reporter = setInterval(() => {
+  const reportTimer = setInterval(() => {
     const now = Date.now();
     const reports = (['video', 'audio'] as const).map((kind) =>
       senderReport(senders[kind].ssrc, { now, timestamp: playout.timestampAt(kind, now), ...sent[kind] }),
@@ -127,7 +127,7 @@ function stream({ pc, senders, clip, whip, session, name, reportMs }: Line): Pub
   }, reportMs);
   const halt = () => {
     clearInterval(ticker);
-    clearInterval(reporter);
+    clearInterval(reportTimer);
   };
   void ended.promise.then(halt);
 
@@ -137,7 +137,7 @@ function stream({ pc, senders, clip, whip, session, name, reportMs }: Line): Pub
       frames: playout.frames,
       packets: sent.audio.packets + sent.video.packets,
       bytes: sent.audio.bytes + sent.video.bytes,
-      ...asked,
+      ...requests,
     }),
     async close() {
       ended.end('closed');
@@ -147,7 +147,7 @@ function stream({ pc, senders, clip, whip, session, name, reportMs }: Line): Pub
   };
 }
 
-/** Detects that the server is gone: connection closed, session unknown, or silence. */
+/** Detects that the server has gone away: connection closed, session unknown, or no reports. */
 function watchEnd(pc: RTCPeerConnection, isKnown: () => Promise<boolean>) {
   const { promise, resolve } = Promise.withResolvers<string>();
   let heardAt = Date.now();

@@ -13,11 +13,11 @@ export interface WhipSession {
 }
 
 export interface WhipClient {
-  /** Publishes an offer. Throws with the status where the server refuses. */
+  /** Publishes an offer. Throws with the status if the server refuses. */
   publish(offer: string): Promise<WhipSession>;
-  /** False where the server is away or no longer knows the session. */
+  /** False if the server is unreachable or no longer knows the session. */
   knows(session: WhipSession): Promise<boolean>;
-  /** Ignores a server that is away. */
+  /** Does nothing if the server is unreachable. */
   end(session: WhipSession): Promise<void>;
 }
 

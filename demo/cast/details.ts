@@ -70,29 +70,29 @@ const tattoos: Pairs = [
   ['De coördinaten van mijn geboortedorp', 'The coordinates of the village I was born in'],
 ];
 
-type Told = Pick<SeedPerformer, 'username' | 'smoking' | 'shaved' | 'tattoo' | 'orientation'>;
+type Traits = Pick<SeedPerformer, 'username' | 'smoking' | 'shaved' | 'tattoo' | 'orientation'>;
 interface More {
   details: ProfileDetails | null;
   texts: Record<TextLanguage, Partial<ProfileTexts>>;
 }
 
-/** Chance that somebody filled in the long form, too. */
+/** Share of performers who filled in the long form. */
 const LONG_FORM = 0.4;
 
-/** The rest of the profile, for those who filled it in; drawn apart from everything else, so that nobody changes. */
-export function writeDetails(told: Told, always: boolean): More {
-  const random = makeRandom(seedOf(`${told.username} details`));
+/** The rest of the profile, for those who filled it in. Has its own random numbers, so that other fields stay the same. */
+export function writeDetails(traits: Traits, always: boolean): More {
+  const random = makeRandom(seedOf(`${traits.username} details`));
   if (!always && !random.chance(LONG_FORM)) return { details: null, texts: { nl: {}, en: {} } };
   const pairs = Object.entries(pools).map(([name, pool]) => [name, random.pick<Pair>(pool)] as const);
-  if (told.tattoo) pairs.push(['tattoos', random.pick<Pair>(tattoos)]);
+  if (traits.tattoo) pairs.push(['tattoos', random.pick<Pair>(tattoos)]);
   const inLanguage = (index: 0 | 1) => Object.fromEntries(pairs.map(([name, pair]) => [name, pair[index]]));
   const first = random.pick(['mask', 'gloves', 'boots'] as const);
   return {
     texts: { nl: inLanguage(0), en: inLanguage(1) },
     details: {
-      smoker: told.smoking ? random.pick(['sometimes', 'daily']) : 'never',
-      pubicHair: told.shaved === 'shaved' ? 'shaved' : random.pick(['natural', 'trimmed']),
-      sexualPreference: told.orientation === 'bisexual' ? 'everyone' : random.pick(['men', 'women']),
+      smoker: traits.smoking ? random.pick(['sometimes', 'daily']) : 'never',
+      pubicHair: traits.shaved === 'shaved' ? 'shaved' : random.pick(['natural', 'trimmed']),
+      sexualPreference: traits.orientation === 'bisexual' ? 'everyone' : random.pick(['men', 'women']),
       sexPosition: random.pick(['sitting', 'standing', 'lying']),
       sexLocation: random.pick(['sofa', 'kitchen', 'balcony', 'hotel']),
       kinkyAttributes: [first, random.pick(['feather', 'candles'])],

@@ -1,4 +1,4 @@
-/** Categories a performer can choose herself; the others follow from the profile. */
+/** Categories a performer can choose; the others follow from the profile. */
 export const interests = [
   'talk',
   'music',

@@ -1,13 +1,13 @@
 import type { Interest } from './interests.ts';
 import type { SeedPerformer, TextLanguage } from './performer.ts';
 
-/** Words of a live performer for one language; `{name}` is who wrote or tipped, `{amount}` the credits. */
+/** Lines of a live performer in one language; `{name}` is the person who wrote or tipped, `{amount}` the credits. */
 export interface Lines {
-  /** Said to somebody who enters or says hello. */
+  /** Said to a person who enters or says hello. */
   hello: readonly string[];
-  /** About the performer's own evening: answers to "how are you", "what are you doing". */
+  /** About the performer's evening: answers to "how are you" and "what are you doing". */
   mood: readonly string[];
-  /** About her subject, for questions and anything else. */
+  /** About the performer's subject, for questions and everything else. */
   subject: readonly string[];
   thanks: readonly string[];
 }
@@ -25,7 +25,7 @@ type Fixed =
   | 'rating'
   | 'onlineStatus';
 
-/** A performer of the demo who really broadcasts. */
+/** A performer of the demo who actually broadcasts. */
 export interface LivePerformer {
   username: string;
   age: number;

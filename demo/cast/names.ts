@@ -26,7 +26,7 @@ const second = list('Mae Rose Lynn Joy Luz Jade Belle Skye Faye Eva Wren Sol');
 /** Attempts before a name gets a number: a crowd is larger than the lists. */
 const PATIENCE = 30;
 
-/** A username nobody in `taken` has yet: one name, two names, or the two of a couple. */
+/** A username that is not in `taken`: one name, two names, or the two of a couple. */
 export function chooseUsername(random: Random, gender: Gender, taken: Set<string>): string {
   for (let tries = 0; ; tries += 1) {
     const number = tries > PATIENCE ? random.int(2, 9999) : '';

@@ -1,7 +1,7 @@
 import type { OnlineStatus } from '#contract/performers/status.ts';
 
 export type Gender = 'female' | 'male' | 'trans' | 'couple';
-/** What the cast writes and says; a page in another language shows the default one's. */
+/** Languages of the cast's profiles and chat; a page in another language shows the default one. */
 export type TextLanguage = 'nl' | 'en';
 
 export type CastLanguage = 'nl' | 'en' | 'de' | 'fr' | 'es' | 'it';
@@ -26,11 +26,11 @@ export type HairColor =
   | 'bald'
   | 'white';
 export type EyeColor = 'brown' | 'blue' | 'green' | 'grey' | 'hazel';
-/** Codes 1 and 2 pass the toy filter, 3 and 5 are added by the popular one. */
+/** Codes 1 and 2 pass the toy filter; the popular filter adds 3 and 5. */
 export type ToyCode = 0 | 1 | 2 | 3 | 5;
 export type Size = 1 | 2 | 3 | 4;
 
-/** What a performer wrote about herself, in one language. */
+/** A performer's own texts in one language. */
 export interface ProfileTexts {
   motto: string;
   description: string;
@@ -55,7 +55,7 @@ export interface ProfileTexts {
   bio?: string;
 }
 
-/** Coded fields of the long form, which not everybody filled in. */
+/** Coded fields of the long form, which not every performer filled in. */
 export interface ProfileDetails {
   smoker: 'never' | 'sometimes' | 'daily';
   pubicHair: 'shaved' | 'trimmed' | 'natural';

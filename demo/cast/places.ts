@@ -1,6 +1,6 @@
 import type { CastLanguage } from './performer.ts';
 
-/** Where somebody lives and what is spoken there. */
+/** A place to live and the languages spoken there. */
 export interface Place {
   city: string;
   country: string;
@@ -12,7 +12,7 @@ type Places = readonly [Place, ...Place[]];
 const at = (country: string, language: CastLanguage, cities: string): Places =>
   cities.split(', ').map((city) => ({ city, country, language })) as [Place, ...Place[]];
 
-/** Each home language with how common it is in the cast and its places. */
+/** Home languages, each with its share of the cast and its places. */
 export const homes: readonly (readonly [Places, number])[] = [
   [
     at(
@@ -31,7 +31,7 @@ export const homes: readonly (readonly [Places, number])[] = [
   [at('IT', 'it', 'Bologna, Torino, Verona, Palermo'), 7],
 ];
 
-/** In Dutch and in English, where one of them has a name of its own. */
+/** Names of places that differ between Dutch and English. */
 export const cityNames: ReadonlyMap<string, readonly [nl: string, en: string]> = new Map([
   ['Antwerpen', ['Antwerpen', 'Antwerp']],
   ['Berlin', ['Berlijn', 'Berlin']],

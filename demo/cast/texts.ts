@@ -33,7 +33,7 @@ const characters: Pairs = [
   ['Zelfverzekerd, maar nooit te serieus.', 'Confident, but never too serious.'],
 ];
 
-/** What somebody says about an interest: as a hobby, and as an invitation to talk. */
+/** What a performer says about an interest: as a hobby, and as an invitation to talk. */
 const interestTexts: Record<Interest, { hobby: Pairs; talk: Pairs }> = {
   talk: {
     hobby: [
@@ -266,7 +266,7 @@ type Subject = Pick<SeedPerformer, 'gender' | 'city' | 'oftenOnline'> & {
   interests: Interest[];
 };
 
-/** The texts of a profile, the same facts told in Dutch and in English. */
+/** The texts of a profile, with the same facts in Dutch and in English. */
 export function writeTexts(random: Random, subject: Subject): Record<TextLanguage, ProfileTexts> {
   const home = random.pick(subject.gender === 'couple' ? coupleLines : homeLines);
   const talk = subject.interests.map((interest) => random.pick<Pair>(interestTexts[interest].talk));

@@ -13,7 +13,7 @@ import { CLIP_HEIGHT, CLIP_WIDTH, makeScene } from './scene.ts';
 import { keyFrameOf, keyFrameSize } from './vp8.ts';
 
 const [femke] = liveCast;
-if (!femke) throw new Error('the live cast is empty');
+if (!femke) throw new Error('The live cast is empty');
 const performer = { ...femke.traits, username: femke.username };
 
 let folder: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A VP8 key frame as a picture again. */
+/** Decodes a VP8 key frame to a picture. */
 function picture(frame: Buffer) {
   const head = Buffer.alloc(20);
   head.write('RIFF', 0, 'latin1');
@@ -32,7 +32,7 @@ function picture(frame: Buffer) {
   return sharp(Buffer.concat([head, frame, Buffer.alloc(frame.length % 2)])).removeAlpha();
 }
 
-/** Asks as a broadcaster does, frame after frame, until this one is drawn. */
+/** Requests frames like a broadcaster until this one is drawn. */
 async function waitForFrame(clip: Clip, index: number): Promise<Buffer> {
   for (let tries = 0; tries < 500; tries++) {
     clip.frameAt(index - 2);
@@ -40,11 +40,11 @@ async function waitForFrame(clip: Clip, index: number): Promise<Buffer> {
     if (frame) return frame;
     await sleep(20);
   }
-  throw new Error(`frame ${index} was never drawn`);
+  throw new Error(`Frame ${index} was never drawn`);
 }
 
 describe('the picture of a clip', () => {
-  it('is one VP8 key frame that decodes to the clip’s size, small enough for 700 kbit/s', async () => {
+  it('is a VP8 key frame of the clip’s size, small enough for 700 kbit/s', async () => {
     const frame = await (await makeScene(performer)).render(427);
     expect(keyFrameSize(frame)).toEqual({ width: CLIP_WIDTH, height: CLIP_HEIGHT });
     expect((await picture(frame).metadata()).width).toBe(CLIP_WIDTH);
@@ -65,7 +65,7 @@ describe('the picture of a clip', () => {
     expect(await scene.render(3)).toEqual(await scene.render(3));
   });
 
-  it('writes a letter for every character a username may have', () => {
+  it('has a glyph for every character of a username', () => {
     for (const char of 'abcdefghijklmnopqrstuvwxyz0123456789_-') {
       expect(letter(char, 10).markup).toContain('<path');
     }
@@ -82,7 +82,7 @@ describe('the picture of a clip', () => {
 });
 
 describe('a clip', { timeout: 30_000 }, () => {
-  it('draws a frame when its moment comes near and finds it on disk the next time', async () => {
+  it('draws a frame shortly before it is needed and finds it on disk the next time', async () => {
     const first = await openClip(performer, folder);
     expect(first.frameAt(10)).toBeNull();
     const drawn = await waitForFrame(first, 12);
@@ -92,7 +92,7 @@ describe('a clip', { timeout: 30_000 }, () => {
     await second.close();
   });
 
-  it('draws every second frame of a new clip only, to leave the machine to others', async () => {
+  it('draws only every second frame of a new clip, so that other work gets the CPU', async () => {
     const fresh = await openClip({ ...performer, username: 'Fresh' }, folder);
     await waitForFrame(fresh, 22);
     fresh.frameAt(19);
@@ -102,13 +102,13 @@ describe('a clip', { timeout: 30_000 }, () => {
     await fresh.close();
   });
 
-  it('leaves another performer’s frames alone', async () => {
+  it('leaves another performer’s frames unchanged', async () => {
     const other = await openClip({ ...performer, username: 'Somebody' }, folder);
     expect(other.frameAt(12)).toBeNull();
     await other.close();
   });
 
-  it('sounds as stereo Opus packets of 20 ms, quietly different from each other', async () => {
+  it('has sound in stereo Opus packets of 20 ms, different for each performer', async () => {
     const { sound, close } = await openClip(performer, folder);
     for (const packet of sound)
       expect(await getPacketInfo(packet)).toMatchObject({ durationMs: 20, channels: 2 });
@@ -120,7 +120,7 @@ describe('a clip', { timeout: 30_000 }, () => {
 });
 
 describe('the frames on disk', () => {
-  it('keep their holes, and nothing half-written stays behind', async () => {
+  it('keep missing frames, and leave no partial file behind', async () => {
     const file = join(folder, 'holes.vp8');
     await writeFrames(file, [Buffer.from('one'), undefined, Buffer.from('three')]);
     expect((await readFrames(file, 4)).map((frame) => frame?.toString())).toEqual([
@@ -132,7 +132,7 @@ describe('the frames on disk', () => {
     expect((await readdir(folder)).filter((name) => !name.endsWith('.vp8'))).toEqual([]);
   });
 
-  it('are an empty loop where the file is missing or cut off', async () => {
+  it('are an empty loop if the file is missing or truncated', async () => {
     const file = join(folder, 'cut.vp8');
     await writeFrames(file, [Buffer.from('one')]);
     const { truncate } = await import('node:fs/promises');

@@ -9,28 +9,28 @@ import { createOverlay } from './overlay.ts';
 import { FPS, FRAME_COUNT, makeScene, SCENE_VERSION } from './scene.ts';
 import { makeSound } from './sound.ts';
 
-/** Frames drawn ahead; at least two, to be ready when several clips draw in turn. */
+/** Number of frames drawn ahead; at least two, so that they are ready when several clips draw in turn. */
 const LEAD = { least: 2, most: 5 } as const;
 
-/** What a broadcaster plays: a picture loop on the wall clock's minute and a sound loop. */
+/** What a broadcaster plays: a picture loop that follows the wall clock's minute, and a sound loop. */
 export interface Clip {
   readonly fps: number;
   readonly frameCount: number;
   /** 20 ms Opus packets. */
   readonly sound: readonly Uint8Array[];
-  /** The VP8 key frame of that moment, or null while it is not drawn yet; asking also orders the next ones. */
+  /** The VP8 key frame of that moment; null until it is drawn. A call also orders the next frames. */
   frameAt(index: number): Buffer | null;
-  /** Keeps on disk what was drawn. */
+  /** Stores drawn frames on disk. */
   close(): Promise<void>;
 }
 
-/** A clip on whose picture something can be laid while it runs. */
+/** A clip that can show a meter over its picture while it runs. */
 export interface LiveClip extends Clip {
-  /** From the next frames on, or at once no more. Rejects where it cannot be drawn. */
+  /** Shows the meter from the next frames on; null hides it at once. Rejects if it cannot be drawn. */
   show(meter: Meter | null): Promise<void>;
 }
 
-/** One frame at a time in the whole process, to leave the machine to visitors. */
+/** One frame at a time in the whole process, so that visitors get the CPU. */
 let drawing: Promise<unknown> = Promise.resolve();
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -39,7 +39,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** Opens a performer's clip; frames come from `cacheDir` or are drawn when they are first wanted. */
+/** Opens a performer's clip; frames come from `cacheDir` or are drawn on first use. */
 export async function openClip(performer: Sitter, cacheDir: string): Promise<LiveClip> {
   sharp.concurrency(1);
   sharp.cache(false);
@@ -87,7 +87,7 @@ function makeStore(frames: Frames, render: (index: number) => Promise<Buffer>, s
   const flush = async () => {
     if (!unsaved) return;
     unsaved = false;
-    // With a full disk the next start draws again.
+    // If the disk is full, the next start draws them again.
     await save().catch(() => undefined);
   };
   return {
@@ -109,8 +109,8 @@ function makeStore(frames: Frames, render: (index: number) => Promise<Buffer>, s
 }
 
 /**
- * The next frame to draw, or null. A new clip skips every second frame at first: eight clips at full rate would take
- * a whole core.
+ * The next frame to draw, or null. A new clip first skips every second frame: eight clips at full rate would need a
+ * whole core.
  */
 function nextHole(frames: Frames, from: number): number | null {
   const isFresh = frames.some((frame, index) => index % 2 === 0 && !frame);

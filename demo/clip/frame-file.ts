@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Frames of a loop by index; a hole is a frame nobody has rendered yet. */
+/** Frames of a loop by index; missing ones are not drawn yet. */
 export type Frames = (Buffer | undefined)[];
 
-/** Reads a loop from disk: each frame as its length (32 bits, 0 for a hole) and its bytes. Anything unreadable is an empty loop. */
+/** Reads a loop from disk: each frame as its length (32 bits, 0 for a hole) and its bytes. Empty if unreadable. */
 export async function readFrames(file: string, count: number): Promise<Frames> {
   const stored = await readFile(file).catch(() => Buffer.alloc(0));
   const frames: Frames = new Array<Buffer | undefined>(count).fill(undefined);
@@ -19,7 +19,7 @@ export async function readFrames(file: string, count: number): Promise<Frames> {
   return frames;
 }
 
-/** Replaces the file in one step, so that a second reader never sees half a loop. */
+/** Replaces the file atomically: a reader sees either the old or the new loop. */
 export async function writeFrames(file: string, frames: Frames): Promise<void> {
   const parts: Buffer[] = [];
   for (const frame of frames) {

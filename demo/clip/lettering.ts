@@ -1,6 +1,6 @@
 /**
- * Letters drawn as strokes: a bare machine has no fonts, and the clip must look the same everywhere.
- * Each glyph is its width and a path in a box 10 high.
+ * Letters drawn as strokes, because a bare machine has no fonts and clips must look the same everywhere. A glyph is its
+ * width and a path in a box 10 high.
  */
 const glyphs: Record<string, readonly [width: number, path: string]> = {
   A: [6, 'M0,10 L3,0 L6,10 M1.1,6.6 H4.9'],

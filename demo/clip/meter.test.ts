@@ -6,7 +6,7 @@ import { createOverlay } from './overlay.ts';
 import { makeScene } from './scene.ts';
 
 const [femke] = liveCast;
-if (!femke) throw new Error('the live cast is empty');
+if (!femke) throw new Error('The live cast is empty');
 const performer = { ...femke.traits, username: femke.username };
 const meter = (change: Partial<Meter> = {}): Meter => ({
   level: 'medium',
@@ -16,7 +16,7 @@ const meter = (change: Partial<Meter> = {}): Meter => ({
   ...change,
 });
 
-/** How green the middle of a segment is: high where it is lit. */
+/** Greenness at the middle of a segment: high if it is lit. */
 async function greenness(frame: Buffer, level: Meter['level']): Promise<number> {
   const head = Buffer.alloc(20);
   head.write('RIFF', 0, 'latin1');
@@ -49,7 +49,7 @@ describe('the meter of a toy', () => {
     expect(frame.length).toBeLessThan(9500);
   });
 
-  it('draws whoever gave it, whatever they are called', async () => {
+  it('shows the giver, whatever the name', async () => {
     for (const from of ['', 'a-name-of-thirty-one-characters', '愛 & <b>']) {
       const { stamp } = await drawMeter(meter({ from }));
       expect(stamp.pixels.length).toBe(stamp.width * stamp.height * 4);
@@ -57,22 +57,22 @@ describe('the meter of a toy', () => {
   });
 });
 
-describe('what lies on a clip', () => {
+describe('a meter over a clip', () => {
   const frame = (index: number) => Buffer.from([index]);
 
-  it('replaces the picture once it is drawn, and is gone at once', async () => {
+  it('replaces the picture once it is drawn, and disappears at once', async () => {
     const overlay = createOverlay(600, async (index) => frame(index));
     expect(overlay.frameAt(10)).toBeUndefined();
     await overlay.show(meter());
     expect(overlay.frameAt(11)).toBeUndefined();
     await expect.poll(() => overlay.frameAt(13)).toEqual(frame(13));
-    // Not drawn yet: the last one stays.
+    // Not drawn yet: the previous one stays.
     expect(overlay.frameAt(300)).toBeNull();
     void overlay.show(null);
     expect(overlay.frameAt(14)).toBeUndefined();
   });
 
-  it('does not come back when it was halted while it was being drawn', async () => {
+  it('does not appear if it was stopped while it was being drawn', async () => {
     const overlay = createOverlay(600, async (index) => frame(index));
     const showing = overlay.show(meter());
     void overlay.show(null);

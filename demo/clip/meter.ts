@@ -4,10 +4,10 @@ import { toyLevelNames } from '#contract/chat/toys.ts';
 import { letter } from './lettering.ts';
 import { type Canvas, paintBar, paintStamp, rgb, type Stamp } from './paint.ts';
 
-/** What a toy does now, over the picture: in the middle third, which an upright phone shows too. */
+/** Shows what a toy does, in the middle third of the picture, which is visible on an upright phone too. */
 export interface Meter {
   level: ToyLevelName;
-  /** Who gave it. */
+  /** Name of the giver. */
   from: string;
   /** ms since the epoch. */
   startedAt: number;
@@ -19,16 +19,16 @@ export interface DrawnMeter {
   stamp: Stamp;
 }
 
-/** In pixels of the clip; clear of what the page lays on the top of an upright phone. */
+/** In pixels of the clip; outside the area that the page covers at the top of an upright phone. */
 const METER = { left: 166, top: 48, width: 148, height: 46 } as const;
 const SEGMENT = { left: 10, top: 23, width: 18, height: 10, gap: 4 } as const;
 const TIME = { left: 176, top: 88, width: 128, height: 2 } as const;
 const NAME = { letters: 10, room: 128 } as const;
-/** Worn by nobody of the cast. */
+/** No performer of the cast wears this colour. */
 const METER_LIT = '#6dff3a';
 const DIM = '#4a4046';
 
-/** Drawn once a run; a frame only lays it on. */
+/** Drawn once per run and then pasted onto each frame. */
 export async function drawMeter(meter: Meter): Promise<DrawnMeter> {
   const natural = letter(meter.from, NAME.letters);
   const fitting = Math.min(NAME.letters, (NAME.letters * NAME.room) / Math.max(1, natural.width));
@@ -44,7 +44,7 @@ export async function drawMeter(meter: Meter): Promise<DrawnMeter> {
   return { meter, stamp: { pixels, width: METER.width, height: METER.height } };
 }
 
-/** Level, giver, and how much of the time is left at `now` (ms). */
+/** Shows level, giver and the time left at `now` (ms). */
 export function paintMeter(canvas: Canvas, { meter, stamp }: DrawnMeter, now: number): void {
   paintStamp(canvas, stamp, METER);
   const left = (meter.endsAt - now) / Math.max(1, meter.endsAt - meter.startedAt);

@@ -1,15 +1,15 @@
 import { type DrawnMeter, drawMeter, type Meter } from './meter.ts';
 
-/** Frames drawn ahead. */
+/** Number of frames drawn ahead. */
 const LEAD = 2;
 
 type Render = (index: number, meter: DrawnMeter) => Promise<Buffer>;
 
-/** Frames with a meter on them, drawn while it is shown and kept no longer. */
+/** Frames with a meter, drawn while it is shown and discarded afterwards. */
 export interface Overlay {
-  /** Shows a meter, or at once none. Rejects where it cannot be drawn. */
+  /** Shows a meter; null hides it at once. Rejects if it cannot be drawn. */
   show(meter: Meter | null): Promise<void>;
-  /** Undefined: nothing lies on the picture. Null: the frame is not drawn yet; asking orders the next ones. */
+  /** Undefined: no meter is shown. Null: the frame is not drawn yet. A call also orders the next frames. */
   frameAt(index: number): Buffer | null | undefined;
 }
 
@@ -22,7 +22,7 @@ export function createOverlay(frameCount: number, render: Render): Overlay {
 
   const draw = async (index: number, meter: DrawnMeter): Promise<void> => {
     isDrawing = true;
-    // A frame that cannot be drawn is left out; the next one may be.
+    // A frame that cannot be drawn is skipped; the next one may succeed.
     const frame = await render(index, meter).catch(() => null);
     isDrawing = false;
     if (frame && drawn === meter) frames.set(index, frame);
@@ -47,7 +47,7 @@ export function createOverlay(frameCount: number, render: Render): Overlay {
       const frame = frames.get(index);
       frames.delete(index);
       hasShown ||= frame !== undefined;
-      // Until the first one the picture goes on; after it, one without the meter would flicker.
+      // Until the first one the plain picture continues; after it, a frame without the meter would flicker.
       return frame ?? (hasShown ? null : undefined);
     },
   };

@@ -13,7 +13,7 @@ export const rgb = (color: string): Rgb => [
   Number.parseInt(color.slice(5, 7), 16),
 ];
 
-/** Mixes a colour over a pixel, `weight` of 256 parts: whole numbers, for it runs a hundred thousand times a frame. */
+/** Mixes a colour into a pixel, `weight` of 256 parts. Whole numbers, because it runs a hundred thousand times per frame. */
 function mixIn(pixels: Buffer, at: number, color: Rgb, weight: number): void {
   for (let channel = 0; channel < 3; channel++) {
     const under = pixels[at + channel] ?? 0;
@@ -21,7 +21,7 @@ function mixIn(pixels: Buffer, at: number, color: Rgb, weight: number): void {
   }
 }
 
-/** A translucent disc with a soft edge of one pixel; what lies outside the canvas is left out. */
+/** A translucent disc with a soft edge of one pixel; parts outside the canvas are cut off. */
 export function paintDisc(
   canvas: Canvas,
   disc: { x: number; y: number; radius: number },
@@ -47,14 +47,14 @@ export function paintDisc(
   }
 }
 
-/** A picture with alpha, four bytes a pixel. */
+/** A picture with alpha, four bytes per pixel. */
 export interface Stamp {
   pixels: Buffer;
   width: number;
   height: number;
 }
 
-/** Lays a picture with alpha on the canvas; it may reach over every edge. */
+/** Pastes a picture with alpha onto the canvas; it may extend over every edge. */
 export function paintStamp(canvas: Canvas, stamp: Stamp, place: { left: number; top: number }): void {
   const { pixels, width, height } = stamp;
   const fromY = Math.max(0, -place.top);

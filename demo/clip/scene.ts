@@ -12,19 +12,19 @@ export const CLIP_HEIGHT = 360;
 export const FPS = 10;
 const LOOP_SECONDS = 60;
 export const FRAME_COUNT = FPS * LOOP_SECONDS;
-/** Part of the cache's name: raise it when the picture changes. */
+/** Part of the cache's name: increase it when the picture changes. */
 export const SCENE_VERSION = 3;
 
 /**
- * Where things stand, in pixels. The face is in the middle and above it, where people put themselves: a phone held upright
- * shows the middle third of the width, with the chat over its lower half. Name and time are on the desk.
+ * Positions in pixels. The face is in the middle, above the chat of an upright phone, which shows the middle third of
+ * the width. Name and time are on the desk.
  */
 const FIGURE = { width: 420, height: 318, left: 30, top: -16 } as const;
 const DESK = { width: CLIP_WIDTH, height: 64, left: 0, top: 296 } as const;
 const LABEL = { left: 24, top: 316, letters: 20, room: 200 } as const;
 const CLOCK = { left: 376, top: 312, letters: 24 } as const;
 const BAR = { left: 376, top: 345, width: 80, height: 3 } as const;
-/** Room around a letter for its stroke. */
+/** Space around a letter for its stroke. */
 const PAD = 5;
 const INK = '#fffaf3';
 
@@ -34,7 +34,7 @@ export interface Scene {
   render(index: number, meter?: DrawnMeter): Promise<Buffer>;
 }
 
-/** Draws the static parts once; a frame only composes them. */
+/** Draws the static parts once; frames only combine them. */
 export async function makeScene(performer: Sitter): Promise<Scene> {
   const tones = tonesOf(performer);
   const orbs = makeOrbs(performer);
@@ -95,7 +95,7 @@ function drawWall({ deep, warm }: Tones): Promise<Buffer> {
   return sharp(Buffer.from(wall)).removeAlpha().raw().toBuffer();
 }
 
-/** Before the figure: its top edge, the name, as large as its part allows, and the track of the bar. */
+/** The foreground: the edge of the desk, the name as large as it fits, and the track of the bar. */
 function drawDesk(name: string, { deep, accent }: Tones): Promise<Stamp> {
   const natural = letter(name, LABEL.letters);
   const fitting = Math.min(LABEL.letters, (LABEL.letters * LABEL.room) / natural.width);
@@ -122,7 +122,7 @@ async function drawGlyphs(): Promise<Map<string, Stamp>> {
   return new Map(await Promise.all(glyphs));
 }
 
-/** Seconds and tenths of the wall clock's minute: the delay to a viewer can be read from the picture. */
+/** Seconds and tenths of the wall clock's minute, so that a viewer's delay can be read from the picture. */
 function paintClock(canvas: Canvas, glyphs: ReadonlyMap<string, Stamp>, index: number): void {
   let left = CLOCK.left - PAD;
   for (const char of (index / FPS).toFixed(1).padStart(4, '0')) {
@@ -138,7 +138,7 @@ interface Orb {
   y: number;
   radius: number;
   swing: number;
-  /** Whole turns a loop, so that it has no visible seam. */
+  /** Whole turns per loop, so that it has no visible seam. */
   turns: number;
   phase: number;
   color: Rgb;

@@ -2,7 +2,7 @@ import { createEncoder } from 'libopus-wasm';
 import { makeRandom, seedOf } from '#demo/random.ts';
 
 export const SAMPLE_RATE = 48_000;
-/** Samples a channel in one packet: 20 ms. */
+/** Samples per channel in one packet: 20 ms. */
 export const PACKET_SAMPLES = 960;
 const LOOP_PACKETS = 150;
 const LOOP_SAMPLES = LOOP_PACKETS * PACKET_SAMPLES;
@@ -29,7 +29,7 @@ export async function makeSound(name: string): Promise<Uint8Array[]> {
   }));
   const encoder = await createEncoder({ bitrate: 32_000, channels: 2, complexity: 5 });
   const packets: Uint8Array[] = [];
-  // The first round only brings the encoder into the state the second one starts from when looping.
+  // The first round only brings the encoder into the state in which each later round starts.
   for (let index = 0; index < LOOP_PACKETS * 2; index++) {
     const packet = encoder.encodeFloat(playPacket(voices, index % LOOP_PACKETS));
     if (index >= LOOP_PACKETS) packets.push(packet.slice());

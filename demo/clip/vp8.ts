@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * A lossy WebP picture holds exactly one VP8 key frame, so an image library is all the video encoder
- * the demo needs. Throws where the file is not a plain lossy WebP.
+ * A lossy WebP picture contains exactly one VP8 key frame, so an image library is the only video encoder the demo
+ * needs. Throws if the file is not a plain lossy WebP.
  */
 export function keyFrameOf(webp: Buffer): Buffer {
   if (webp.toString('latin1', 0, 4) !== 'RIFF' || webp.toString('latin1', 8, 12) !== 'WEBP') {
@@ -16,7 +16,7 @@ export function keyFrameOf(webp: Buffer): Buffer {
   throw new Error('The WebP file has no lossy picture');
 }
 
-/** Raw RGB pixels to one VP8 key frame. */
+/** Encodes raw RGB pixels to one VP8 key frame. */
 export async function encodeKeyFrame(
   pixels: Buffer,
   size: { width: number; height: number },
@@ -25,7 +25,7 @@ export async function encodeKeyFrame(
   return keyFrameOf(await sharp(pixels, { raw }).webp({ quality: 55, effort: 2 }).toBuffer());
 }
 
-/** The size a VP8 key frame declares, or null where the bytes are not one. */
+/** The size in a VP8 key frame; null if the bytes are not one. */
 export function keyFrameSize(frame: Uint8Array): { width: number; height: number } | null {
   const view = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength);
   const isKey = view.length > 9 && ((view[0] ?? 1) & 1) === 0 && view.readUIntBE(3, 3) === 0x9d012a;

@@ -3,11 +3,11 @@ import { liveCast } from '#demo/cast.ts';
 import { createDialogue } from './dialogue.ts';
 
 const [femke] = liveCast;
-if (!femke) throw new Error('the live cast is empty');
+if (!femke) throw new Error('The live cast is empty');
 const lines = femke.persona;
 const filled = (line: string) => line.replaceAll('{name}', 'anna').replaceAll('{amount}', '250');
 const oneOf = (options: readonly string[]) => options.map(filled);
-const said = (message: string, sender = 'anna') => ({
+const memberMessage = (message: string, sender = 'anna') => ({
   messageType: 'member' as const,
   sender,
   message,
@@ -15,11 +15,11 @@ const said = (message: string, sender = 'anna') => ({
 });
 const tip = { messageType: 'tip' as const, sender: 'anna', message: '', amount: 250 };
 
-describe('a performer in conversation', () => {
-  it('greets whose camera came on, in the language they wrote last', () => {
+describe('a performer’s replies', () => {
+  it('greet a viewer whose camera was switched on, in the language of the last message', () => {
     const dialogue = createDialogue(femke);
     expect(dialogue.greetCamera('anna')).toBe('Hé anna, ik zie je!');
-    dialogue.answer(said('How are you?'));
+    dialogue.answer(memberMessage('How are you?'));
     expect(dialogue.greetCamera('anna')).toBe('Hey anna, I see you!');
   });
 
@@ -34,34 +34,38 @@ describe('a performer in conversation', () => {
     ['doei!', ['Tot gauw, anna!']],
     ['you are beautiful', ['How sweet of you to say, anna.']],
   ])('answers “%s” on its subject and in its language', (message, answers) => {
-    expect(answers).toContain(createDialogue(femke).answer(said(message)));
+    expect(answers).toContain(createDialogue(femke).answer(memberMessage(message)));
   });
 
-  it('keeps to a visitor’s language when a line does not tell it', () => {
+  it('keep the visitor’s language if a line does not reveal one', () => {
     const dialogue = createDialogue(femke);
-    dialogue.answer(said('what are you doing'));
+    dialogue.answer(memberMessage('what are you doing'));
     expect(oneOf(lines.en.thanks)).toContain(dialogue.answer(tip));
-    expect(oneOf(lines.nl.hello)).toContain(dialogue.answer(said('🙂', 'bert'))?.replace('bert', 'anna'));
+    expect(oneOf(lines.nl.hello)).toContain(
+      dialogue.answer(memberMessage('🙂', 'bert'))?.replace('bert', 'anna'),
+    );
   });
 
-  it('greets a stranger and goes into what somebody she knows says', () => {
+  it('greet a new viewer, and continue the topic of a known one', () => {
     const dialogue = createDialogue(femke);
-    expect(oneOf(lines.nl.hello)).toContain(dialogue.answer(said('vanavond regent het')));
-    expect(oneOf(lines.nl.subject)).toContain(dialogue.answer(said('morgen ook')));
+    expect(oneOf(lines.nl.hello)).toContain(dialogue.answer(memberMessage('vanavond regent het')));
+    expect(oneOf(lines.nl.subject)).toContain(dialogue.answer(memberMessage('morgen ook')));
   });
 
-  it('thanks for a tip by name and amount', () => {
+  it('thank for a tip by name and amount', () => {
     expect(createDialogue(femke).answer(tip)).toBe('Wat lief, anna! Dank je wel voor 250 credits.');
   });
 
-  it('does not repeat herself in two answers of a kind, and stays silent to herself and to notices', () => {
+  it('do not repeat a line at once, and ignore the performer’s own lines and notices', () => {
     const dialogue = createDialogue(femke);
-    expect(dialogue.answer(said('hoe gaat het'))).not.toBe(dialogue.answer(said('hoe gaat het')));
+    expect(dialogue.answer(memberMessage('hoe gaat het'))).not.toBe(
+      dialogue.answer(memberMessage('hoe gaat het')),
+    );
     expect(dialogue.answer({ ...tip, messageType: 'host' })).toBeNull();
     expect(dialogue.answer({ ...tip, messageType: 'notice' })).toBeNull();
   });
 
-  it('everyone of the live cast fills every gap in every line', () => {
+  it('have no placeholder left in any line of the live cast', () => {
     for (const performer of liveCast) {
       const dialogue = createDialogue(performer);
       const answers = [
@@ -73,7 +77,7 @@ describe('a performer in conversation', () => {
         'zon',
         'hello',
         'how are you',
-      ].map((message) => dialogue.answer(said(message)));
+      ].map((message) => dialogue.answer(memberMessage(message)));
       for (const answer of [...answers, dialogue.answer(tip)]) expect(answer).toMatch(/^[^{}]{4,250}$/);
     }
   });

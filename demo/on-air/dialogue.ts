@@ -4,7 +4,7 @@ import type { TextLanguage } from '#demo/cast/performer.ts';
 
 type Topic = keyof Lines | 'bye' | 'camera' | 'photo' | 'welcome' | 'compliment' | 'where' | 'age';
 
-/** What is recognised in a message, by language; the first topic that fits is answered. */
+/** Patterns of topics by language; the first match is answered. */
 const topics: Record<TextLanguage, readonly (readonly [Topic, RegExp])[]> = {
   nl: [
     ['where', /\b(waar (woon|kom|zit)|welke stad|uit welk)/],
@@ -26,7 +26,7 @@ const topics: Record<TextLanguage, readonly (readonly [Topic, RegExp])[]> = {
   ],
 };
 
-/** Lines everyone of the cast may say. */
+/** Lines of the whole cast. */
 const common: Record<TextLanguage, Record<Exclude<Topic, keyof Lines>, readonly string[]>> = {
   nl: {
     bye: ['Tot gauw, {name}!', 'Fijne avond nog, {name}.'],
@@ -53,27 +53,27 @@ const telltales: Record<TextLanguage, RegExp> = {
   en: /\b(i|you|the|a|and|not|what|how|where|hi|hello|nice|thanks|thank|good|am|are|is|do|your|bye|very)\b/g,
 };
 
-/** A performer's answers in one room; null when a message needs none. */
+/** A performer's replies in one room; null if a message needs none. */
 export interface Dialogue {
   answer(message: Pick<ChatMessage, 'messageType' | 'sender' | 'message' | 'amount'>): string | null;
-  /** To somebody whose camera came on. */
+  /** For a viewer whose camera was switched on. */
   greetCamera(name: string): string;
-  /** To a photo without a word. */
+  /** For a photo without a text. */
   answerPhoto(name: string): string;
 }
 
-/** Answers in character, in the language of the message; no line is repeated before the others were said. */
+/** Replies in character, in the language of the message; repeats a line only after all others have been used. */
 export function createDialogue(performer: Pick<LivePerformer, 'age' | 'traits' | 'persona'>): Dialogue {
   const spoken = new Map<string, TextLanguage>();
-  const said = new Map<string, number>();
+  const turns = new Map<string, number>();
   const say = (language: TextLanguage, topic: Topic, values: Record<string, string>) => {
     const lines =
       topic in common.nl
         ? common[language][topic as keyof typeof common.nl]
         : performer.persona[language][topic as keyof Lines];
     const key = `${language} ${topic}`;
-    const turn = said.get(key) ?? 0;
-    said.set(key, turn + 1);
+    const turn = turns.get(key) ?? 0;
+    turns.set(key, turn + 1);
     const line = lines[turn % lines.length] ?? '';
     return line.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
   };

@@ -34,7 +34,7 @@ let cacheDir: string;
 let member: Record<string, string>;
 let onAir: OnAir | undefined;
 
-/** The product as it listens, without the site. */
+/** The product on a port, without the site. */
 beforeEach(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'cast-'));
   media = createEmbeddedMedia({ secret: 'a secret of more than thirty-two letters' });
@@ -85,7 +85,7 @@ async function until<T>(read: () => Promise<T | undefined | false>, ms = 25_000)
     if (value) return value;
     await sleep(50);
   }
-  throw new Error(`It did not happen within ${ms} ms`);
+  throw new Error(`Condition not met within ${ms} ms`);
 }
 
 async function joinFemke(): Promise<string> {
@@ -99,7 +99,7 @@ const hostLine = async (auth: string) => {
 };
 
 describe('a performer of the live cast', { timeout: 60_000 }, () => {
-  it('is shown live once she broadcasts, and offline again when she stops', async () => {
+  it('is live while she broadcasts, and offline when she stops', async () => {
     expect(await statusOfFemke()).toBe(onlineStatus.offline);
     await bringFemke();
     await until(async () => (await statusOfFemke()) === onlineStatus.free);

@@ -17,11 +17,11 @@ import type { Pace } from './typist.ts';
 
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
-/** The media server needs a moment from connected to publishing. */
+/** The media server needs a moment between connecting and publishing. */
 const STATUS_TRIES = 12;
 
 export interface OnAir {
-  /** Goes offline first, then ends the picture. */
+  /** Sets the status to offline first, then ends the picture. */
   stop(): Promise<void>;
 }
 
@@ -29,13 +29,13 @@ export interface GoLiveOptions extends StudioServer {
   cacheDir: string;
   log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
   signal: AbortSignal;
-  /** How fast she types; as a person does unless told. */
+  /** Typing speed; like a person's by default. */
   pace?: Pace;
-  /** How fast she decides about VIP requests. */
+  /** Time until VIP requests are answered. */
   showPace?: ShowPace;
 }
 
-/** A performer of the cast, by the calls an outside studio would make. */
+/** Runs a performer of the cast, through the calls that an external studio would use. */
 export async function goLive(performer: LivePerformer, options: GoLiveOptions): Promise<OnAir> {
   const { cacheDir, log, signal, pace, showPace } = options;
   const { username, traits } = performer;
@@ -43,7 +43,7 @@ export async function goLive(performer: LivePerformer, options: GoLiveOptions): 
   const studio = await patiently(() => openStudio(options, { username, password: STUDIO_PASSWORD }), signal);
   const whipTarget = async () => {
     const { url, token } = await studio.call(startCall, {});
-    // By the way the cast reached the product: the public name may lead nowhere from here.
+    // By the URL with which the cast reached the product: the public name may not resolve here.
     return { whipUrl: new URL(new URL(url, options.url).pathname, options.url).href, token };
   };
   const broadcast = startBroadcast({
@@ -84,7 +84,7 @@ export async function goLive(performer: LivePerformer, options: GoLiveOptions): 
   };
 }
 
-/** Retries until the product sees the picture: nobody can be live without broadcasting. */
+/** Retries until the product sees the picture: performers cannot be live without broadcasting. */
 async function setStatusOnAir(
   studio: Studio,
   status: OnlineStatus,
@@ -95,7 +95,7 @@ async function setStatusOnAir(
       await studio.call(setStatus, { onlineStatus: status });
       return;
     } catch (error) {
-      // In a show: the encoder only came back.
+      // In a show: only the encoder was restarted.
       if (error instanceof AppError && error.label === 'badRequest.performer.busy') return;
       if (tries >= STATUS_TRIES)
         return log('cast.status-refused', { performer: studio.performerId, reason: String(error) });

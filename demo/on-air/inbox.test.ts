@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { setConversationState } from '#contract/messaging/inbox-calls.ts';
 import { sendPhoto, upload } from '#server/messaging/photos/testing.ts';
 import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { answerInbox, type Inbox } from './inbox.ts';
 import { request } from './studio.ts';
 
-let server: TestServer;
+const server = serveTestApp();
 let messenger: TestMessenger;
 let inbox: Inbox;
 let logged: string[] = [];
 beforeAll(async () => {
-  server = await startTestServer();
   messenger = messengerOf(server);
 });
 afterEach(() => inbox.leave());
-afterAll(() => server.close());
 
 function open({ token, id }: TestPerformer, thinkMs = 1): void {
   logged = [];
@@ -40,7 +38,7 @@ function open({ token, id }: TestPerformer, thinkMs = 1): void {
   });
 }
 
-it('answers a message within moments, and has read it', async () => {
+it('answers a message soon and marks it as read', async () => {
   const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
   open(vera);
   await messenger.write(anna, vera, 'Hoi');
@@ -64,15 +62,15 @@ it('answers a photo with words', async () => {
   });
 });
 
-it('answers once what it is told twice', async () => {
+it('answers a repeated message once', async () => {
   const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
   open(vera, 300);
   await messenger.write(anna, vera, 'Dag');
-  // She hears what comes from here on.
+  // The performer receives messages from here on.
   await expect.poll(async () => (await messenger.list(anna)).unread).toBe(1);
   const { message } = await messenger.write(anna, vera, 'Hoi');
-  const told = { conversation: message.conversation, message: { ...message, owner: 'other' as const } };
-  server.deps.push.toPerformer(vera.id, 'private-message', told);
+  const push = { conversation: message.conversation, message: { ...message, owner: 'other' as const } };
+  server.deps.push.toPerformer(vera.id, 'private-message', push);
   const answers = async () => {
     const { messages } = await messenger.history(anna, message.conversation);
     return messages
@@ -84,7 +82,7 @@ it('answers once what it is told twice', async () => {
   await expect.poll(() => answers()).toEqual(['Dag?', 'Hoi?', 'En?']);
 });
 
-it('answers what came while she was away, and what she answered already no more', async () => {
+it('answers messages received while she was away, but none that she has answered before', async () => {
   const [anna, bram, vera] = [
     await aMember(server, 1000),
     await aMember(server, 1000),
@@ -98,7 +96,7 @@ it('answers what came while she was away, and what she answered already no more'
   expect((await messenger.list(anna)).unread).toBe(1);
 });
 
-it('says in the log what could not be answered', async () => {
+it('logs messages that could not be answered', async () => {
   const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
   const { message } = await messenger.write(anna, vera, 'Hoi');
   const state = { id: message.conversation, state: 'block' } as const;

@@ -16,7 +16,7 @@ import { createTypist, type Pace, type Typist } from './typist.ts';
 
 const pushSchema = z.object({ conversation: z.number().int(), message: privateMessageSchema });
 
-/** Conversations that are looked through when she comes on the air. */
+/** Number of conversations that are read when the performer comes on air. */
 const CATCH_UP = 50;
 
 export interface Inbox {
@@ -31,10 +31,10 @@ interface InboxOptions {
   pace?: Pace;
 }
 
-/** Reads private messages and answers them; what came while she was away too, its last words. */
+/** Reads and answers private messages; of those received while the performer was away, only the last of each conversation. */
 export function answerInbox({ url, studio, dialogue, log, pace }: InboxOptions): Inbox {
   const typists = new Map<number, Typist>();
-  /** By conversation, the number of the last message that was answered: it is told as new and found unanswered. */
+  /** Number of the last answered message, by conversation: a message is both pushed and found unanswered. */
   const answered = new Map<number, number>();
   const typistOf = (conversationId: number): Typist => {
     const known = typists.get(conversationId);
@@ -57,9 +57,11 @@ export function answerInbox({ url, studio, dialogue, log, pace }: InboxOptions):
     if (last?.owner !== 'other' || last.seq <= (answered.get(conversationId) ?? 0)) return;
     answered.set(conversationId, last.seq);
     await studio.call(markStudioMessageRead, { id: last.id });
-    const said = { messageType: 'member', sender: other.username, message: last.content } as const;
+    const message = { messageType: 'member', sender: other.username, message: last.content } as const;
     const line =
-      last.content === '' ? dialogue.answerPhoto(other.username) : dialogue.answer({ ...said, amount: null });
+      last.content === ''
+        ? dialogue.answerPhoto(other.username)
+        : dialogue.answer({ ...message, amount: null });
     if (line === null) return;
     await studio.call(sayStudioTyping, { conversationId });
     typistOf(conversationId).say(line);

@@ -30,14 +30,14 @@ interface RoomOptions {
   url: string;
   studio: Studio;
   dialogue: Dialogue;
-  /** What she does when she is in no show. */
+  /** The status outside shows. */
   status: OnlineStatus;
   log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
   pace?: Pace;
   showPace?: ShowPace;
 }
 
-/** Answers messages in the performer's own room; after a reconnect the missed ones too. */
+/** Answers messages in the performer's room; after a reconnect also those that were missed. */
 export function enterRoom(options: RoomOptions): Room {
   const { url, studio, dialogue, status, log, pace, showPace } = options;
   let seen = 0;

@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { readStatus } from '#server/performers/profile/reads.ts';
+import { readStatus } from '#server/performers/reads.ts';
 import { askForVip, endVip } from '#server/studio/vip/testing.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { watch } from '#server/testing/viewer.ts';
 import { createShows, type Shows } from './shows.ts';
 import type { Studio } from './studio.ts';
 
-let test: TestApp;
+const test = startTestApp();
 let vera: TestPerformer;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   vera = await aPerformer(test);
 });
@@ -38,7 +35,7 @@ const open = (breakMs = 10): Shows =>
 
 const status = () => readStatus(test.deps, vera.id);
 
-it('are accepted, and over she is back for everybody after a break', async () => {
+it('accepts a request, and is available again after the show and a break', async () => {
   const shows = open();
   const anna = await aMember(test, 1000);
   const chat = await watch(test, anna.caller, vera);
@@ -52,7 +49,7 @@ it('are accepted, and over she is back for everybody after a break', async () =>
   shows.stop();
 });
 
-it('are found after a reconnect, and the fifth request is declined', async () => {
+it('finds requests after a reconnect, and declines every fifth one', async () => {
   const shows = open(100_000);
   for (let number = 1; number <= 4; number += 1)
     shows.receive({ request: `gone-${number}`, state: 'pending' });
@@ -66,7 +63,7 @@ it('are found after a reconnect, and the fifth request is declined', async () =>
   shows.stop();
 });
 
-it('wait for nobody who has gone', async () => {
+it('does not wait for a member who has left', async () => {
   const shows = open();
   const anna = await aMember(test, 1000);
   const request = await askForVip(test, await watch(test, anna.caller, vera));

@@ -5,35 +5,35 @@ import { acceptVip, declineVip, type StudioVip } from '#contract/studio/vip-call
 import type { Studio } from './studio.ts';
 
 export interface Pace {
-  /** ms in which a performer of the cast makes up her mind. */
+  /** ms after which a performer of the cast answers a request. */
   answerMs: number;
-  /** ms of her break after a show, so that the demo does not run dry. */
+  /** ms of the break after a show; short, so that performers of the demo stay available. */
   breakMs: number;
 }
 
 const person: Pace = { answerMs: 3000, breakMs: 20_000 };
 
-/** Every so many requests one is declined, so that the demo shows that too. */
+/** Every fifth request is declined, so that the demo shows that as well. */
 const DECLINED_EVERY = 5;
 
 /** A performer's VIP requests and shows. */
 export interface Shows {
-  /** What was pushed of a request. */
+  /** Handles a pushed request. */
   receive(vip: Pick<StudioVip, 'request' | 'state'>): void;
-  /** Reads what was missed while disconnected. */
+  /** Reads what was missed during a disconnect. */
   catchUp(): Promise<void>;
   stop(): void;
 }
 
 interface ShowsOptions {
   studio: Studio;
-  /** What she does when she is in no show. */
+  /** The status outside shows. */
   status: OnlineStatus;
   log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
   pace?: Pace;
 }
 
-/** Answers requests within seconds, never ends a show herself, and is back for everybody soon after it. */
+/** Answers requests within seconds, never ends a show, and returns to all viewers soon after one. */
 export function createShows({ studio, status, log, pace = person }: ShowsOptions): Shows {
   const stopping = new AbortController();
   const answered = new Set<string>();
@@ -43,7 +43,7 @@ export function createShows({ studio, status, log, pace = person }: ShowsOptions
       await sleep(ms, undefined, { signal: stopping.signal });
       await act();
     } catch (error) {
-      // Withdrawn meanwhile, or she is leaving.
+      // The request was withdrawn, or the performer is leaving.
       if (!stopping.signal.aborted)
         log('cast.vip-refused', { performer: studio.performerId, reason: String(error) });
     }

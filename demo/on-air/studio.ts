@@ -6,21 +6,21 @@ import { studioLogin } from '#contract/studio/studio-calls.ts';
 const TIMEOUT_MS = 8000;
 
 export interface StudioServer {
-  /** Origin of the product, without a slash at the end. */
+  /** Origin of the product, without a trailing slash. */
   url: string;
   apiKey: string;
 }
 
-/** A performer's session with the product, over the calls any studio program would use. */
+/** A performer's session, using calls that are available to any studio program. */
 export interface Studio {
   readonly apiKey: string;
   readonly token: string;
   readonly performerId: number;
-  /** Throws AppError with the label the product answered, UNAVAILABLE where nothing answers. */
+  /** Throws AppError with the product's label, or UNAVAILABLE without a response. */
   call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>>;
 }
 
-/** What the handshake of a performer's socket says. */
+/** The handshake of a performer's socket. */
 export const socketAuth = ({ apiKey, token }: Pick<Studio, 'apiKey' | 'token'>) => ({
   'api-key': apiKey,
   token,

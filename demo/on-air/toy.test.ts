@@ -16,11 +16,11 @@ let vera: TestPerformer;
 let anna: TestMember;
 let bridge: ToyBridge;
 let sweeping: NodeJS.Timeout;
-/** Ends with the sweep that runs. */
+/** Resolves when the current sweep has ended. */
 let swept: Promise<void>;
 let fails: boolean;
-/** What the device was told, with the time. */
-let told: { does: ToyRunNow | 'halt'; at: number }[];
+/** Commands to the device, with their times. */
+let commands: { does: ToyRunNow | 'halt'; at: number }[];
 
 beforeAll(async () => {
   server = await startTestServer({ change: () => ({ now: () => new Date() }) });
@@ -31,7 +31,7 @@ const toy = async () => (await callApp(server, readRoom, {}, bearer(vera.token))
 
 /** The product with its sweep, and the bridge of a performer in free chat. */
 beforeEach(async () => {
-  told = [];
+  commands = [];
   fails = false;
   vera = await aPerformer(server, onlineStatus.free);
   anna = await aMember(server, 10_000);
@@ -52,14 +52,14 @@ beforeEach(async () => {
     device: {
       play: async (run) => {
         if (fails) throw new Error('no battery');
-        told.push({ does: run, at: Date.now() });
+        commands.push({ does: run, at: Date.now() });
       },
-      halt: () => told.push({ does: 'halt', at: Date.now() }),
+      halt: () => commands.push({ does: 'halt', at: Date.now() }),
     },
     log: () => undefined,
   });
   await expect.poll(async () => (await toy()).active).toBe(true);
-  told = [];
+  commands = [];
 });
 afterEach(async () => {
   bridge.leave();
@@ -79,11 +79,11 @@ async function tip(amount: number): Promise<void> {
     data,
   });
 }
-const played = () => expect.poll(() => told.at(-1)?.does).toMatchObject({ level: expect.any(String) });
-const halted = (timeout = 5000) => expect.poll(() => told.at(-1)?.does, { timeout }).toBe('halt');
+const played = () => expect.poll(() => commands.at(-1)?.does).toMatchObject({ level: expect.any(String) });
+const halted = (timeout = 5000) => expect.poll(() => commands.at(-1)?.does, { timeout }).toBe('halt');
 
-describe('the bridge of a toy', { timeout: 30_000 }, () => {
-  it('is on while its performer is to be seen, and again after a pause', async () => {
+describe('L4.40 the bridge of a toy', { timeout: 30_000 }, () => {
+  it('is on while its performer is visible, and again after a pause', async () => {
     const set = (status: 9 | 3) => callApp(server, setStatus, { onlineStatus: status }, bearer(vera.token));
     await set(onlineStatus.paused);
     expect((await toy()).active).toBe(false);
@@ -91,43 +91,43 @@ describe('the bridge of a toy', { timeout: 30_000 }, () => {
     await expect.poll(async () => (await toy()).active).toBe(true);
   });
 
-  it('plays a tip for its seconds, and tells how long it was', async () => {
+  it('plays a tip for its seconds, and reports how long it played', async () => {
     await tip(100);
     await played();
-    expect(told[0]?.does).toEqual({ level: 'low', intensity: 2, seconds: 5, from: expect.any(String) });
+    expect(commands[0]?.does).toEqual({ level: 'low', intensity: 2, seconds: 5, from: expect.any(String) });
     await halted(8000);
-    const ms = (told.at(-1)?.at ?? 0) - (told[0]?.at ?? 0);
+    const ms = (commands.at(-1)?.at ?? 0) - (commands[0]?.at ?? 0);
     expect(ms).toBeGreaterThan(4500);
     expect(ms).toBeLessThan(5500);
     await expect.poll(async () => (await toy()).playing).toBeNull();
-    // Heartbeats have kept it alive for longer than the silence that would have ended it.
+    // Heartbeats have kept it running longer than the silence that would have ended it.
     expect((await toy()).active).toBe(true);
   });
 
-  it('halts within 300 ms of STOP, and plays nothing that waited', async () => {
+  it('stops within 300 ms of STOP, and plays no waiting run', async () => {
     await tip(500);
     await played();
     const pressed = Date.now();
     await callApp(server, stopToy, {}, bearer(vera.token));
     await halted();
-    expect((told.at(-1)?.at ?? Number.POSITIVE_INFINITY) - pressed).toBeLessThan(300);
+    expect((commands.at(-1)?.at ?? Number.POSITIVE_INFINITY) - pressed).toBeLessThan(300);
     expect(await toy()).toMatchObject({ active: false, playing: null, waiting: [] });
   });
 
-  it('follows the ceiling while it plays', async () => {
+  it('applies the ceiling while it plays', async () => {
     await tip(2500);
     await played();
     await callApp(server, setToy, { active: true, ceiling: 7 }, bearer(vera.token));
-    await expect.poll(() => told.at(-1)?.does).toMatchObject({ level: 'extreme', intensity: 7 });
+    await expect.poll(() => commands.at(-1)?.does).toMatchObject({ level: 'extreme', intensity: 7 });
   });
 
-  it('halts when its connection is cut; the run is over, and not played again when it is back', async () => {
+  it('stops when its connection is lost; the run is over, and is not played after the reconnect', async () => {
     await tip(500);
     await played();
     server.cutLines();
     await halted();
     await expect.poll(() => toy()).toMatchObject({ active: true, playing: null });
-    // As soon as the bridge is heard again, tips reach it.
+    // Once the bridge is heard again, tips move the toy.
     const bram = async () => {
       anna = await aMember(server, 1000);
       await tip(100);
@@ -135,11 +135,11 @@ describe('the bridge of a toy', { timeout: 30_000 }, () => {
       expect(playing ?? waiting[0]).toBeDefined();
     };
     await vi.waitFor(bram, { timeout: 10_000, interval: 300 });
-    await expect.poll(() => told.at(-1)?.does).toMatchObject({ level: 'low' });
-    expect(told.filter(({ does }) => does !== 'halt' && does.level === 'medium')).toHaveLength(1);
+    await expect.poll(() => commands.at(-1)?.does).toMatchObject({ level: 'low' });
+    expect(commands.filter(({ does }) => does !== 'halt' && does.level === 'medium')).toHaveLength(1);
   });
 
-  it('says that its device failed, which switches the toy off', async () => {
+  it('reports that its device failed, which switches the toy off', async () => {
     fails = true;
     await tip(500);
     await expect.poll(async () => (await toy()).active).toBe(false);

@@ -26,17 +26,17 @@ const openStatuses: readonly number[] = [onlineStatus.online, onlineStatus.free]
 
 export interface ToyRunNow {
   level: ToyLevelName;
-  /** Percent of what the device can do. */
+  /** Percentage of the device's maximum. */
   intensity: number;
   seconds: number;
   from: string;
 }
 
-/** What a bridge drives: drawn in the demo, a real one elsewhere. */
+/** The device that a bridge controls: drawn in the demo, real elsewhere. */
 export interface ToyDevice {
-  /** Rejects where the device cannot. */
+  /** Rejects if the device fails. */
   play(run: ToyRunNow): Promise<void>;
-  /** At once; also where nothing plays. */
+  /** Immediate; does nothing if no run is playing. */
   halt(): void;
 }
 
@@ -52,8 +52,8 @@ interface BridgeOptions {
 }
 
 /**
- * Switches the performer's toy on while she is to be seen, and executes `toy-level`. Whatever happens to the server, a run ends:
- * with its time, its connection, or a heartbeat that is answered without it.
+ * Switches the toy on while its performer is visible, and executes `toy-level`. A run always ends: after its time, on a
+ * lost connection, or if a heartbeat's response does not name it.
  */
 export function bridgeToy({ url, studio, device, log }: BridgeOptions): ToyBridge {
   let playing: number | null = null;
@@ -90,7 +90,7 @@ export function bridgeToy({ url, studio, device, log }: BridgeOptions): ToyBridg
   };
   const switchOn = async (): Promise<void> => {
     await studio.call(setToy, { active: true }).catch((error: unknown) => {
-      // Not to be seen, or an operator without toys: there is nothing to switch on.
+      // Switched on only for a visible performer and a brand with toys; a refusal is expected otherwise.
       if (!labelOf(error).startsWith('badRequest.')) failed(error);
     });
   };

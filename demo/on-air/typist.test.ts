@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('a typist', () => {
-  it('takes time to think and to type before a line is there', async () => {
+  it('takes time to think and to type before it sends a line', async () => {
     open().say('twelve chars');
     await vi.advanceTimersByTimeAsync(1000);
     expect(sent).toEqual([]);
@@ -20,7 +20,7 @@ describe('a typist', () => {
     expect(sent).toEqual(['twelve chars']);
   });
 
-  it('says one line after another', async () => {
+  it('sends one line after another', async () => {
     const typist = open();
     typist.say('one');
     typist.say('two');
@@ -30,14 +30,14 @@ describe('a typist', () => {
     expect(sent).toEqual(['one', 'two']);
   });
 
-  it('in a busy room finishes what is being typed and then answers the newest lines only', async () => {
+  it('finishes the current line in a busy room and then sends only the newest ones', async () => {
     const typist = open(2);
     for (const line of ['a', 'b', 'c', 'd', 'e']) typist.say(line);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual(['a', 'd', 'e']);
   });
 
-  it('says nothing more once stopped', async () => {
+  it('sends nothing after it was stopped', async () => {
     const typist = open();
     typist.say('one');
     typist.stop();
@@ -45,7 +45,7 @@ describe('a typist', () => {
     expect(sent).toEqual([]);
   });
 
-  it('says the same line twice when asked twice', async () => {
+  it('sends the same line twice if asked twice', async () => {
     const typist = open();
     typist.say('hello');
     typist.say('hello');

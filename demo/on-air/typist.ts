@@ -5,10 +5,10 @@ export interface Typist {
 }
 
 export interface Pace {
-  /** ms before the first character, at least; up to twice this. */
+  /** Minimum ms before the first character; at most twice as long. */
   thinkMs: number;
   letterMs: number;
-  /** Waiting messages; in a busy room the oldest ones are dropped. */
+  /** Maximum number of waiting messages; in a busy room the oldest are dropped. */
   patience: number;
 }
 
@@ -30,7 +30,7 @@ export function createTypist(send: (line: string) => Promise<void>, pace: Pace =
   };
   return {
     say(line) {
-      // The message being typed is finished; of the others the newest are kept.
+      // The message being typed is completed; of the others the newest are kept.
       waiting = [...waiting.slice(0, 1), ...[...waiting.slice(1), line].slice(-pace.patience)].slice(
         0,
         pace.patience + 1,

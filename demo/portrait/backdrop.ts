@@ -4,7 +4,7 @@ import { darken, lighten, mix, type Scheme } from './palette.ts';
 const WIDTH = 800;
 const HEIGHT = 600;
 
-/** The wall behind a portrait: a gradient, one large calm shape, a little life at the sides. */
+/** The wall behind a portrait: a gradient, one large shape, and details at the sides. */
 export function drawBackdrop(random: Random, scheme: Scheme, id: string): string {
   const [top, bottom] = scheme.wall;
   const angle = random.pick(['x2="0" y2="1"', 'x2="1" y2="1"', 'x1="1" x2="0" y2="1"']);

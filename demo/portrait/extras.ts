@@ -3,7 +3,7 @@ import { darken, lighten, type Palette } from './palette.ts';
 
 const metals = ['#e2b857', '#d9dde2', '#c98a6b'] as const;
 
-/** Glasses, earrings, a chain: drawn over the hair where they belong. */
+/** Earrings and glasses, drawn over the hair. */
 export function drawExtras(
   random: Random,
   palette: Palette,
@@ -16,7 +16,7 @@ export function drawExtras(
   return parts.join('');
 }
 
-/** A chain lies on the skin, under the garment. */
+/** A chain on the skin, under the garment. */
 export function drawNecklace(random: Random): string {
   if (!random.chance(0.3)) return '';
   const metal = random.pick(metals);

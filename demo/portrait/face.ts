@@ -31,7 +31,7 @@ export interface FaceTraits {
   bare: boolean;
 }
 
-/** Skin, shading and features; `id` keeps clip paths of two people in one picture apart. */
+/** Skin, shading and features; `id` separates the clip paths of two people in one picture. */
 export function drawFace(
   random: Random,
   palette: Palette,

@@ -1,6 +1,6 @@
 import type { Random } from '#demo/random.ts';
 
-/** What a portrait is drawn from: looks only, so that any row of the database will do. */
+/** The fields from which a portrait is drawn; any row of the database has them. */
 export interface Sitter {
   username: string;
   gender: string;
@@ -89,7 +89,7 @@ const eyes: Record<string, string> = {
   hazel: '#8a6a35',
 };
 
-/** A room colour scheme: two tones of the wall, the shape behind the head, an accent, and clothes that suit it. */
+/** Colours of a room: two tones of the wall, the shape behind the head, an accent, and matching clothes. */
 export interface Scheme {
   wall: readonly [string, string];
   shape: string;
@@ -172,7 +172,7 @@ const schemes: readonly [Scheme, ...Scheme[]] = [
   },
 ];
 
-/** Every colour of one portrait. */
+/** All colours of one portrait. */
 export interface Palette {
   skin: Skin;
   hair: HairTones;
@@ -193,7 +193,7 @@ export function choosePalette(random: Random, sitter: Sitter): Palette {
   };
 }
 
-/** Clothes as far from the hair as possible, or the next best: hair that falls over them must stay visible. */
+/** Clothes that contrast with the hair, which falls over them and must stay visible. */
 function clothBeside(random: Random, clothes: Colors, hair: string): string {
   const ranked = [...clothes].sort((first, second) => distance(second, hair) - distance(first, hair));
   return random.chance(0.65) ? (ranked[0] ?? clothes[0]) : (ranked[1] ?? clothes[0]);

@@ -1,30 +1,20 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countPerformers, findPerformers } from '#contract/performers/directory-calls.ts';
 import { explicitFields, readProfile } from '#contract/performers/profile-calls.ts';
 import { castOf } from '#demo/cast.ts';
 import { makePerformer } from '#server/testing/make.ts';
-import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
 import { seedCrowd } from './seed-crowd.ts';
 
-let test: TestApp;
-let dataDir: string;
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'vonk-crowd-'));
-  test = await createTestApp({ environment: { DATA_DIR: dataDir } });
-});
-afterAll(async () => {
-  await test.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const test = startTestApp({ withFolder: true });
 
 const count = async (gender?: 'male') =>
   (await callApp(test, countPerformers, { filter: gender ? { gender } : {} })).count;
 
-it('adds performers up to a number, beside those who are there', async () => {
+it('adds performers up to a number and keeps existing ones', async () => {
   await makePerformer(test.deps, { username: 'Here-First' });
   expect(await seedCrowd(test.deps, 300)).toBe(299);
   expect(await count()).toBe(300);
@@ -35,11 +25,11 @@ it('adds performers up to a number, beside those who are there', async () => {
   expect(await count('male')).toBeGreaterThan(10);
 });
 
-it('shows every one of them offline and with a picture', async () => {
+it('shows all of them as offline and with a picture', async () => {
   const { result } = await callApp(test, findPerformers, { filter: { gender: 'female' }, limit: 200 });
   const ids = result.filter(({ username }) => username !== 'Here-First').map(({ user }) => user);
   for (const id of ids) {
-    const folder = join(dataDir, 'images', 'p', String(id));
+    const folder = join(test.deps.config.dataDir, 'images', 'p', String(id));
     const [version = ''] = await readdir(folder);
     expect(await readFile(join(folder, version), 'utf8')).toMatch(/^<svg/);
   }
@@ -55,7 +45,7 @@ const fields =
   showType smoking snapshot tattoo turnoff username webcamming zodiac character favoriteBodyPart favoriteDrinks
   favoriteFood favoriteMusic oftenOnline pubicHair smoker tattoos weakness bio`.split(/\s+/);
 
-it('fills in every field of a profile for some of them, and keeps back what is explicit by nature', async () => {
+it('L3.1 fills in every field of a profile for some of them, and withholds explicit ones', async () => {
   const { result } = await callApp(test, findPerformers, { filter: { language: ['nl'] } });
   const served = async (headers: Record<string, string>) => {
     const profiles = await Promise.all(
@@ -77,7 +67,7 @@ it('fills in every field of a profile for some of them, and keeps back what is e
   );
 });
 
-it('finds a name for each of more people than the lists of names have', () => {
+it('finds a unique name for more performers than its lists have names', () => {
   const cast = castOf({ now: test.clock.now() });
   const names = Array.from({ length: 12_000 }, () => cast.next().value.username);
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);

@@ -3,17 +3,17 @@ import { castOf, type SeedPerformer } from '#demo/cast.ts';
 import { portraitSvg } from '#demo/portraits.ts';
 import type { ImageRef } from '#server/media/images/image-url.ts';
 import { sharePortrait, storePortrait, versionOf } from '#server/media/images/store.ts';
-import { performers } from '#server/performers/profile/tables.ts';
+import { performers } from '#server/performers/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { toRow } from './seed-performers.ts';
 
 const BATCH = 1000;
-/** Drawn for each gender; the rest of the crowd shares them. */
+/** Number drawn per gender; the rest of the crowd shares them. */
 const PORTRAITS = 60;
 
 type SeedDeps = Pick<Deps, 'config' | 'db' | 'now'>;
 
-/** With its place in the store once it was used. */
+/** Contains its reference in the store after the first use. */
 interface Portrait {
   svg: string;
   version: string;
@@ -29,7 +29,7 @@ export async function seedCrowd(
   const [existing] = await deps.db.select({ total: count() }).from(performers);
   const before = existing?.total ?? 0;
   const portraitOf = drawnOnce();
-  // The generated order is fixed, so the existing performers are the first of it.
+  // The generated order is fixed, so the existing performers come first.
   const people = castOf({ now: deps.now() });
   for (let skipped = 0; skipped < before; skipped += 1) people.next();
   let total = before;
@@ -38,12 +38,12 @@ export async function seedCrowd(
     total += await addBatch(deps, batch, portraitOf);
     tell(total);
   }
-  // Without it the planner has no statistics of the new rows; an embedded database never collects them.
+  // Otherwise the planner has no statistics of the new rows; an embedded database never collects them.
   if (total > before) await deps.db.execute(sql`analyze performer`);
   return total - before;
 }
 
-/** Draws the first PORTRAITS of each gender and reuses them. */
+/** Draws the first PORTRAITS portraits of each gender and reuses them. */
 function drawnOnce(): (performer: SeedPerformer) => Portrait {
   const drawn = new Map<string, Portrait[]>();
   let turn = 0;

@@ -5,7 +5,7 @@ import { openPast } from './past/seed-past.ts';
 import { seedMembers } from './seed-members.ts';
 import { seedPerformers } from './seed-performers.ts';
 
-/** Seeds the demo's data; may be repeated. */
+/** Seeds the demo's data. Idempotent. */
 export async function seedDemo(deps: Pick<Deps, 'config' | 'db' | 'now' | 'storage'>): Promise<void> {
   await seedPerformers(deps);
   await seedMembers(deps, [

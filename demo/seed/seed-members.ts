@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { foldEmail } from '#contract/member/credentials.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import { transfer } from '#server/ledger/transfer.ts';
-import { members } from '#server/member/account/tables.ts';
+import { members } from '#server/member/tables.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
@@ -13,18 +13,18 @@ export interface SeedMember {
   username: string;
   verified: boolean;
   credits: number;
-  /** What the account has bought and spent, in this order; `credits` is what remains. */
+  /** The account's past purchases and expenses, in order; `credits` is the balance after them. */
   past?: MemberPast;
 }
 
 export interface MemberPast {
   registeredAt: Date;
-  /** Credits that the past takes, less those it brings. */
+  /** Cost of the history in credits, less the credits it adds. */
   cost(tx: Tx): Promise<number>;
   store(tx: Tx, memberId: number): Promise<void>;
 }
 
-/** Existing members stay unchanged. All have the demo's password. */
+/** Leaves existing members unchanged. All have the demo's password. */
 export async function seedMembers(
   deps: Pick<Deps, 'db' | 'now'>,
   wanted: readonly SeedMember[],

@@ -4,13 +4,13 @@ import { liveCast, makeCast, type SeedPerformer } from '#demo/cast.ts';
 import { placeholderColor, portraitSvg } from '#demo/portraits.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import { storePortrait, versionOf } from '#server/media/images/store.ts';
-import { foldUsername } from '#server/performers/profile/reads.ts';
-import { performers } from '#server/performers/profile/tables.ts';
+import { foldUsername } from '#server/performers/reads.ts';
+import { performers } from '#server/performers/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { seedAlbums } from './album/seed-albums.ts';
 
 const BATCH = 500;
-/** The best known performers get albums too. */
+/** Number of performers with albums, best-known first. */
 const WITH_ALBUMS = 32;
 
 /** Seeds performers and their pictures into an empty database only. */
@@ -67,7 +67,7 @@ export function toRow(performer: SeedPerformer, picture: string, passwordHash: s
     texts: { nl: { ...texts.nl }, en: { ...texts.en } },
     profile: {
       ...{ country, languageBitflag, tattoo, orientation, relationship, zodiac },
-      // The long form asks the same more exactly.
+      // The long form has more detailed fields for this.
       ...(details ? {} : { smoking }),
       ...{ luckyNumber, decency, showType, webcamming, oftenOnline },
       ...details,

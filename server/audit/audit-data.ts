@@ -1,18 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
-import type { PersonalData } from '#server/ports/personal-data.ts';
+import { memberTable } from '#server/db/member-table.ts';
 import { auditRows } from './tables.ts';
 
-/** Rows name nobody but by number, and show afterwards that an account was erased: they stay. */
-export const auditData: PersonalData = {
-  tables: ['audit'],
-  async read(db, memberId) {
-    return {
-      trail: await db
-        .select({ at: auditRows.at, act: auditRows.act, by: auditRows.actor, subject: auditRows.subject })
-        .from(auditRows)
-        .where(eq(auditRows.memberId, memberId))
-        .orderBy(asc(auditRows.id)),
-    };
-  },
-  async erase() {},
-};
+/** Rows identify members only by number and later prove the erasure, so they stay. */
+export const auditData = memberTable(auditRows, {
+  file: 'trail',
+  columns: ['at', 'act', 'actor as by', 'subject'],
+  order: 'id',
+  erase: 'keep',
+});

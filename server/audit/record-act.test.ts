@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { liftSanction, sanctionViewer, setRoomWords, setSlowMode } from '#contract/chat/sanction-calls.ts';
 import {
   activate,
@@ -15,6 +15,8 @@ import { changePassword, forgotPassword } from '#contract/member/password-calls.
 import { changeUsername } from '#contract/member/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
+import { redeemStudioLink } from '#contract/studio/account-calls.ts';
+import { addStart, removeStart, saveStudioProfile } from '#contract/studio/profile-calls.ts';
 import { closeRoom, studioLogin } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { endStudioSessions, revokeWhipKey, rotateWhipKey } from '#contract/studio/whip-key-calls.ts';
@@ -22,6 +24,7 @@ import { setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { listPurchases, withdrawPurchase } from '#contract/wallet/receipts-calls.ts';
 import { shutRoom } from '#server/chat/room/shut-room.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
+import { auditedActs } from '#server/events.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import { blockMember } from '#server/member/account/block-member.ts';
@@ -31,22 +34,19 @@ import { add, logInWith, newMember, softwareAuthenticator } from '#server/member
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { decideCase } from '#server/safety/reports/decide-case.ts';
+import { addedPerformer } from '#server/studio/account/testing.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { watch } from '#server/testing/viewer.ts';
 import { callWith, hangUp, openPhone } from '#server/wallet/dial-in/testing.ts';
 import { failAndNotify, notify, open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { refundPayment } from '#server/wallet/returns/refund-payment.ts';
 import { creditMember } from '#server/wallet/spending/credit-member.ts';
-import { auditedActs } from './record-act.ts';
 import { auditRows } from './tables.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = startTestApp();
 
 const rows = () => test.deps.db.select().from(auditRows).orderBy(asc(auditRows.id));
 const actsOf = async () => (await rows()).map(({ act, actor }) => `${actor} ${act}`);
@@ -58,7 +58,7 @@ const linkIn = (what: 'key' | 'token') =>
   test.mail.sent.at(-1)?.text.match(new RegExp(`${what}=([\\w-]+)`))?.[1] ?? '';
 
 describe('the audit trail', () => {
-  it('has a row for each act of an account, with who, when and which request', async () => {
+  it('has a row for each act of an account, with actor, time and request', async () => {
     await callApp(test, register, { email: EMAIL, password: FIRST }, REQUEST);
     await runDueWork(test.outbox);
     await callApp(test, activate, { key: linkIn('key') }, REQUEST);
@@ -95,7 +95,7 @@ describe('the audit trail', () => {
     for (const secret of [EMAIL, FIRST, SECOND, reset, token, 'annatje']) expect(text).not.toContain(secret);
   });
 
-  it('has a row for what moves money or a toy, and for what an operator does', async () => {
+  it('has a row for acts that move money or a toy, and for those of an operator', async () => {
     const before = (await rows()).length;
     const [anna, vera] = [await aMember(test, 500), await aPerformer(test, onlineStatus.free)];
     await payAndNotify(test, (await open(test, anna)).order);
@@ -146,14 +146,14 @@ describe('the audit trail', () => {
     const removed = written.find(({ act }) => act === 'performer.removed');
     expect(removed?.subject).toBe(`performer:${studio}`);
     expect(written.filter(({ memberId }) => memberId === anna.id)).toHaveLength(12);
-    const told = written.filter(({ reason }) => reason !== null);
-    expect(new Set(told.map(({ actor, reason }) => `${actor}: ${reason}`))).toEqual(
+    const withReason = written.filter(({ reason }) => reason !== null);
+    expect(new Set(withReason.map(({ actor, reason }) => `${actor}: ${reason}`))).toEqual(
       new Set(['operator:els: a mistake']),
     );
     expect(JSON.stringify(written)).not.toContain('secret words');
   });
 
-  it('has a row for a new address, and for taking it back', async () => {
+  it('has a row for a new address, and for undoing it', async () => {
     const [email, next] = ['dora@example.com', 'dora.new@example.com'];
     const mailedKey = async (to: string) => {
       await runDueWork(test.outbox);
@@ -172,7 +172,7 @@ describe('the audit trail', () => {
       expect(acts).toContain(act);
   });
 
-  it('has a row for a withdrawal, and for the limits a member sets', async () => {
+  it("has a row for a withdrawal, and for a member's limits", async () => {
     const anna = await aMember(test);
     await payAndNotify(test, (await open(test, anna)).order);
     const { result } = await callApp(test, listPurchases, { page: 1 }, bearer(anna.token));
@@ -184,13 +184,13 @@ describe('the audit trail', () => {
     expect(acts.slice(-3)).toEqual(['payment.withdrawn', 'limit.set', 'limit.cool-off']);
   });
 
-  it('has a row for a login that was refused', async () => {
+  it('has a row for a refused login', async () => {
     await callApp(test, register, { email: 'cato@example.com', password: FIRST });
     await callApp(test, logIn, { username: 'cato@example.com', password: SECOND }).catch(() => undefined);
     await expect.poll(async () => (await actsOf()).at(-1)).toBe('guest member.login-refused');
   });
 
-  it('has a row for a download of all data, and for a deletion taken back and carried out', async () => {
+  it('has a row for a download of all data, and for a deletion cancelled and carried out', async () => {
     const email = 'bram@example.com';
     await callApp(test, register, { email, password: FIRST });
     const login = async () =>
@@ -214,14 +214,14 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('has a row for the code of a phone call, and for what performers earned by it', async () => {
+  it("has a row for the code of a phone call, and for the performers' earnings from it", async () => {
     const phone = await openPhone(test);
     await hangUp(test, await callWith(test, phone), 60);
     expect((await actsOf()).slice(-2)).toEqual(['system dial-in.verified', 'system dial-in.settled']);
     expect((await rows()).at(-1)?.subject).toBe(`dial-in:${phone.session}`);
   });
 
-  it('has a row for what a performer and the operator do about a room, and for a report', async () => {
+  it("has a row for a performer's and the operator's acts on a room, and for a report", async () => {
     const before = (await rows()).length;
     const [anna, vera] = [await aMember(test), await aPerformer(test, onlineStatus.free)];
     const { session } = await watch(test, anna.caller, vera);
@@ -253,14 +253,14 @@ describe('the audit trail', () => {
       `performer:${vera.id} room.closed`,
       'operator:root room.shut',
       'operator:root room.opened',
-      // About minors nobody is kept who reported.
+      // The reporter of a possible minor is not stored.
       'system report.received',
       'operator:root report.decided',
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
   });
 
-  it('has a row for each change of an encoder’s key, and for the end of a performer’s logins', async () => {
+  it('has a row for each change of an encoder’s key, and for ending a performer’s logins', async () => {
     const vera = await aPerformer(test);
     const before = (await rows()).length;
     const { key } = await callApp(test, rotateWhipKey, {}, bearer(vera.token));
@@ -273,7 +273,31 @@ describe('the audit trail', () => {
     expect(JSON.stringify(written)).not.toContain(key);
   });
 
-  it('has a row for each change of a passkey, and for one that seems to be copied', async () => {
+  it('has a row for adding a performer, for her password, and for each change of her profile', async () => {
+    // Other mails, so that hers is the last.
+    while ((await runDueWork(test.outbox)) > 0);
+    const before = (await rows()).length;
+    const { id, key } = await addedPerformer(test, 'Isolde');
+    const { token } = await callApp(test, redeemStudioLink, { key, newPassword: 'Plein-16' });
+    const profile = { fields: { luckyNumber: 7 }, texts: { motto: 'secret motto' } };
+    await callApp(test, saveStudioProfile, profile, bearer(token));
+    const at = new Date(Math.ceil(test.clock.now().getTime() / 60_000 + 1) * 60_000).toISOString();
+    await callApp(test, addStart, { at }, bearer(token));
+    await callApp(test, removeStart, { at }, bearer(token));
+    const written = (await rows()).slice(before);
+    expect(new Set(written.map(({ act, actor }) => `${actor} ${act}`))).toEqual(
+      new Set([
+        'operator:els performer.added',
+        'operator:els performer.link-sent',
+        ...['password-changed', 'logged-in'].map((done) => `guest performer.${done}`),
+        ...['profile-changed', 'schedule-changed'].map((done) => `performer:${id} performer.${done}`),
+      ]),
+    );
+    expect(written.filter(({ act }) => act === 'performer.schedule-changed')).toHaveLength(2);
+    expect(JSON.stringify(written)).not.toContain('secret');
+  });
+
+  it('has a row for each change of a passkey, and for one that may be copied', async () => {
     const headers = await newMember(test, 'passkeys@example.com');
     const before = (await rows()).length;
     const key = softwareAuthenticator({ counts: true });
@@ -288,7 +312,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(written)).not.toContain('secret');
   });
 
-  it('has a row for a member whose address somebody registers', async () => {
+  it("has a row for a registration with a member's address", async () => {
     const id = await makeMember(test.deps, { email: 'twice@example.com' });
     const before = (await rows()).length;
     await sendRegistrationMail(test.deps, { email: 'twice@example.com', lang: 'nl' });
@@ -297,12 +321,12 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('knows no act that is not tried above, but for what only a provider can do', async () => {
+  it('lists no act untested above, except those only a provider can cause', async () => {
     const seen = new Set((await actsOf()).map((row) => row.split(' ')[1]));
     expect(auditedActs.filter((act) => !seen.has(act))).toEqual(['payment.mismatch', 'payment.reversed']);
   });
 
-  it('has no row for what was not done', async () => {
+  it('has no row for acts that failed', async () => {
     const before = (await rows()).length;
     const anna = await aMember(test, 50);
     await callApp(test, logIn, { username: 'nobody@example.com', password: 'x' }).catch(() => undefined);

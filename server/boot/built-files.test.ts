@@ -31,7 +31,7 @@ describe('a file with a hash in its name', () => {
     ['/_astro/page.D1.js', 'gzip', 'gzip'],
     ['/_astro/page.D2.css', 'br', 'p{}'],
     ['/_astro/font.D3.woff2', 'br', 'font'],
-  ])('is kept for ever: %s as %s', async (path, encoding, text) => {
+  ])('is cacheable for a year: %s as %s', async (path, encoding, text) => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await ask(path, { 'accept-encoding': encoding }, method);
       expect(answer.status).toBe(200);
@@ -41,7 +41,7 @@ describe('a file with a hash in its name', () => {
     }
   });
 
-  it('is not sent to a browser that has it, and is kept all the same', async () => {
+  it('answers 304 to a browser that has it, still cacheable for a year', async () => {
     const path = '/_astro/page.D1.js';
     const plain = (await ask(path)).headers;
     const packed = (await ask(path, { 'accept-encoding': 'br' })).headers;
@@ -63,19 +63,19 @@ describe('a file with a hash in its name', () => {
     }
   });
 
-  it('is sent in part to who asks for a part', async () => {
+  it('answers a range request in part', async () => {
     const etag = (await ask('/_astro/page.D1.js')).headers.get('etag') ?? '';
     const answer = await ask('/_astro/page.D1.js', { range: 'bytes=0-2', 'if-none-match': etag });
     expect([answer.status, await answer.text()]).toEqual([206, 'run']);
   });
 });
 
-it('a file without one is asked for again, the icon once a day', async () => {
+it('revalidates a file without a hash, the icon once a day', async () => {
   expect((await ask('/sw.js')).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   expect((await ask('/favicon.ico')).headers.get('cache-control')).toBe('public, max-age=86400');
 });
 
-it('what is no file is passed on as it is', async () => {
+it('passes on what is not a file', async () => {
   for (const path of ['/_astro/gone.D9.js', '/nothing', '/_astro', '/..%2fsecret']) {
     const answer = await ask(path);
     expect([answer.status, await answer.text()], path).toEqual([404, 'a page']);

@@ -5,7 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 const YEAR = 31_536_000;
 const DAY = 86_400;
 
-/** The files of the built site, compressed ones where the browser takes them; what is not there is passed on. */
+/** Serves the files of the built site, compressed if the browser accepts it. Passes on paths without a file. */
 export function builtFiles(root = './dist/client'): MiddlewareHandler {
   const serve = serveStatic({ root, precompressed: true });
   return async (c, next) => {
@@ -14,7 +14,7 @@ export function builtFiles(root = './dist/client'): MiddlewareHandler {
     const { headers } = found;
     headers.set('Cache-Control', cacheFor(c.req.path));
     headers.set('ETag', etagOf(headers));
-    // Compressed or not is chosen by the request; a cache must know, whichever came first.
+    // The request decides on compression, so caches need Vary on uncompressed files as well.
     if (!headers.has('Vary')) headers.set('Vary', 'Accept-Encoding');
     return isKnown(c, headers) ? notModified(found) : found;
   };
@@ -28,14 +28,14 @@ function cacheFor(path: string): string {
     : 'public, max-age=0, must-revalidate';
 }
 
-/** Time and size tell two builds apart, the encoding two forms of a file. */
+/** Time and size differ between builds, the encoding between the forms of a file. */
 function etagOf(headers: Headers): string {
   const changed = Date.parse(headers.get('last-modified') ?? '').toString(36);
   const parts = [changed, headers.get('content-length'), headers.get('content-encoding')];
   return `"${parts.filter((part) => part !== null).join('-')}"`;
 }
 
-/** Whether the browser has the file as it is now (RFC 9110, 13.2.2); a part of a file is always sent. */
+/** Whether the browser has the current file (RFC 9110, 13.2.2). A range request is always answered with the range. */
 function isKnown(c: Context, headers: Headers): boolean {
   if (c.req.header('range') !== undefined) return false;
   const tags = c.req.header('if-none-match');

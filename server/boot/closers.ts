@@ -2,9 +2,7 @@ import type { Logger } from 'pino';
 
 export interface Closers {
   add(name: string, close: () => unknown): void;
-  /**
-   * Closes everything once, in the reverse order of `add`; a part that fails is logged and the rest is still closed.
-   */
+  /** Closes everything once, in the reverse order of `add`. Logs a part that fails and closes the rest. */
   closeAll(): Promise<void>;
 }
 
@@ -17,7 +15,7 @@ export function createClosers(log: Logger): Closers {
         try {
           await close();
         } catch (error) {
-          log.error({ err: error, part: name }, 'a part did not close');
+          log.error({ err: error, part: name }, 'A part failed to close');
         }
       }
     },

@@ -12,9 +12,9 @@ const mounts = [{ path: '/media', routes: new Hono().get('/whip/:room', (c) => c
 let demo: TestRoot;
 let live: TestRoot;
 beforeAll(async () => {
-  const render = async (asked: Request) => {
-    if (asked.url.endsWith('/broken')) throw new Error('a page that breaks');
-    await sleep(asked.url.endsWith('/slow') ? 200 : 0);
+  const render = async (pageRequest: Request) => {
+    if (pageRequest.url.endsWith('/broken')) throw new Error('a page that breaks');
+    await sleep(pageRequest.url.endsWith('/slow') ? 200 : 0);
     return new Response('<p>a page', { headers: { 'content-type': 'text/html' } });
   };
   demo = await startTestRoot({ render, mounts });
@@ -26,8 +26,8 @@ afterAll(async () => {
 });
 
 async function ask(server: TestRoot, method: string, path: string): Promise<IncomingMessage> {
-  const asked = request(`${server.url}${path}`, { method }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const clientRequest = request(`${server.url}${path}`, { method }).end();
+  const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage];
   answer.resume();
   await once(answer, 'end');
   return answer;
@@ -42,9 +42,9 @@ const more = [
   '/dev/nothing',
 ];
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([...everywhere, ...more])(
-    'of production at %s keeps the browser on https and to itself',
+    'of production at %s has HSTS, a same-origin opener policy and nosniff',
     async (path) => {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const { headers } = await ask(live, method, path);
@@ -55,7 +55,7 @@ describe('every answer', () => {
     },
   );
 
-  it('of the demo does not speak of https, which it has not', async () => {
+  it('of the demo has no HSTS, as it has no TLS', async () => {
     for (const path of [...everywhere, ...more]) {
       const { headers } = await ask(demo, 'GET', path);
       expect(headers['strict-transport-security'], path).toBeUndefined();
@@ -64,9 +64,9 @@ describe('every answer', () => {
   });
 });
 
-describe('a method that a page does not know', () => {
+describe('a method that a page does not support', () => {
   it.each(['/', '/free', '/en/profile/Noor', '/no-such-page', '/no/such.file', '/healthz'])(
-    'is refused at %s, with those it knows',
+    'is refused at %s with the list of allowed methods',
     async (path) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
         const { statusCode, headers } = await ask(demo, method, path);
@@ -76,7 +76,7 @@ describe('a method that a page does not know', () => {
   );
 
   it.each(['/age', '/en/consent', '/nl/activate', '/activate/'])(
-    'is refused at %s, which takes forms',
+    'is refused at %s, which accepts forms',
     async (path) => {
       for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
         const { statusCode, headers } = await ask(demo, method, path);
@@ -86,14 +86,14 @@ describe('a method that a page does not know', () => {
     },
   );
 
-  it.each(['/', '/age', ...everywhere, ...more])('TRACE is refused at %s', async (path) => {
+  it.each(['/', '/age', ...everywhere, ...more])('refuses TRACE at %s', async (path) => {
     const { statusCode, headers } = await ask(demo, 'TRACE', path);
     expect(statusCode).toBe(405);
     expect(headers.allow).toMatch(/^GET, HEAD/);
   });
 });
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   const left = (server: TestRoot) => server.logged.filter((line) => !line.includes('a page that breaks'));
 
   it.each([
@@ -108,10 +108,10 @@ describe('a client that goes away', () => {
     ],
     ['while its page is made', 'GET /slow HTTP/1.1\r\nhost: x\r\naccept-encoding: br\r\n\r\n'],
     ['while its form is answered', 'POST /age/slow HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\nab'],
-  ])('%s is no error', async (_, said) => {
+  ])('%s causes no error', async (_, raw) => {
     for (let time = 0; time < 5; time += 1) {
       const client = await openRawClient(demo.port);
-      client.send(said);
+      client.send(raw);
       await sleep(50);
       client.socket.resetAndDestroy();
     }
@@ -121,12 +121,12 @@ describe('a client that goes away', () => {
   });
 });
 
-it('says at /readyz and in the metrics what is away', async () => {
+it('reports at /readyz and in the metrics which parts are away', async () => {
   const states: Record<string, string> = {};
   const server = await startTestRoot({
     answerMs: 100,
     pingDatabase: async () => {
-      if (states['database'] === 'away') throw new Error('nobody there');
+      if (states['database'] === 'away') throw new Error('Connection refused');
       if (states['database'] === 'hangs') await new Promise(() => {});
     },
   });

@@ -1,4 +1,4 @@
-import { brandIdentity } from '#contract/brand/identity.ts';
+import { brandIdentity } from '#contract/brand.ts';
 import type { Config } from '#server/config/config.ts';
 
 export function greetingOf(config: Config, port: number): string {

@@ -21,7 +21,7 @@ beforeEach(() => {
   guardProcess(host, { log: pino({}, { write: (line: string) => void logged.push(line) }), drain });
 });
 
-it.each(['SIGTERM', 'SIGINT'])('drains on %s, once, and ends well', async (signal) => {
+it.each(['SIGTERM', 'SIGINT'])('drains once on %s and exits with 0', async (signal) => {
   host.emit(signal);
   host.emit('SIGINT');
   expect(drain).toHaveBeenCalledOnce();
@@ -30,14 +30,14 @@ it.each(['SIGTERM', 'SIGINT'])('drains on %s, once, and ends well', async (signa
   await expect.poll(() => host.exit).toHaveBeenCalledWith(0);
 });
 
-it.each(['uncaughtException', 'unhandledRejection'])('logs an %s, drains, and ends badly', async (event) => {
-  host.emit(event, new TypeError('nobody caught it'));
-  expect(logged.join()).toContain('nobody caught it');
+it.each(['uncaughtException', 'unhandledRejection'])('logs an %s, drains, exits with 70', async (event) => {
+  host.emit(event, new TypeError('not caught'));
+  expect(logged.join()).toContain('not caught');
   finish();
   await expect.poll(() => host.exit).toHaveBeenCalledWith(70);
 });
 
-it('goes on when a part of a page rejects after another one has thrown', () => {
+it('keeps running if a part of a page rejects after another one has thrown', () => {
   const page = { url: '/profile/Femke', requestId: 'r1' };
   pageScope.run(page, () => host.emit('unhandledRejection', new TypeError('a component broke')));
   expect(JSON.parse(logged.join())).toMatchObject({
@@ -48,7 +48,7 @@ it('goes on when a part of a page rejects after another one has thrown', () => {
   expect(drain).not.toHaveBeenCalled();
 });
 
-it('ends all the same when the drain fails', async () => {
+it('exits even if the drain fails', async () => {
   drain.mockImplementationOnce(() => Promise.reject(new Error('the database is away')));
   host.emit('SIGTERM');
   await expect.poll(() => host.exit).toHaveBeenCalledWith(0);

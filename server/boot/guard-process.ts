@@ -4,28 +4,28 @@ import type { Product } from './product.ts';
 
 /** Exit code of sysexits: an internal software error. */
 const EX_SOFTWARE = 70;
-/** ms after which a drain that hangs is cut off. */
+/** ms after which a hanging drain is cut off. */
 const GIVE_UP_MS = 20_000;
 
 export type GuardedProcess = Pick<EventEmitter, 'on'> & { exit(code: number): void };
 
 /**
- * Drains once, on a signal (exit code 0) or on an error nothing caught (EX_SOFTWARE): the state of the process is
- * unknown after that. A page that failed has no state: what its other parts reject is logged only.
+ * Drains once, on a signal (exit code 0) or on an uncaught error (EX_SOFTWARE), after which the state of the process is
+ * unknown. A failed page holds no state: later rejections from its parts are only logged.
  */
 export function guardProcess(process: GuardedProcess, { log, drain }: Pick<Product, 'log' | 'drain'>): void {
   let stopping = false;
   const stop = (code: number): void => {
-    // Ctrl+C sends SIGINT twice, by the terminal and by npm: the second one must not cut the drain short.
+    // Ctrl+C sends SIGINT twice, from the terminal and from npm: the second must not cut the drain short.
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(code || EX_SOFTWARE), GIVE_UP_MS).unref();
     drain()
-      .catch((error: unknown) => log.error({ err: error }, 'the drain failed'))
+      .catch((error: unknown) => log.error({ err: error }, 'The drain failed'))
       .finally(() => process.exit(code));
   };
   const fail = (error: unknown): void => {
-    log.fatal({ err: error }, 'an error was not caught');
+    log.fatal({ err: error }, 'Uncaught error');
     stop(EX_SOFTWARE);
   };
   process.on('SIGTERM', () => stop(0));
@@ -33,7 +33,7 @@ export function guardProcess(process: GuardedProcess, { log, drain }: Pick<Produ
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', (error: unknown) => {
     const page = pageScope.getStore();
-    if (page) log.error({ err: error, ...page }, 'a part of a page failed, too');
+    if (page) log.error({ err: error, ...page }, 'A part of a page failed as well');
     else fail(error);
   });
 }

@@ -5,10 +5,10 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Site } from '#server/site/site.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { createHttpServer, createRoot } from './http-server.ts';
 
-let backend: TestApp;
+const backend = startTestApp();
 let server: ReturnType<typeof createHttpServer>;
 
 const elsewhere = () => new Response(null, { status: 302, headers: { location: '/' } });
@@ -18,7 +18,6 @@ const site: Site = {
 };
 
 beforeAll(async () => {
-  backend = await createTestApp();
   const root = createRoot({
     config: backend.deps.config,
     app: backend.app,
@@ -34,15 +33,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   server.close();
-  await backend.close();
 });
 
-it('a page that is asked for by HEAD is answered once', async () => {
+it('answers a HEAD request for a page once', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { port } = server.address() as AddressInfo;
   for (const method of ['HEAD', 'GET', 'HEAD', 'HEAD']) {
-    const asked = request({ host: '127.0.0.1', port, path: '/favourites.html', method, agent }).end();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const clientRequest = request({ host: '127.0.0.1', port, path: '/favourites.html', method, agent }).end();
+    const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage];
     answer.resume();
     await once(answer, 'end');
     expect(answer.statusCode, method).toBe(302);
@@ -50,11 +48,11 @@ it('a page that is asked for by HEAD is answered once', async () => {
   agent.destroy();
 });
 
-it('keeps an idle connection for longer than a proxy does', async () => {
+it('keeps an idle connection longer than a proxy does', async () => {
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
-  const asked = request({ host: '127.0.0.1', port, path: '/healthz', agent }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const clientRequest = request({ host: '127.0.0.1', port, path: '/healthz', agent }).end();
+  const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage];
   answer.resume();
   await once(answer, 'end');
   agent.destroy();

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { isServerError } from '#contract/errors.ts';
 import { serviceRoots } from '#contract/roots.ts';
-import { toAppError } from '#server/calls/app-error.ts';
+import { toAppError } from '#server/calls/dispatch.ts';
 import type { Config } from '#server/config/config.ts';
 import type { App } from '#server/http/app.ts';
 import { BODY_LIMIT, limitBody } from '#server/http/body.ts';
@@ -16,7 +16,6 @@ import { isSocketUpgrade, readTargets } from '#server/http/request-target.ts';
 import { securityHeaders, securityHeadersOf } from '#server/http/security-headers.ts';
 import type { Site } from '#server/site/site.ts';
 import { builtFiles } from './built-files.ts';
-import { type Patience, patience } from './patience.ts';
 import type { Readiness } from './readiness.ts';
 
 export interface Mount {
@@ -45,7 +44,7 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   const root = new Hono<{ Bindings: NodeBindings }>();
   root.onError((error, c) => {
     const { label } = toAppError(error);
-    // A client that has gone in the middle hears no answer, and has done nothing wrong.
+    // A client that disconnected receives no response, and its error is not one of the server.
     if (isServerError(label) && !c.env.outgoing.destroyed) log.error({ err: error, path: c.req.path }, label);
     return c.json(errorBody(label), statusOf(label));
   });
@@ -64,11 +63,11 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   for (const path of ['/api/*', '/images/*', '/videos/*']) {
     root.all(path, async (c) => {
       const answer = await app.fetch(c.req.raw, c.env);
-      // Nothing can be sent to a client that has gone while a picture was drawn.
+      // A response can't be sent to a client that disconnected while it was rendered.
       return c.env.outgoing.destroyed ? RESPONSE_ALREADY_SENT : answer;
     });
   }
-  // The API reads each body up to a limit of its own; nothing below takes a large one.
+  // Each API call has its own limit for the body; no route below accepts a large one.
   root.use(limitBody(BODY_LIMIT));
   for (const { path, routes } of parts.mounts) root.route(path, routes);
   root.use(builtFiles());
@@ -76,31 +75,47 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   return root;
 }
 
-/** Nothing answers it: what it echoes may hold cookies (RFC 9110, 9.3.8). */
+/** TRACE is refused: the echoed request may contain cookies (RFC 9110, 9.3.8). */
 const refuseTrace: MiddlewareHandler = async (c, next) =>
   c.req.method === 'TRACE' ? c.body(null, 405, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' }) : next();
 
-/** First path parts that are never a page's; nor is a path with a dot, which names a file. */
+/** First path parts that never belong to a page. A path with a dot names a file. */
 const NO_PAGE = new RegExp(`^/(?:(?:${serviceRoots.join('|')})(?:[/?]|$)|[^?]*\\.)`);
+
+/** Timeouts for a client in ms. */
+export interface Patience {
+  /** For the headers of a request, from its first byte or from the connection. */
+  readonly headers: number;
+  /** For the whole request. */
+  readonly request: number;
+  /** Without a byte in either direction while a request is answered; a long poll of socket.io takes 25 s. */
+  readonly silence: number;
+  /** Between two requests. Longer than a proxy keeps a connection, else it would be closed just as it is reused. */
+  readonly keepAlive: number;
+}
+export const patience: Patience = { headers: 10_000, request: 30_000, silence: 60_000, keepAlive: 75_000 };
 
 export interface ServerOptions {
   readonly config: Pick<Config, 'mode'>;
-  /** Where sockets are opened. */
+  /** Paths on which sockets may be opened. */
   readonly socketPaths: readonly string[];
   readonly patience?: Partial<Patience>;
 }
 
-/** Pages skip the router, which would look for a file and a route of each name first. */
+/** Pages skip the router, which would first look up a file and a route for each path. */
 export function createHttpServer(
   root: Hono<{ Bindings: NodeBindings }>,
   site: Site,
-  { config, socketPaths, patience: given = {} }: ServerOptions,
+  { config, socketPaths, patience: overrides = {} }: ServerOptions,
 ): Server {
-  const { headers, request, silence, keepAlive } = { ...patience, ...given };
-  // The body stays a stream: its size limit is enforced while reading.
-  const listener = getRequestListener((asked, env) => root.fetch(asked, env as unknown as NodeBindings), {
-    overrideGlobalObjects: false,
-  });
+  const { headers, request, silence, keepAlive } = { ...patience, ...overrides };
+  // The body stays a stream: its size limit is enforced while it is read.
+  const listener = getRequestListener(
+    (webRequest, env) => root.fetch(webRequest, env as unknown as NodeBindings),
+    {
+      overrideGlobalObjects: false,
+    },
+  );
   const options = {
     keepAliveTimeout: keepAlive,
     headersTimeout: headers,

@@ -5,7 +5,7 @@ import { ListenError } from './start-failure.ts';
 
 interface Place {
   readonly host: string;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
@@ -13,15 +13,15 @@ const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another process listens there. Stop that process, or set PORT to another one',
   EACCES: 'this user may not listen there. Set PORT to one above 1023',
   EADDRNOTAVAIL: 'this machine has no such address. Correct HOST',
-  ENOTFOUND: 'HOST names no address',
+  ENOTFOUND: 'HOST cannot be resolved. Correct HOST',
 };
 
-/** Answers the port. Throws ListenError when it is not to be had. */
+/** Returns the port. Throws ListenError if it is not available. */
 export async function listen(server: Server, { host, port }: Place): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: Error & { code?: string }) => {
     const reason = reasons[error.code ?? ''];
-    throw reason ? new ListenError(`Nothing can be served on ${host}, port ${port}: ${reason}.`) : error;
+    throw reason ? new ListenError(`Cannot listen on ${host}, port ${port}: ${reason}.`) : error;
   });
   return (server.address() as AddressInfo).port;
 }

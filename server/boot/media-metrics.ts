@@ -9,7 +9,7 @@ const helps: Record<keyof MediaStats, string> = {
   packetsOut: 'Media packets sent to viewers',
 };
 
-/** Adds gauges that ask the media server whenever the metrics are read. */
+/** Adds gauges that read the media server's stats whenever the metrics are read. */
 export function measureMedia(registry: Registry, stats: () => MediaStats): void {
   for (const name of Object.keys(helps) as (keyof MediaStats)[]) {
     new Gauge({

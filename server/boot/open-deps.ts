@@ -12,7 +12,7 @@ import { type Config, ConfigError } from '#server/config/config.ts';
 import { forgetLeases } from '#server/db/lease.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { createEvents } from '#server/events.ts';
-import { openGeoDatabase } from '#server/gateways/geo/database.ts';
+import { openGeoDatabase } from '#server/gateways/geo.ts';
 import { createIvr } from '#server/gateways/ivr/index.ts';
 import { createMail } from '#server/gateways/mail/index.ts';
 import type { createMedia } from '#server/gateways/media.ts';
@@ -35,7 +35,7 @@ import { createSockets, type Sockets } from '#server/realtime/sockets.ts';
 import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
 import { forgetOnPush, type SharedPages } from '#server/site/shared-pages.ts';
 import type { Closers } from './closers.ts';
-import { contentMistakes } from './content/content-mistakes.ts';
+import { contentMistakes } from './content-mistakes.ts';
 import type { Mount } from './http-server.ts';
 import { measureMedia } from './media-metrics.ts';
 import { openRedis, type RedisClients } from './open-redis.ts';
@@ -47,13 +47,13 @@ export interface Opened {
   outbox: OutboxRunner;
   registry: Registry;
   mounts: readonly Mount[];
-  /** What browsers have with the media server that is no request; answers how to close it. */
+  /** Attaches the media server's connections that are not requests; returns how to close it. */
   attachMedia: ServedMedia['attach'];
-  /** Where sockets are opened: any other upgrade is ignored. */
+  /** Paths on which sockets may be opened; any other upgrade is ignored. */
   socketPaths: readonly string[];
-  /** One round trip to the database; throws when it does not answer. */
+  /** One round trip to the database; throws if it does not answer. */
   ping(): Promise<void>;
-  /** Null where none is configured. */
+  /** Null if none is configured. */
   redis: RedisClients | null;
 }
 
@@ -63,11 +63,11 @@ export interface Opening {
   closers: Closers;
   openMedia: typeof createMedia;
   pages: SharedPages;
-  /** What the brand has switched on. */
+  /** Features the brand has switched on. */
   features: Readonly<Record<Feature, boolean>>;
 }
 
-/** What the media server tells that somebody should look into. */
+/** Events of the media server that an operator should look into. */
 const mediaWarnings: ReadonlySet<string> = new Set([
   'media.buffers.small',
   'media.server.ended',
@@ -147,7 +147,7 @@ export async function openDeps({
   };
 }
 
-/** Categories are the operator's configuration: a mistake in them stops the start like one in the environment. */
+/** Categories are the operator's configuration: a mistake in them stops the start, as in the environment. */
 function asConfigError(error: unknown): never {
   throw error instanceof CategoryError ? new ConfigError(error.message) : error;
 }

@@ -1,22 +1,22 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** Connections of one node: what answers a visitor never waits for a Redis that is away. */
+/** Connections of one node. Requests of visitors never wait for a Redis that is away. */
 export interface RedisClients {
-  /** Counts limits. */
+  /** Counts the rate limits. */
   readonly limits: Redis;
-  /** Publishes pushes; copies of it, which may wait, listen to those of other nodes. */
+  /** Publishes pushes. Copies of it, which may wait, read the pushes of other nodes. */
   readonly pushes: Redis;
-  /** One round trip over each. */
+  /** One round trip on each connection. */
   ping(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** ms that a command may take. */
+/** Timeout of a command in ms. */
 const COMMAND_MS = 300;
-/** ms without an answer after which the connection counts as dead. */
+/** ms without a reply after which the connection counts as dead. */
 const SILENCE_MS = 1000;
-/** ms; a reader asks for news and is answered every 5 s at the latest. */
+/** ms. A blocking read is answered within 5 s. */
 const READER_SILENCE_MS = 15_000;
 const CONNECT_MS = 2000;
 const LONGEST_RETRY_MS = 1000;
@@ -25,7 +25,7 @@ const common = {
   connectTimeout: CONNECT_MS,
   retryStrategy: (times: number) => Math.min(times * 100, LONGEST_RETRY_MS),
 };
-/** Says no at once while there is no connection, and repeats nothing when there is one again. */
+/** Fails at once while disconnected and does not repeat commands after a reconnect. */
 const quick = {
   ...common,
   enableOfflineQueue: false,
@@ -34,14 +34,14 @@ const quick = {
   commandTimeout: COMMAND_MS,
   socketTimeout: SILENCE_MS,
 };
-/** Waits for the connection to come back: a reader that was refused would ask again without a pause. */
+/** Waits for a reconnect: a reader that failed at once would retry without a pause. */
 const patient = { ...common, maxRetriesPerRequest: null, socketTimeout: READER_SILENCE_MS };
 
-/** Never fails: without Redis limits and pushes are each node's own until it is back. */
+/** Never throws: while Redis is away, limits and pushes are local to each node. */
 export function openRedis(url: string, log: Logger): RedisClients {
   const limits = new Redis(url, quick);
   const pushes = mayFail(new Redis(url, quick), 'publish');
-  pushes.duplicate = () => mayFail(new Redis(url, patient), 'subscribe');
+  pushes.duplicate = () => readOn(mayFail(new Redis(url, patient), 'subscribe'));
   tellChanges(limits, log);
   pushes.on('error', () => {});
   return {
@@ -55,8 +55,8 @@ export function openRedis(url: string, log: Logger): RedisClients {
 }
 
 /**
- * The socket.io adapter 0.3 awaits neither command, nor does ioredis 6 when it subscribes again: one that fails while Redis
- * goes away or the node closes would be an unhandled rejection, which ends the process.
+ * The socket.io adapter 0.3 does not await these commands, nor does ioredis 6 when it subscribes again. A failure while
+ * Redis goes away or the node closes would be an unhandled rejection, which ends the process.
  */
 function mayFail(client: Redis, command: 'publish' | 'subscribe'): Redis {
   const send = client[command].bind(client) as (...args: unknown[]) => Promise<number>;
@@ -68,15 +68,32 @@ function mayFail(client: Redis, command: 'publish' | 'subscribe'): Redis {
   return Object.assign(client, { [command]: sent });
 }
 
-/** Once each time, not with each attempt to connect. */
+/**
+ * Until its first push the socket.io adapter 0.3 reads from "$", the end of its stream. Pushes between two such reads
+ * or during a reconnect would be lost, so the end is looked up once. A client reads one stream only.
+ */
+function readOn(client: Redis): Redis {
+  const read = client.xread.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  let end: string | null = null;
+  const readFrom = async (...args: unknown[]) => {
+    const [stream, from] = args.slice(-2);
+    if (from !== '$') return read(...args);
+    end ??= (await client.xrevrange(String(stream), '+', '-', 'COUNT', 1))[0]?.[0] ?? '0-0';
+    return read(...args.slice(0, -1), end);
+  };
+  return Object.assign(client, { xread: readFrom });
+}
+
+/** Logs each outage and recovery once, not every attempt to connect. */
 function tellChanges(client: Redis, log: Logger): void {
   let isAway = false;
   client.on('error', (error: Error) => {
-    if (!isAway) log.warn({ err: error }, 'Redis does not answer: limits and pushes are this node’s own');
+    if (!isAway)
+      log.warn({ err: error }, 'Redis does not answer: limits and pushes work within this node only');
     isAway = true;
   });
   client.on('ready', () => {
-    if (isAway) log.warn('Redis is back');
+    if (isAway) log.warn('Redis answers again');
     isAway = false;
   });
 }

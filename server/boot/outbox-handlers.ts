@@ -5,15 +5,12 @@ import { registrationMailWork, sendRegistrationMail } from '#server/member/mail/
 import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
 import { sendWithdrawalMail } from '#server/member/mail/send-withdrawal-mail.ts';
 import { giveUpName, giveUpNameWork } from '#server/member/names/give-up-name.ts';
-import { noticeWork } from '#server/member/notices/notice-work.ts';
-import { sendNotice } from '#server/member/notices/send-notice.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { type WorkHandler, workHandler } from '#server/outbox/work.ts';
+import { noticeWork, sendNotice } from '#server/member/notices/send-notice.ts';
+import { mailWork, type WorkHandler, workHandler } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { limitNearWork, tellLimitNear } from '#server/wallet/limits/limit-near.ts';
-import { purchaseMailWork } from '#server/wallet/receipts/purchase-mail-work.ts';
+import { purchaseMailWork, withdrawalMailWork } from '#server/wallet/receipts/mail-work.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
-import { withdrawalMailWork } from '#server/wallet/receipts/withdrawal-mail-work.ts';
 import { refundWork, sendRefund } from '#server/wallet/returns/refund-work.ts';
 
 export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [
@@ -23,10 +20,10 @@ export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [
   }),
   workHandler(limitNearWork, (near) => tellLimitNear(deps, near)),
   workHandler(purchaseMailWork, (bought) => sendPurchaseMail(deps, seller, bought)),
-  workHandler(withdrawalMailWork, (told) => sendWithdrawalMail(deps, told)),
+  workHandler(withdrawalMailWork, (withdrawal) => sendWithdrawalMail(deps, withdrawal)),
   workHandler(registrationWork, (account) => registerLater(deps, account)),
-  workHandler(registrationMailWork, (asked) => sendRegistrationMail(deps, asked)),
-  workHandler(recoveryWork, (asked) => sendResetMail(deps, asked)),
+  workHandler(registrationMailWork, (registration) => sendRegistrationMail(deps, registration)),
+  workHandler(recoveryWork, (recovery) => sendResetMail(deps, recovery)),
   workHandler(newAddressWork, (wish) => sendToNewAddress(deps, wish)),
   workHandler(giveUpNameWork, (named) => giveUpName(deps, named)),
   workHandler(noticeWork, (notice) => sendNotice(deps, notice)),

@@ -1,8 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import { leaveOwnChats } from '#server/chat/session/take-over-chats.ts';
-import type { Config } from '#server/config/config.ts';
-import { withFeatures } from '#server/config/features.ts';
+import { type Config, withFeatures } from '#server/config/config.ts';
 import { nodeLease, releaseLease, takeLease } from '#server/db/lease.ts';
 import { createMedia } from '#server/gateways/media.ts';
 import { createLog } from '#server/log.ts';
@@ -32,16 +31,16 @@ export interface Product {
   /** Text for the terminal. */
   greeting: string;
   log: Logger;
-  /** Lets running requests finish, accepts no new ones, and closes everything in the reverse order of opening. */
+  /** Accepts no new requests, finishes running ones, and closes everything in the reverse order of opening. */
   drain(): Promise<void>;
 }
 
-/** ms that requests under way get when the process stops. */
+/** ms for running requests to finish when the process stops. */
 const DRAIN_MS = 10_000;
 
 /**
  * Order: lock, database, migrations, seeds, calls, site, sockets, sweeps, listen. A failure closes what was opened.
- * `openMedia`: for a test that brings a media server of its own.
+ * `openMedia`: for tests with their own media server.
  */
 export async function startProduct(
   config: Config,
@@ -73,14 +72,14 @@ async function open(
     features,
   });
   const { deps, sockets, outbox, registry, mounts } = opened;
-  // Imported here only: production loads no file of the demo.
+  // Imported here only, so that production loads no file of the demo.
   const demo = config.mode === 'demo' ? await import('#demo/seed/seed-demo.ts') : null;
   await seedBundles(deps);
   await demo?.seedDemo(deps);
   const models = await unknownModels(deps);
-  // No reason not to start: performers leave while their promotion runs.
-  if (models.length > 0) log.warn({ models }, 'promotions name performers nobody knows and are left out');
-  // Filled before the first request, which would wait for it otherwise.
+  // Not an error: performers may leave while their promotion runs.
+  if (models.length > 0) log.warn({ models }, 'Promotions of unknown performers are left out');
+  // Filled now, so that the first request does not wait for it.
   await directoryOf(deps).current();
 
   const fallback = await readServed(astro.profileImage);
@@ -115,7 +114,7 @@ async function open(
     closeMedia?.();
     return closeServer(server, sockets);
   });
-  // Before the sockets are gone, so that viewers hear of it.
+  // Before the sockets close, so that viewers are notified.
   closers.add('chats', () => leaveOwnChats(deps));
   if (config.demoCast) closers.add('cast', startCast(config, `http://${config.host}:${port}`, log));
   return {
@@ -131,7 +130,7 @@ async function open(
 /** Stops listening, disconnects the sockets (clients reconnect to another node), and waits for running requests. */
 async function closeServer(server: HttpServer, sockets: Sockets): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  // The lines and no more: who is told to go does not come back by itself, and is told so on all nodes at once.
+  // Closes the transport only: a disconnected client would not reconnect, and `disconnectSockets` reaches all nodes.
   sockets.engine.close();
   server.closeIdleConnections();
   const idle = setInterval(() => server.closeIdleConnections(), 100);

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { isDiskFull } from '#server/db/disk.ts';
 
-/** What a part of the product is in: `away` does not answer, `full` takes no more, `none` is not configured. */
+/** State of a part: `away` does not answer, `full` has no room, `none` is not configured. */
 export type PartState = 'ok' | 'away' | 'full' | 'none';
 
 export interface Readiness {
-  /** Whether the process should get traffic. Without Redis it does: each node then works for itself. */
+  /** Whether the process should get traffic. True without Redis: each node then works alone. */
   readonly ready: boolean;
   readonly parts: Readonly<Record<Part, PartState>>;
 }
@@ -17,19 +17,19 @@ type Part = (typeof partNames)[number];
 export interface ReadinessParts {
   /** One round trip to the database. */
   readonly pingDatabase: () => Promise<void>;
-  /** One round trip to Redis; null without it. */
+  /** One round trip to Redis; null if it is not configured. */
   readonly pingRedis: (() => Promise<unknown>) | null;
   readonly dataDir: string;
   readonly isDraining: () => boolean;
   readonly registry: Registry;
-  /** ms in which a part has to answer. */
+  /** Timeout of a part in ms. */
   readonly answerMs?: number;
 }
 
-/** Whoever asks is a balancer with little patience. */
+/** Load balancers wait only a short time. */
 const ANSWER_MS = 2000;
 
-/** Asks each part when it is called; who asks meanwhile gets the same answer. Also as a gauge, `vonk_part_up`. */
+/** Checks each part when called; concurrent callers share one result. Also exported as the gauge `vonk_part_up`. */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
   let asking: Promise<Readiness['parts']> | null = null;
 
@@ -51,7 +51,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
 
   new Gauge({
     name: 'vonk_part_up',
-    help: '1 while database, Redis and disk do their work; without Redis there is none',
+    help: '1 if the database, Redis or disk works, else 0; no series for Redis if none is configured',
     labelNames: ['part'],
     registers: [parts.registry],
     async collect() {

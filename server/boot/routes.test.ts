@@ -13,7 +13,7 @@ const filesBelow = (folder: string): string[] =>
 const isCall = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'base' in value && 'path' in value && 'access' in value;
 
-/** Every call the contract describes, by its name there. */
+/** Every call of the contract, by its name there. */
 const calls = new Map<string, AnyEndpoint>();
 beforeAll(async () => {
   for (const file of filesBelow('contract').filter((name) => name.endsWith('-calls.ts'))) {
@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-describe('one name an act', () => {
-  it('every call of the contract is bound, once', () => {
+describe('names of calls', () => {
+  it('binds every call of the contract once', () => {
     const described = [...calls.values()].map(callKey).sort();
     expect(bindings.map(({ call }) => callKey(call)).sort()).toEqual(described);
     expect(described.length).toBeGreaterThan(45);
@@ -33,20 +33,20 @@ describe('one name an act', () => {
       expect(Object.values(apiBases).some((base) => key.includes(base))).toBe(true);
   });
 
-  it('a handler is called as its call, and stands in a file of that name', () => {
+  it('gives handler and file the name of the call', () => {
     const files = new Set(filesBelow('server').map((file) => basename(file)));
     for (const [name, call] of calls) {
       const bound = bindings.find((binding) => callKey(binding.call) === callKey(call));
-      // Where both sides of a conversation have a call for it, the handler has the member's name (decision 0110).
+      // If both sides of a conversation have the call, the handler has the member's name.
       const handler = bound?.handler.name ?? '';
       expect([name, name.replace('Studio', '')], callKey(call)).toContain(handler);
-      // What differs by its way in only stands beside its twin: readProfileById in read-profile.ts.
+      // A variant for another entry shares its twin's file: readProfileById is in read-profile.ts.
       const stem = handler.replace(/(?:ById|Beacon|Engine)$/, '');
       expect([...files], name).toContain(`${kebab(stem)}.ts`);
     }
   });
 
-  it('what changes something is called the same in the browser', () => {
+  it('uses the name of a changing call in the browser too', () => {
     const sources = filesBelow('src/lib')
       .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
       .map((file) => readFileSync(file, 'utf8'));
@@ -63,8 +63,11 @@ describe('one name an act', () => {
     for (const name of changing) {
       const inBrowser = ACTIONS[name] ?? [name];
       for (const action of inBrowser) {
-        // A function of its own, or an action of a store that a function makes.
-        const declared = new RegExp(`(?:function|const|async) ${action}\\b|^ +${action}\\(.*\\{$`, 'm');
+        // A function, or an action of a store made by a function.
+        const declared = new RegExp(
+          `(?:function|const|async) ${action}\\b|^ +${action}(?:\\(.*\\{$|: \\()`,
+          'm',
+        );
         expect(
           sources.some((text) => declared.test(text)),
           `${name}: ${action}`,
@@ -74,21 +77,19 @@ describe('one name an act', () => {
   });
 });
 
-/** Calls with several acts, or none of their own: what they are in the browser. */
+/** Browser names of calls that have several actions or none of their own. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   setLobby: ['waitFor', 'stopWaiting'],
-  // The composer of a chat has its own, in its own folder.
-  sendPrivateMessage: ['sendMessage'],
-  // Part of showing and of hearing a message, and of writing one.
+  // Called while a message is shown, received or written.
   markMessageRead: ['markRead'],
   markMessageDelivered: ['receive'],
   sayTyping: ['createTyping'],
   logTracking: ['logVisit', 'logClick', 'logClose'],
   chatAction: ['sendMessage', 'sendTip', 'requestVip', 'stopVip'],
-  // The first half of one act.
+  // First of the two calls of one action.
   beginPasskey: ['addPasskey'],
   beginPasskeyLogin: ['logInWithPasskey'],
-  // What a form sends.
+  // Sent by a form.
   renamePasskey: ['renameForm'],
   setLimit: ['readLimitsPage'],
   startCoolOff: ['readLimitsPage'],
@@ -96,11 +97,15 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   changePassword: ['passwordForm', 'resetForm'],
   changeUsername: ['createUsernameForm'],
   chooseMails: ['chooseMail'],
+  endStudioSession: ['endSessions'],
+  endOtherStudioSessions: ['endSessions'],
   sendReport: ['reportForm'],
   reportConversation: ['conversationReport'],
   // Part of a switch.
   subscribeBrowser: ['switchOn'],
   unsubscribeBrowser: ['switchOff'],
+  // Part of what a linked device does while it moves.
+  beatToy: ['linkDevice'],
   // Part of joining, leaving and failing.
   getChatJoinToken: ['joinChat'],
   leaveChatBeacon: ['leaveChat'],

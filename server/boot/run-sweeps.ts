@@ -6,16 +6,17 @@ export interface Sweep {
   name: string;
   /** ms between two runs. */
   every: number;
-  /** Run by one node of a cluster at a time. */
+  /** Run by one node of the cluster at a time. */
   once: boolean;
   work: () => Promise<unknown>;
 }
 
-/** ms that a node keeps a sweep to itself without renewing its lease. */
+/** ms for which a node holds a sweep without renewing its lease. */
 const LEASE_MS = 10_000;
 
 /**
- * Runs each sweep at its interval, never two runs of one at once. The result stops them and waits for the last run.
+ * Runs each sweep at its interval, never two runs of one at once. The returned function stops them and waits for the
+ * last run.
  */
 export function startSweeps(deps: Deps, log: Logger, sweeps: readonly Sweep[]): () => Promise<void> {
   const holder = deps.newId();
@@ -33,18 +34,18 @@ function startSweep(deps: Deps, log: Logger, sweep: Sweep, holder: string): () =
 
   const isOurs = async (): Promise<boolean> => {
     if (!sweep.once || performance.now() < renewAt) return true;
-    // From before it was asked for: a process that is held up meanwhile must not believe in it for too long.
-    const askedAt = performance.now();
+    // Measured before the request: a process delayed in between must not trust its lease for too long.
+    const requestedAt = performance.now();
     const taken = await takeLease(deps.db, lease);
-    // Renewed at half its time, so that a slow run does not lose it.
-    if (taken) renewAt = askedAt + LEASE_MS / 2;
+    // Renewed after half its time, so that a slow run does not lose it.
+    if (taken) renewAt = requestedAt + LEASE_MS / 2;
     return taken;
   };
   const run = async (): Promise<void> => {
     try {
       if (await isOurs()) await sweep.work();
     } catch (error) {
-      log.error({ err: error, sweep: sweep.name }, 'a sweep failed');
+      log.error({ err: error, sweep: sweep.name }, 'A sweep failed');
     }
   };
   const timer = setInterval(() => {

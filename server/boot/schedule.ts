@@ -7,14 +7,14 @@ import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
 import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
-import { sumUp } from '#server/ledger/sum-up.ts';
+import { sumUp } from '#server/ledger/transfer.ts';
 import { sweepErasures } from '#server/member/deletion/sweep-erasures.ts';
 import { sweepSubscriptions } from '#server/member/notices/sweep-subscriptions.ts';
 import { sweepChallenges } from '#server/member/passkeys/challenges.ts';
 import { tellUnread } from '#server/messaging/notices/tell-unread.ts';
 import { sweepPhotos } from '#server/messaging/photos/sweep-photos.ts';
+import { removeOldMessages } from '#server/messaging/remove-old-messages.ts';
 import { removeEvidence } from '#server/messaging/reports/evidence.ts';
-import { removeOldMessages } from '#server/messaging/retention/remove-old-messages.ts';
 import { returnUnanswered } from '#server/messaging/returns/return-unanswered.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
@@ -38,16 +38,16 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     { name: 'node', every: SECOND, once: false, work: () => keepNode(deps) },
     { name: 'vip', every: SECOND, once: true, work: () => sweepVip(deps) },
     { name: 'minutes', every: 5 * SECOND, once: true, work: () => settleRests(deps) },
-    // What ended in a process that died before it gave back.
+    // Runs whose process died before it returned their credits.
     { name: 'toy-returns', every: 5 * SECOND, once: true, work: () => returnRuns(deps) },
     { name: 'toys', every: 250, once: true, work: () => sweepToys(deps) },
     { name: 'shut-rooms', every: 2 * SECOND, once: true, work: () => sweepShutRooms(deps) },
-    // On every node: each one has rooms of its own.
+    // On every node: each has its own rooms.
     { name: 'revoked-keys', every: 2 * SECOND, once: false, work: () => cutRevoked(deps) },
     { name: 'broadcasts', every: SECOND, once: true, work: createBroadcastSweep(deps) },
-    // On every node: each one has its own sockets and rooms.
+    // On every node: each has its own sockets and rooms.
     { name: 'sessions', every: 2 * SECOND, once: false, work: () => recheckSessions(deps, sockets) },
-    // Of the streams that this process's media server has.
+    // On every node, unless all share a media server.
     { name: 'snapshots', every: 5 * SECOND, once: deps.media.shared, work: createSnapshotSweep(deps) },
     { name: 'payments', every: 15 * SECOND, once: true, work: () => sweepPayments(deps) },
     { name: 'visits', every: SECOND, once: false, work: () => writeVisits(deps) },
@@ -67,7 +67,9 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
   ];
 }
 
-/** In this order: a process that was held up so long that it counted as gone takes nothing before it is back. */
+/**
+ * In this order: a process that was stalled long enough to count as gone takes over nothing before its lease is back.
+ */
 async function keepNode(deps: Deps): Promise<void> {
   await takeLease(deps.db, nodeLease(deps.node));
   await takeOverChats(deps);

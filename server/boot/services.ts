@@ -10,14 +10,14 @@ import { bindings, rawRoutes } from './routes.ts';
 export interface Services {
   dispatch: Dispatch;
   app: App;
-  /** A picture by its path (`/images/…`). */
+  /** Reads a picture by its path (`/images/…`). */
   readImage: (path: string) => Promise<Buffer | null>;
 }
 
 export interface ServiceOptions {
-  /** Lets a test observe the calls. */
+  /** Lets a test observe calls. */
   readonly wrap?: ((dispatch: Dispatch) => Dispatch) | undefined;
-  /** The brand's stand-in for a performer's picture. */
+  /** The brand's placeholder for a performer's picture. */
   readonly fallback?: Buffer;
   /** Named on receipts. */
   readonly seller: Seller;

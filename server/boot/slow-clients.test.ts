@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRawClient } from '#server/testing/network/raw-client.ts';
 import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';
-import { patience } from './patience.ts';
+import { patience } from './http-server.ts';
 
 let server: TestRoot;
 beforeAll(async () => {
@@ -14,15 +14,15 @@ afterAll(() => server.close());
 
 const drip = (send: (text: string) => void, every: number) => setInterval(() => send('x'), every);
 
-it('gives 10 s for headers, 30 s for a request, a minute of silence, and longer than a proxy between two', () => {
+it('allows 10 s for headers, 30 s for a request, a minute of silence, and 75 s between requests', () => {
   expect(patience).toEqual({ headers: 10_000, request: 30_000, silence: 60_000, keepAlive: 75_000 });
 });
 
-it('closes a connection that says nothing', async () => {
+it('closes a connection that sends nothing', async () => {
   await (await openRawClient(server.port)).untilClosed();
 });
 
-it('answers 408 to headers that come letter by letter, and closes', async () => {
+it('answers 408 to headers sent byte by byte, and closes', async () => {
   const client = await openRawClient(server.port);
   client.send('GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ');
   const dripping = drip(client.send, 100);
@@ -31,7 +31,7 @@ it('answers 408 to headers that come letter by letter, and closes', async () => 
 });
 
 it.each(['/api/member/login', '/age'])(
-  'answers 408 to a body for %s that comes letter by letter',
+  'answers 408 to a body for %s that is sent byte by byte',
   async (path) => {
     const client = await openRawClient(server.port);
     client.send(
@@ -43,13 +43,13 @@ it.each(['/api/member/login', '/age'])(
   },
 );
 
-it('closes a connection on which nothing happens while an answer is made', async () => {
+it('closes a connection that is silent while a response is made', async () => {
   const client = await openRawClient(server.port);
   client.send('GET /never HTTP/1.1\r\nhost: x\r\n\r\n');
   expect(await client.untilClosed()).toBe('');
 });
 
-it('takes a request whose pause is short', async () => {
+it('accepts a request with a short pause', async () => {
   const client = await openRawClient(server.port);
   client.send('GET /healthz HTTP/1.1\r\nhost: x\r\n');
   setTimeout(() => client.send('connection: close\r\n\r\n'), 100);

@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config/config.ts';
 
 const program = fileURLToPath(new URL('../../demo/run.ts', import.meta.url));
-/** Outside the data folder: clips depend on the code alone, and drawing them takes a minute of processor time. */
+/** Outside the data folder: clips depend on the code only, and drawing them takes a minute of processor time. */
 const clips = 'node_modules/.cache/vonk/clips';
-/** ms before a cast that stopped is started again; doubles up to the longest. */
+/** ms before a cast that stopped is restarted; doubles up to the longest. */
 const RESTART_MS = 1000;
 const LONGEST_RESTART_MS = 30_000;
 
-/** Runs the demo cast in its own process, as outside encoders would be, and restarts it when it ends. */
+/** Runs the demo cast in its own process, as external encoders would be, and restarts it when it ends. */
 export function startCast(config: Config, url: string, log: Logger): () => Promise<void> {
   let child: ChildProcess | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -32,7 +32,7 @@ export function startCast(config: Config, url: string, log: Logger): () => Promi
       child = null;
       if (stopped) return;
       if (performance.now() - startedAt > LONGEST_RESTART_MS) wait = RESTART_MS;
-      log.warn({ code, wait }, 'the demo cast stopped; starting it again');
+      log.warn({ code, wait }, 'The demo cast stopped and is restarted');
       timer = setTimeout(start, wait);
       wait = Math.min(wait * 2, LONGEST_RESTART_MS);
     });

@@ -2,28 +2,29 @@ import { ConfigError } from '#server/config/config.ts';
 import { LockedError } from '#server/db/lock.ts';
 import { StoreError, type StoreTrouble } from '#server/db/store-error.ts';
 
-/** The port or address to listen on is not to be had. */
+/** The port or address to listen on is not available. */
 export class ListenError extends Error {}
 
-/** Exit codes of sysexits; docs/operate.md explains them. */
+/** Exit codes of sysexits; docs/operate/trouble.md explains them. */
 const EX_OSERR = 71;
 const EX_TEMPFAIL = 75;
 const EX_CONFIG = 78;
 const codes: Readonly<Record<StoreTrouble, number>> = {
   damaged: 65,
+  version: 65,
   away: 69,
   unwritable: 73,
   refused: EX_CONFIG,
 };
 
 export interface StartFailure {
-  /** For the operator, in words. */
+  /** Text for the operator. */
   readonly message: string;
-  /** Of the process. */
+  /** Exit code of the process. */
   readonly code: number;
 }
 
-/** What a start that failed says and ends with; null for a mistake of the program, which keeps its stack. */
+/** Message and exit code of a failed start; null for a bug, which keeps its stack trace. */
 export function startFailure(error: unknown): StartFailure | null {
   if (!(error instanceof Error)) return null;
   const { message } = error;

@@ -1,20 +1,15 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Caller, CallerRequest } from '#server/identity/caller.ts';
-import { testRequest } from '#server/testing/callers.ts';
-import { aGuest, aMember, aPerformer } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { aGuest, aMember, aPerformer, testRequest } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { createDispatch } from './dispatch.ts';
 import { type BindingOptions, bind, type Handler } from './handler.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = startTestApp();
 
 const call = endpoint({
   base: 'member',
@@ -30,7 +25,7 @@ type Call = typeof call;
 
 const answer: Handler<Call> = async (_deps, _caller, { name }) => ({ name });
 
-/** One call by itself, with what its log was told. */
+/** A dispatcher for one call, and what it logged. */
 function dispatcher(handler: Handler<Call> = answer, options: BindingOptions<Call> = {}, bound: Call = call) {
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
@@ -42,14 +37,14 @@ function dispatcher(handler: Handler<Call> = answer, options: BindingOptions<Cal
 const labelled = (label: string, fields: string[] = []) => ({ label, fields });
 
 describe('a call', () => {
-  it('answers output and effects, with what the schema fills in', async () => {
+  it("returns output and effects, with the schema's defaults", async () => {
     const { dispatch } = dispatcher(answer, { effects: ({ name }) => [{ kind: 'enter-room', room: name }] });
     const { output, effects } = await dispatch(call, aGuest(test), { id: '7' });
     expect(output).toEqual({ name: 'none' });
     expect(effects).toEqual([{ kind: 'enter-room', room: 'none' }]);
   });
 
-  it('names the fields of bad input, and refuses what no database can store', async () => {
+  it("names invalid fields, and refuses text the database can't store", async () => {
     const { dispatch } = dispatcher();
     const guest = aGuest(test);
     await expect(dispatch(call, guest, { id: 'x', name: 5 })).rejects.toMatchObject(
@@ -62,31 +57,31 @@ describe('a call', () => {
       await expect(dispatch(call, guest, input)).rejects.toBeInstanceOf(AppError);
   });
 
-  it('does not answer more than the contract says', async () => {
+  it('returns only fields of the contract', async () => {
     const { dispatch } = dispatcher(async () => ({ name: 'x', secret: 'y' }) as { name: string });
     expect((await dispatch(call, aGuest(test), { id: 1 })).output).toEqual({ name: 'x' });
   });
 
-  it('nobody bound is not found', async () => {
+  it('answers an unbound call with notFound', async () => {
     const other = { ...call, path: '/other' };
     await expect(dispatcher().dispatch(other, aGuest(test), {})).rejects.toMatchObject(
       labelled('badRequest.notFound'),
     );
   });
 
-  it('is known by its address: the built site describes the same calls by objects of its own', async () => {
+  it('is matched by its path: the built site has its own endpoint objects', async () => {
     const same = { ...call };
     expect((await dispatcher().dispatch(same, aGuest(test), { id: 1 })).output).toEqual({ name: 'none' });
   });
 });
 
-describe('who may', () => {
+describe('access', () => {
   const from = (caller: Caller, request: Partial<CallerRequest>): Caller => ({
     ...caller,
     request: { ...testRequest, ...request },
   });
 
-  it.each(['member', 'performer'] as const)('is a %s where the contract says so', async (access) => {
+  it.each(['member', 'performer'] as const)('is limited to a %s if the contract says so', async (access) => {
     const { dispatch } = dispatcher(answer, {}, { ...call, access });
     const callers = {
       guest: aGuest(test),
@@ -94,15 +89,15 @@ describe('who may', () => {
       performer: (await aPerformer(test)).caller,
     };
     for (const [kind, caller] of Object.entries(callers)) {
-      const asked = dispatch(call, caller, { id: 1 }).then(
+      const outcome = dispatch(call, caller, { id: 1 }).then(
         () => 'let in',
         (error: AppError) => error.label,
       );
-      expect(await asked, kind).toBe(kind === access ? 'let in' : 'badRequest.unauthorized');
+      expect(await outcome, kind).toBe(kind === access ? 'let in' : 'badRequest.unauthorized');
     }
   });
 
-  it('is limited by address before anything is read', async () => {
+  it('is limited by IP before the input is read', async () => {
     const read = vi.fn(() => ({ id: 1 }));
     const { dispatch, take } = dispatcher(answer, { limit: 'login' });
     take.mockRejectedValueOnce(new AppError('badRequest.tooMany'));
@@ -114,7 +109,7 @@ describe('who may', () => {
     expect(read).toHaveBeenCalledOnce();
   });
 
-  it('is refused where the operator does not serve', async () => {
+  it('is refused for a geo-blocked visitor', async () => {
     const { dispatch } = dispatcher(answer, { geoBlock: true });
     const swede = from(aGuest(test), { location: { country: 'SE', region: null } });
     await expect(dispatch(call, swede, { id: 1 })).rejects.toMatchObject(labelled('badRequest.forbidden'));
@@ -122,27 +117,27 @@ describe('who may', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('here is logged with the request, and told as a label', async () => {
+describe('an error', () => {
+  it('of the server is logged with the request and returned as a label', async () => {
     const { dispatch, logged } = dispatcher(async () => {
-      throw new TypeError('a mistake of ours');
+      throw new TypeError('a bug in a handler');
     });
     await expect(dispatch(call, aGuest(test), { id: 1 })).rejects.toMatchObject(labelled('UNDEFINED_ERROR'));
     expect(JSON.parse(logged[0] ?? '{}')).toMatchObject({
       requestId: 'test',
       call: 'POST /api/member/thing/{id}',
-      err: { type: 'TypeError', message: 'a mistake of ours' },
+      err: { type: 'TypeError', message: 'a bug in a handler' },
     });
   });
 
-  it('at the database is told as unavailable', async () => {
+  it('of the database is returned as unavailable', async () => {
     const { dispatch } = dispatcher(async () => {
       throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     });
     await expect(dispatch(call, aGuest(test), { id: 1 })).rejects.toMatchObject(labelled('UNAVAILABLE'));
   });
 
-  it('by the caller is not logged', async () => {
+  it('of the caller is not logged', async () => {
     const { dispatch, logged } = dispatcher(async () => {
       throw new AppError('badRequest.forbidden');
     });
@@ -155,5 +150,5 @@ describe('what goes wrong', () => {
 
 it('refuses to bind a call twice', () => {
   const twice = [bind(call, answer), bind({ ...call }, answer)];
-  expect(() => createDispatch(test.deps, twice, pino({ level: 'silent' }))).toThrow('bound twice');
+  expect(() => createDispatch(test.deps, twice, pino({ level: 'silent' }))).toThrow('Two bindings');
 });

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { type AnyEndpoint, callKey, type OutputOf } from '#contract/endpoint.ts';
-import { AppError, isServerError } from '#contract/errors.ts';
+import { AppError, isServerError, labelOf } from '#contract/errors.ts';
 import { isBlocked } from '#contract/safety/geo.ts';
+import { isUnavailable } from '#server/db/errors.ts';
 import { type Caller, requireMember, requirePerformer } from '#server/identity/caller.ts';
 import { networkOf } from '#server/identity/network.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { toAppError } from './app-error.ts';
 import type { Binding, Effect } from './handler.ts';
 import { parseInput } from './parse-input.ts';
 
@@ -15,8 +15,8 @@ export interface Dispatched<Output> {
 }
 
 /**
- * Makes a call: limit, geo block, access, input, handler, output, in this order for every transport. Input may be a
- * function, so that nothing is read for a refused call. Throws AppError and nothing else.
+ * Runs a call: limit, geo block, access, input, handler, output, in this order for every transport. Input may be a
+ * function, so that nothing is read for a refused call. Only throws AppError.
  */
 export type Dispatch = <Call extends AnyEndpoint>(
   call: Call,
@@ -24,7 +24,12 @@ export type Dispatch = <Call extends AnyEndpoint>(
   input: unknown,
 ) => Promise<Dispatched<OutputOf<Call>>>;
 
-/** Whoever has an account; the network of others. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError(isUnavailable(error) ? 'UNAVAILABLE' : labelOf(error), { cause: error });
+}
+
+/** Key of the account, or of the network for callers without one. */
 function personKey(caller: Caller): string {
   if (caller.kind === 'member') return `member:${caller.memberId}`;
   if (caller.kind === 'performer') return `performer:${caller.performerId}`;
@@ -35,7 +40,7 @@ const noEffects: readonly Effect[] = [];
 
 export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Logger): Dispatch {
   const byCall = new Map(bindings.map((binding) => [callKey(binding.call), binding]));
-  if (byCall.size !== bindings.length) throw new Error('a call is bound twice');
+  if (byCall.size !== bindings.length) throw new Error('Two bindings for the same call');
 
   async function run(binding: Binding, caller: Caller, input: unknown): Promise<Dispatched<unknown>> {
     const { call, handler, limit, callerLimits = [], geoBlock, effects } = binding;
@@ -45,8 +50,8 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
     if (call.access === 'member') requireMember(caller);
     if (call.access === 'performer') requirePerformer(caller);
     for (const name of callerLimits) await deps.limits.take(name, personKey(caller));
-    const given: unknown = typeof input === 'function' ? await input() : input;
-    const output = await handler(deps, caller, parseInput(call, given));
+    const rawInput: unknown = typeof input === 'function' ? await input() : input;
+    const output = await handler(deps, caller, parseInput(call, rawInput));
     const parsed = call.output.parse(output);
     return { output: parsed, effects: effects ? await effects(output, caller, deps) : noEffects };
   }
@@ -57,18 +62,18 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
       if (!binding) throw new AppError('badRequest.notFound');
       return (await run(binding, caller, input)) as Dispatched<OutputOf<Call>>;
     } catch (error) {
-      const told = toAppError(error);
-      // One that says when to come back is a limit at work: counted by its event.
-      if (isServerError(told.label) && told.retryAfter === undefined)
+      const appError = toAppError(error);
+      // An error with a retry time comes from a limit and is counted by its event.
+      if (isServerError(appError.label) && appError.retryAfter === undefined)
         log.error(
           {
             requestId: caller.request.id,
             call: callKey(call),
             err: error,
           },
-          told.label,
+          appError.label,
         );
-      throw told;
+      throw appError;
     }
   };
 }

@@ -1,26 +1,30 @@
 import type { AnyEndpoint, OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { deviceToken } from '#server/identity/devices.ts';
+import { ownerOf } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { LimitName } from '#server/ports/limits.ts';
 
-/** Throws AppError with a label that the endpoint lists. */
+/** Throws AppError with a label listed in the endpoint. */
 export type Handler<Call extends AnyEndpoint> = (
   deps: Deps,
   caller: Caller,
   input: ParsedInput<Call>,
 ) => Promise<OutputOf<Call>>;
 
-/** What the transport does beside sending the output; one that cannot (a page that is only read sets no cookie) skips it. */
+/** What a transport does besides sending the output. A transport that can't do it skips it: a page sets no cookie. */
 export type Effect =
   | { readonly kind: 'remember-session'; readonly token: string }
   | { readonly kind: 'forget-session' }
+  | { readonly kind: 'remember-studio'; readonly token: string }
+  | { readonly kind: 'forget-studio' }
   | { readonly kind: 'remember-device'; readonly token: string }
   | { readonly kind: 'forget-device' }
   | { readonly kind: 'remember-guest'; readonly guestId: string }
   | { readonly kind: 'remember-dial-in'; readonly token: string }
   /**
-   * The connection receives pushes to this room from now on. `isAllowed` is asked after a connection has entered that was
-   * not in it: who was put out in the meantime goes again.
+   * The connection receives pushes to this room from now on. For a connection that was not in it, `isAllowed` is
+   * checked after entering, so that a viewer excluded meanwhile leaves again.
    */
   | {
       readonly kind: 'enter-room';
@@ -29,13 +33,13 @@ export type Effect =
     };
 
 export interface BindingOptions<Call extends AnyEndpoint> {
-  /** Counted by the client's network, before the input is read. */
+  /** Counted per network of the client, before the input is read. */
   readonly limit?: LimitName;
-  /** Counted by who calls, a member or a performer, before the input is read. */
+  /** Counted per member or performer, before the input is read. */
   readonly callerLimits?: readonly LimitName[];
-  /** Refused where the operator does not serve (GEO_BLOCK). */
+  /** Refused for geo-blocked visitors (GEO_BLOCK). */
   readonly geoBlock?: true;
-  /** Ends the caller's login and begins another, which the connection follows. */
+  /** Ends the caller's login and begins another, which the connection takes over. */
   readonly opensLogin?: true;
   readonly effects?: (
     output: OutputOf<Call>,
@@ -54,3 +58,10 @@ export const bind = <Call extends AnyEndpoint>(
   handler: Handler<Call>,
   options: BindingOptions<Call> = {},
 ): Binding<Call> => ({ call, handler, ...options });
+
+/** After a login the browser is known to the account. `token` belongs to the new session. */
+export async function rememberDevice(deps: Deps, { request }: Caller, token: string): Promise<Effect[]> {
+  const owner = await ownerOf(deps, token);
+  if (!owner) return [];
+  return [{ kind: 'remember-device', token: await deviceToken(deps, request.device, owner) }];
+}

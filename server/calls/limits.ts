@@ -19,7 +19,7 @@ export function createLimits(redis: Redis | null): Limits {
         points,
         duration: seconds,
         keyPrefix: `limit:${name}`,
-        // Without Redis each node limits on its own instead of refusing everyone.
+        // While Redis is away each node limits on its own instead of refusing everyone.
         insuranceLimiter: memory,
       });
       return [name, shared] as const;

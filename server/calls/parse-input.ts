@@ -3,14 +3,14 @@ import { AppError } from '#contract/errors.ts';
 import { carriedFields } from '#contract/fields.ts';
 
 /**
- * A null where a call takes none counts as left out. Throws `badRequest.invalid.input` with the names of the wrong
- * fields, and of those a query may not have.
+ * Treats null as missing if the call does not accept it. Throws `badRequest.invalid.input` with the names of the
+ * invalid fields and of unknown query fields.
  */
 export function parseInput<Call extends AnyEndpoint>(call: Call, input: unknown): ParsedInput<Call> {
-  const given = withNonNude(input);
-  const unknown = call.method === 'GET' ? unknownFields(call, given) : [];
-  const asSent = call.input.safeParse(given);
-  const parsed = asSent.success ? asSent : call.input.safeParse(withoutNulls(given, asSent.error.issues));
+  const raw = withNonNude(input);
+  const unknown = call.method === 'GET' ? unknownFields(call, raw) : [];
+  const asSent = call.input.safeParse(raw);
+  const parsed = asSent.success ? asSent : call.input.safeParse(withoutNulls(raw, asSent.error.issues));
   const wrong = parsed.success ? [] : parsed.error.issues.flatMap(fieldsOf);
   if (!parsed.success || unknown.length > 0)
     throw new AppError('badRequest.invalid.input', { fields: [...new Set([...unknown, ...wrong])] });
@@ -18,32 +18,34 @@ export function parseInput<Call extends AnyEndpoint>(call: Call, input: unknown)
   return parsed.data as ParsedInput<Call>;
 }
 
-/** Without the nulls that are the issues; others mean something. */
-function withoutNulls(given: unknown, issues: readonly Issue[]): unknown {
-  if (given === null || typeof given !== 'object') return given;
-  return issues.reduce<unknown>((left, { path }) => withoutNull(left, path), given);
+/** Removes only the nulls that caused an issue; others have a meaning. */
+function withoutNulls(value: unknown, issues: readonly Issue[]): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  return issues.reduce<unknown>((left, { path }) => withoutNull(left, path), value);
 }
 
-function withoutNull(given: unknown, [key, ...rest]: readonly PropertyKey[]): unknown {
-  if (key === undefined || given === null || typeof given !== 'object' || Array.isArray(given)) return given;
-  const fields = new Map(Object.entries(given));
+function withoutNull(value: unknown, [key, ...rest]: readonly PropertyKey[]): unknown {
+  if (key === undefined || value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  const fields = new Map(Object.entries(value));
   const name = String(key);
   if (rest.length > 0 && fields.has(name)) fields.set(name, withoutNull(fields.get(name), rest));
   else if (fields.get(name) === null) fields.delete(name);
   return Object.fromEntries(fields);
 }
 
-/** The specification's name of the flag. */
+/** Maps the specification's name of the flag. */
 function withNonNude(input: unknown): unknown {
   if (input === null || typeof input !== 'object' || !('noNude' in input)) return input;
   return { nonNude: input.noNude, ...input };
 }
 
-/** A misspelt filter would otherwise answer everybody. Bodies are left alone: older clients send more. */
-function unknownFields(call: AnyEndpoint, given: unknown): string[] {
+/**
+ * A misspelt filter would otherwise return every performer. Unknown body fields are accepted: older clients send some.
+ */
+function unknownFields(call: AnyEndpoint, input: unknown): string[] {
   const { shape } = call.input as { shape?: Readonly<Record<string, unknown>> };
-  if (!shape || given === null || typeof given !== 'object') return [];
-  return Object.keys(given).filter((name) => !Object.hasOwn(shape, name) && !carriedFields.includes(name));
+  if (!shape || input === null || typeof input !== 'object') return [];
+  return Object.keys(input).filter((name) => !Object.hasOwn(shape, name) && !carriedFields.includes(name));
 }
 
 interface Issue {

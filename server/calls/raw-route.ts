@@ -1,11 +1,11 @@
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** A request with a body that is not JSON, or for an answer that is a file. */
+/** A request whose body is not JSON, or whose response is a file. */
 export interface RawRequest {
   readonly query: URLSearchParams;
   readonly params: Readonly<Record<string, string>>;
-  /** The exact bytes, because signatures are computed over them. Throws `badRequest.tooLarge`. */
+  /** The exact bytes, because signatures cover them. Throws `badRequest.tooLarge`. */
   readonly readBody: () => Promise<Buffer>;
   readonly headers: Headers;
   readonly caller: Caller;
@@ -17,12 +17,12 @@ export interface RawAnswer {
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | string | null;
 }
 
-/** A route that is no call of the contract; HTTP only. Errors are answered with labels as for calls. */
+/** A route outside the contract; HTTP only. Errors are returned as labels, as for calls. */
 export interface RawRoute {
   readonly method: 'GET' | 'POST';
-  /** In Hono's notation: `/images/:signed/:file`. Below an API base, key and origin are checked. */
+  /** In Hono's syntax: `/images/:signed/:file`. Below an API base, key and origin are checked. */
   readonly path: string;
-  /** Largest body in bytes; 0 where none is read. */
+  /** Largest body in bytes; 0 if none is read. */
   readonly maxBytes: number;
   readonly handler: (deps: Deps, request: RawRequest) => Promise<RawAnswer>;
 }

@@ -31,7 +31,7 @@ const acts: { readonly [Name in ChatActionName]: Act<Name> } = {
   camBackStop: stopCamBack,
 };
 
-/** The one call of all that can be done in a chat. */
+/** Handles every action of a chat. */
 export function chatAction(
   deps: Deps,
   caller: Caller,

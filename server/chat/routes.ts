@@ -15,10 +15,13 @@ import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { rooms } from '#server/ports/rooms.ts';
+import { rooms } from '#server/ports/push.ts';
 import { readCamBackSettings } from './cam-back/read-cam-back-settings.ts';
 import { chatAction } from './chat-action.ts';
-import { takeCallNotice } from './dial-in/take-call-notice.ts';
+import { handleCallNotice } from './dial-in/handle-call-notice.ts';
+import { getChatJoinToken } from './join/get-chat-join-token.ts';
+import { joinChat } from './join/join-chat.ts';
+import { leaveChat, leaveChatBeacon, leaveChatEngine } from './join/leave-chat.ts';
 import { readRests } from './minutes/read-rests.ts';
 import { listChatReceipts } from './receipt/list-chat-receipts.ts';
 import { readChatReceipt } from './receipt/read-chat-receipt.ts';
@@ -31,10 +34,7 @@ import { readWelcome } from './room/sanctions/read-welcome.ts';
 import { sanctionViewer } from './room/sanctions/sanction-viewer.ts';
 import { setRoomWords } from './room/set-room-words.ts';
 import { setSlowMode } from './room/set-slow-mode.ts';
-import { getChatJoinToken } from './session/get-chat-join-token.ts';
-import { joinChat } from './session/join-chat.ts';
 import { keepAlive } from './session/keep-alive.ts';
-import { leaveChat, leaveChatBeacon, leaveChatEngine } from './session/leave-chat.ts';
 import { isChatOpen } from './session/reads.ts';
 import { reportChatError } from './session/report-chat-error.ts';
 import { readToy } from './toys/read-toy.ts';
@@ -42,7 +42,7 @@ import { readOwnShow } from './vip/read-own-show.ts';
 import { readVip } from './vip/read-vip.ts';
 import { setLobby } from './vip/set-lobby.ts';
 
-/** Keep-alives enter the rooms too: a reconnected socket is in none. */
+/** Keep-alives enter the rooms again, because a reconnected socket has left them. */
 const enterRooms = (
   { room: performerId, meter: { session } }: { room: number; meter: { session: string } },
   _: Caller,
@@ -91,6 +91,6 @@ export const chatRoutes: readonly Binding[] = [
 ];
 
 export const chatRawRoutes: readonly RawRoute[] = [
-  // Not a call: the provider has no API key, but signs the raw body.
-  { method: 'POST', path: '/api/ivr/notify/:provider', maxBytes: 8 * 1024, handler: takeCallNotice },
+  // Not a call: the provider signs the raw body instead of sending an API key.
+  { method: 'POST', path: '/api/ivr/notify/:provider', maxBytes: 8 * 1024, handler: handleCallNotice },
 ];

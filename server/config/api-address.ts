@@ -1,7 +1,7 @@
 export interface ApiAddress {
-  /** Origin of API, sockets and media; that of the site unless configured. */
+  /** Origin of API, sockets and media; the site's unless configured. */
   readonly apiUrl: string;
-  /** Parent of both hosts, which the cookies are for; null where they are for one host. */
+  /** Parent domain of both hosts, used for cookies; null if cookies are for one host. */
   readonly cookieDomain: string | null;
 }
 
@@ -10,11 +10,11 @@ export interface Addresses {
   readonly publicUrl: string;
 }
 
-/** The origin of the API where it is not the site's, else null (docs/decisions/0068). */
+/** The origin of the API if it differs from the site's, else null. */
 export const apiOriginOf = ({ apiUrl, publicUrl }: Addresses): string | null =>
   apiUrl === new URL(publicUrl).origin ? null : apiUrl;
 
-/** The one origin whose pages may call with cookies, and read the answers; null where pages call their own. */
+/** The origin whose pages may call with cookies and read responses; null if the API has the same origin. */
 export const siteOriginOf = (config: Addresses): string | null =>
   apiOriginOf(config) === null ? null : new URL(config.publicUrl).origin;
 
@@ -24,35 +24,37 @@ interface AddressVariables {
   readonly COOKIE_DOMAIN?: string | undefined;
 }
 
-/** Where the API is or what is wrong with it in a sentence. */
+/** The API's address, or a sentence about what is wrong with it. */
 export function readApiAddress({ publicUrl, API_URL, COOKIE_DOMAIN }: AddressVariables): ApiAddress | string {
   const site = new URL(publicUrl);
   if (API_URL === undefined) {
-    if (COOKIE_DOMAIN !== undefined) return 'COOKIE_DOMAIN: only beside an API_URL on another host';
+    if (COOKIE_DOMAIN !== undefined)
+      return 'COOKIE_DOMAIN: has no effect without API_URL; set API_URL, or leave it out';
     return { apiUrl: site.origin, cookieDomain: null };
   }
   const api = new URL(API_URL);
-  if (api.href !== `${api.origin}/`) return 'API_URL: an origin, without path, query or login';
+  if (api.href !== `${api.origin}/`) return 'API_URL: must be an origin without path, query or login';
   if (api.protocol !== site.protocol)
-    return 'API_URL: http or https as PUBLIC_URL is, else it is another site';
+    return `API_URL: must begin with ${site.protocol}// like PUBLIC_URL, else it is another site`;
   const address = { apiUrl: api.origin };
   if (api.hostname === site.hostname) {
     return COOKIE_DOMAIN === undefined
       ? { ...address, cookieDomain: null }
-      : 'COOKIE_DOMAIN: left out; API_URL is on the host of PUBLIC_URL';
+      : 'COOKIE_DOMAIN: must be left out, because API_URL is on the host of PUBLIC_URL';
   }
   const hosts = [site.hostname, api.hostname];
   const parent = COOKIE_DOMAIN?.toLowerCase() ?? hosts.find((host) => hosts.every(isWithin(host)));
   if (parent === undefined)
-    return 'API_URL: neither host is the end of the other; name the parent of both in COOKIE_DOMAIN';
-  if (!isParent(parent)) return 'COOKIE_DOMAIN: a domain of two labels or more, such as vonk.example';
+    return 'API_URL: not a parent or subdomain of PUBLIC_URL; set COOKIE_DOMAIN to the parent of both';
+  if (!isParent(parent))
+    return 'COOKIE_DOMAIN: must be a domain of at least two labels, such as vonk.example';
   if (!hosts.every(isWithin(parent)))
-    return `COOKIE_DOMAIN: ${hosts.join(' and ')} have to be ${parent} or end with .${parent}`;
+    return `COOKIE_DOMAIN: ${hosts.join(' and ')} must be ${parent} or end with .${parent}`;
   return { ...address, cookieDomain: parent };
 }
 
 const isWithin = (parent: string) => (host: string) => host === parent || host.endsWith(`.${parent}`);
 
-/** No single label, which browsers take no cookie for. */
+/** At least two labels: browsers refuse cookies for a single one. */
 const isParent = (domain: string): boolean =>
   /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*$/.test(domain);

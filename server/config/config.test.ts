@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { features as allFeatures, type Feature } from '#contract/features.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { withFeatures } from './features.ts';
+import { ConfigError, readConfig, withFeatures } from './config.ts';
 import { productionEnvironment } from './testing.ts';
 
 const messageOf = (environment: Record<string, string>): string => {
@@ -14,7 +13,7 @@ const messageOf = (environment: Record<string, string>): string => {
   }
 };
 
-it('starts the demo from an empty environment, on loopback and embedded', () => {
+it('starts the demo from an empty environment, on loopback with an embedded database', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     mode: 'demo',
@@ -25,17 +24,17 @@ it('starts the demo from an empty environment, on loopback and embedded', () => 
   });
 });
 
-it('runs the media server in the process of the product unless it is told where else', () => {
+it('runs the media server in a thread of the product by default', () => {
   expect(readConfig({}).media.process).toBe('thread');
   expect(readConfig({ MEDIA_PROCESS: 'own' }).media.process).toBe('own');
   expect(messageOf({ MEDIA_PROCESS: 'elsewhere' })).toContain('MEDIA_PROCESS');
 });
 
-it('takes an empty variable for one that is not set', () => {
+it('treats an empty variable as missing', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(4321);
 });
 
-it.each(['error', 'WARN', 'Info', 'debug', 'VERBOSE'])('takes the level %s, in capitals or not', (level) => {
+it.each(['error', 'WARN', 'Info', 'debug', 'VERBOSE'])('P9.16 accepts the level %s in any case', (level) => {
   expect(readConfig({ LOG_LEVEL: level, BROWSER_LOG_LEVEL: level })).toMatchObject({
     logLevel: level.toLowerCase(),
     browserLogLevel: level.toUpperCase(),
@@ -44,13 +43,13 @@ it.each(['error', 'WARN', 'Info', 'debug', 'VERBOSE'])('takes the level %s, in c
   for (const name of ['  LOG_LEVEL', '  BROWSER_LOG_LEVEL']) expect(message).toContain(name);
 });
 
-it('names every variable that is wrong', () => {
+it('names every wrong variable', () => {
   const message = messageOf({ PORT: 'many', MODE: 'test' });
   expect(message).toContain('PORT');
   expect(message).toContain('MODE');
 });
 
-it('starts production when everything is there, without the cast and with secure cookies', () => {
+it('starts production if everything is set, without the cast and with secure cookies', () => {
   expect(readConfig(productionEnvironment)).toMatchObject({
     mode: 'production',
     demoCast: false,
@@ -59,7 +58,7 @@ it('starts production when everything is there, without the cast and with secure
 });
 
 it.each(['SECRET', 'PUBLIC_URL', 'SMTP_URL', 'PAYMENTS', 'MEDIA_HOST', 'METRICS_TOKEN', 'API_KEY'])(
-  'refuses production without %s and says so',
+  'refuses production without %s and names it',
   (name) => {
     expect(messageOf({ ...productionEnvironment, [name]: '' })).toContain(name);
   },
@@ -72,7 +71,7 @@ it.each([
   ['the alphabet', 'abcdefghijklmnopqrstuvwxyz0123456789'],
   ['digits alone, too few', '73105528046193320856174093826415'],
   ['a short word and a filling', `Hx7q${'0'.repeat(40)}`],
-])('refuses production with a secret that is %s, and says what to write', (_, SECRET) => {
+])('refuses production with a secret that is %s, and suggests one', (_, SECRET) => {
   expect(messageOf({ ...productionEnvironment, SECRET })).toMatch(
     /^ {2}SECRET: a random secret.*\b[\da-f]{48}\b/m,
   );
@@ -81,7 +80,7 @@ it.each([
   expect(messageOf({ SECRET })).toBe('');
 });
 
-it('takes random secrets, in hexadecimal or Base64', () => {
+it('accepts random secrets in hexadecimal or Base64', () => {
   for (const format of ['hex', 'base64', 'base64url'] as const)
     for (let count = 0; count < 50; count += 1)
       expect(messageOf({ ...productionEnvironment, SECRET: randomBytes(24).toString(format) })).toBe('');
@@ -92,19 +91,19 @@ it.each([
   ['RATE_LIMITS', 'false'],
   ['SOCKET_EVENTS', '0'],
   ['SOCKETS_PER_IP', '0'],
-])('refuses production with %s=%j, and the demo takes it', (name, value) => {
+])('refuses production with %s=%j, but not the demo', (name, value) => {
   expect(messageOf({ ...productionEnvironment, [name]: value })).toContain(`\n  ${name}: `);
   expect(messageOf({ [name]: value })).toBe('');
 });
 
-it('lets guests pay by phone in the demo alone, unless there is a provider', () => {
+it('offers payment by phone in the demo only, unless there is a provider', () => {
   expect(readConfig({}).ivr).toBe('sandbox');
   expect(readConfig({ IVR: 'off' }).ivr).toBe('off');
   expect(readConfig(productionEnvironment).ivr).toBe('off');
   expect(messageOf({ ...productionEnvironment, IVR: 'sandbox' })).toContain('  IVR: ');
 });
 
-it('reads what a call costs, and refuses what is no number', () => {
+it('L9.5 reads the tariff of a call, and refuses a value that is not a number', () => {
   const tariff = { centsPerMinute: 80, promo: { minutes: 30, cents: 299 } };
   expect(readConfig({}).phone).toEqual({ number: '0906 - 0061', tariff });
   const own = { PHONE_NUMBER: '0906-1', PHONE_CENTS_PER_MINUTE: '90', PHONE_PROMO: 'off' };
@@ -113,22 +112,22 @@ it('reads what a call costs, and refuses what is no number', () => {
     expect(messageOf(wrong)).toContain(Object.keys(wrong)[0]);
 });
 
-it('has no phone where the brand has switched it off', () => {
+it('has no phone if the brand has switched it off', () => {
   const config = readConfig({});
   const features = Object.fromEntries(allFeatures.map((name) => [name, true])) as Record<Feature, boolean>;
   expect(withFeatures(config, features).ivr).toBe('sandbox');
   expect(withFeatures(config, { ...features, phone: false }).ivr).toBe('off');
 });
 
-it('refuses production with a paid minute that is none', () => {
+it('refuses production with a paid minute of another length', () => {
   expect(messageOf({ ...productionEnvironment, CHAT_MINUTE_SECONDS: '10' })).toContain('CHAT_MINUTE_SECONDS');
 });
 
-it('refuses production on an address without TLS', () => {
+it('refuses production on a URL without TLS', () => {
   expect(messageOf({ ...productionEnvironment, PUBLIC_URL: 'http://vonk.example' })).toContain('PUBLIC_URL');
 });
 
-it('keeps files in the data folder, or in a bucket whose keys are named', () => {
+it('stores files in the data folder, or in a bucket with its keys', () => {
   expect(readConfig({}).storage).toEqual({ kind: 'folder' });
   expect(messageOf({ STORAGE: 's3' })).toContain('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID');
   expect(messageOf({ STORAGE: 'ftp' })).toContain('  STORAGE');
@@ -150,7 +149,7 @@ it('keeps files in the data folder, or in a bucket whose keys are named', () => 
   });
 });
 
-it('refuses Janus without its three secrets, and needs no address for media with them', () => {
+it('refuses Janus without its three secrets, and needs no MEDIA_HOST with them', () => {
   const secrets = ['JANUS_SECRET', 'JANUS_ADMIN_SECRET', 'JANUS_ADMIN_KEY'];
   const all = Object.fromEntries(secrets.map((name) => [name, `the ${name} of a test`]));
   for (const name of secrets) expect(messageOf({ MEDIA: 'janus', ...all, [name]: '' })).toContain(name);

@@ -8,7 +8,7 @@ const environment = (servers: unknown, more: Record<string, string> = {}) => ({
 });
 const secret = { TURN_SECRET: 'shared with the TURN server' };
 
-it('names no server unless told to', () => {
+it('has no server by default', () => {
   expect(readConfig({}).media.ice).toEqual({ servers: [], turnSecret: null, turnTtlSeconds: 43_200 });
 });
 
@@ -20,7 +20,7 @@ it.each([
     [relay, { urls: 'turn:[2001:db8::1]:3478', username: 'a', credential: 'b' }],
     secret,
   ],
-])('takes %s', (_, servers, more) => {
+])('accepts %s', (_, servers, more) => {
   expect(readConfig(environment(servers, more)).media.ice.servers).toEqual(servers);
 });
 
@@ -45,8 +45,8 @@ it.each([
     { ...secret, TURN_TTL_SECONDS: '60' },
     'TURN_TTL_SECONDS',
   ],
-])('refuses %s and says where', (_, servers, more, told) => {
+])('refuses %s and names the place', (_, servers, more, place) => {
   const read = () => readConfig(environment(servers, more));
   expect(read).toThrow(ConfigError);
-  expect(read).toThrow(told);
+  expect(read).toThrow(place);
 });

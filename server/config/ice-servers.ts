@@ -1,22 +1,22 @@
 import { type IceConfig, needsCredentials } from '@vonk/media';
 import { z } from 'zod';
 
-/** Seconds that a player's media token opens sessions: credentials must not end before a reconnect may begin. */
+/** Lifetime in seconds of a player's media token: TURN credentials must not expire before a reconnect. */
 const SHORTEST_TTL_SECONDS = 3600;
 
-/** As long as the longest media token, an encoder's. */
+/** Equals the longest lifetime of a media token, an encoder's. */
 const DEFAULT_TTL_SECONDS = 12 * 3600;
 
 const url = z
   .string()
   .regex(
     /^(?:stuns?|turns?):[\w.:[\]-]+(?:\?transport=(?:udp|tcp))?$/,
-    'an address like turn:turn.example:3478?transport=udp',
+    'must be an address like turn:turn.example:3478?transport=udp',
   );
-/** Both stand in quotes in a `Link` header. */
+/** Username and credential are quoted in a `Link` header. */
 const word = z
   .string()
-  .regex(/^[!#-[\]-~]{1,256}$/, 'printable, without space, quotation mark and backslash');
+  .regex(/^[!#-[\]-~]{1,256}$/, 'must be printable ASCII without space, quotation mark and backslash');
 
 const servers = z
   .array(
@@ -28,21 +28,24 @@ const servers = z
       })
       .refine(
         (server) => isSet(server.username) === isSet(server.credential),
-        'username and credential go together',
+        'must have both username and credential, or neither',
       ),
   )
   .max(8);
 
 const isSet = (value: string | undefined): boolean => value !== undefined;
 
-/** Parses JSON as RTCPeerConnection takes it. */
+/** Parses JSON in the form RTCPeerConnection takes. */
 export const iceServersSchema = z
   .string()
   .transform((text, context): unknown => {
     try {
       return JSON.parse(text);
     } catch {
-      context.addIssue({ code: 'custom', message: 'a JSON list like [{"urls":"turn:turn.example"}]' });
+      context.addIssue({
+        code: 'custom',
+        message: 'must be a JSON list like [{"urls":"turn:turn.example"}]',
+      });
       return z.NEVER;
     }
   })
@@ -50,14 +53,14 @@ export const iceServersSchema = z
 
 export const turnTtlSchema = z.coerce.number().int().min(SHORTEST_TTL_SECONDS).default(DEFAULT_TTL_SECONDS);
 
-/** What does not fit together, by variable. */
+/** A conflict between the variables, as a sentence that names one of them; null if there is none. */
 export function iceMistake({ servers: list, turnSecret }: IceConfig): string | null {
   const isOpen = list.some(needsCredentials);
   if (isOpen && turnSecret === null) {
-    return 'ICE_SERVERS: a TURN server needs username and credential, or TURN_SECRET.';
+    return 'ICE_SERVERS: a TURN server has no login; give it username and credential, or set TURN_SECRET.';
   }
   if (!isOpen && turnSecret !== null) {
-    return 'TURN_SECRET: ICE_SERVERS has no TURN server without a login, which it would be for.';
+    return 'TURN_SECRET: not used, because ICE_SERVERS has no TURN server without a login; leave it out.';
   }
   return null;
 }

@@ -19,7 +19,7 @@ export interface JanusVariables {
   readonly JANUS_FORWARD_HOST: string;
 }
 
-/** Null with the embedded media server; or what is wrong in a sentence. */
+/** Null with the embedded media server; a sentence if something is wrong. */
 export function janusConfig(env: JanusVariables): JanusConfig | null | string {
   if (env.MEDIA === 'embedded') return null;
   const { JANUS_SECRET: secret, JANUS_ADMIN_SECRET: adminSecret, JANUS_ADMIN_KEY: adminKey } = env;

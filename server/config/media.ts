@@ -7,7 +7,7 @@ export interface MediaConfig {
   host: string;
   ports: [number, number] | null;
   ice: IceConfig;
-  /** Where the embedded media server runs: in this process, in one of its own or in a thread. */
+  /** Where the embedded media server runs: in the product's process, in its own process, or in a thread. */
   process: 'off' | 'own' | 'thread';
   /** Null with the embedded media server. */
   janus: JanusConfig | null;
@@ -22,7 +22,7 @@ interface MediaVariables extends JanusVariables {
   readonly TURN_TTL_SECONDS: number;
 }
 
-/** Or what is wrong with it in a sentence. */
+/** The configuration, or a sentence about what is wrong. */
 export function mediaConfig(env: MediaVariables): MediaConfig | string {
   const ports = env.MEDIA_PORTS?.split('-').map(Number);
   const ice: IceConfig = {

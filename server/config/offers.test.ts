@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { BUNDLES_SHOWN, bonusOf, discountOf } from '#contract/wallet/bundles.ts';
+import { usualOption } from '#contract/wallet/payment.ts';
 import { bundlesSchema, DEFAULT_BUNDLES, defaultPaymentMethods, paymentMethodsSchema } from './offers.ts';
 
-describe('the bundles on sale by default', () => {
+describe('the default bundles', () => {
   const bundles = bundlesSchema.parse(DEFAULT_BUNDLES);
 
   it('are as many as are shown', () => expect(bundles).toHaveLength(BUNDLES_SHOWN));
 
-  it('get cheaper a minute and give more on top the larger they are', () => {
+  it('cost less per minute and give a higher bonus the larger they are', () => {
     const rising = (values: number[]) => values.every((value, i) => i === 0 || value > (values[i - 1] ?? 0));
     expect(rising(bundles.map((bundle) => bundle.cents))).toBe(true);
     expect(rising(bundles.map((bundle) => discountOf(bundle) + 1))).toBe(true);
@@ -15,7 +16,7 @@ describe('the bundles on sale by default', () => {
   });
 });
 
-it('reads an operator’s own bundles in their order', () => {
+it('reads an operator’s bundles in their order', () => {
   expect(bundlesSchema.parse('b:200:100, a:100:40')).toEqual([
     { id: 'b', cents: 200, credits: 100 },
     { id: 'a', cents: 100, credits: 40 },
@@ -27,7 +28,7 @@ it.each(['', 'a:100', 'a:0:10', 'a:10:-5', 'a:9.95:600', 'a:100:40,a:200:100', '
   (text) => expect(bundlesSchema.safeParse(text).success).toBe(false),
 );
 
-it('names the specification’s five ways to pay', () => {
+it('L9.7 has the specification’s five payment methods', () => {
   expect(defaultPaymentMethods('paynl')).toEqual([
     { id: '10', provider: 'paynl', method: 'ideal' },
     { id: '709', provider: 'paynl', method: 'creditcard' },
@@ -37,6 +38,17 @@ it('names the specification’s five ways to pay', () => {
   ]);
 });
 
-it.each(['', 'gold:10', 'ideal', 'ideal:', 'ideal:10,creditcard:10'])('refuses %j as ways to pay', (text) =>
+it.each([
+  ['paynl', 'nl', '10'],
+  ['paynl', 'en', '709'],
+  ['paynl', 'de', '709'],
+  ['dialxs', 'nl', 'ideal'],
+  ['dialxs', 'en', 'creditcard'],
+  ['dialxs', 'de', 'creditcard'],
+] as const)('L9.7 %s in %s selects %s', (provider, lang, id) => {
+  expect(usualOption(defaultPaymentMethods(provider), lang)?.id).toBe(id);
+});
+
+it.each(['', 'gold:10', 'ideal', 'ideal:', 'ideal:10,creditcard:10'])('refuses the methods %j', (text) =>
   expect(paymentMethodsSchema.safeParse(text).success).toBe(false),
 );

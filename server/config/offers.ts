@@ -7,16 +7,17 @@ export const DEFAULT_BUNDLES = 'start:495:300,plus:995:650,comfort:1995:1400,rui
 
 export const DEFAULT_POPULAR = 'comfort';
 
-/** `method:id`; ids of the account's profiles at the provider (live spec 9). */
+/** `method:id`; the default ids of payment methods at Pay.nl (live spec 9). */
 const PAYNL_METHODS = 'ideal:10,creditcard:709,mistercash:436,sofortbanking:595,paysafecard:553';
-/** DialXS names its methods by words (live spec 9). */
+/** DialXS uses words as ids (live spec 9). */
 const DIALXS_METHODS = 'ideal:ideal,creditcard:creditcard';
 
 const whole = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'a whole number above zero')
+  .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above 0')
   .transform(Number);
-const bundleSchema = z.tuple([z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'a short id'), whole, whole]);
+const bundleId = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be an id like start');
+const bundleSchema = z.tuple([bundleId, whole, whole]);
 const methodSchema = z.tuple([z.enum(payMethods), z.string().regex(/^\w{1,32}$/)]);
 
 const rows = (text: string): string[][] => text.split(',').map((row) => row.trim().split(':'));
@@ -27,7 +28,7 @@ export const bundlesSchema = z
   .transform(rows)
   .pipe(z.array(bundleSchema).min(1))
   .transform((list): Bundle[] => list.map(([id, cents, credits]) => ({ id, cents, credits })))
-  .refine((list) => noRepeat(list.map(({ id }) => id)), 'an id is given twice');
+  .refine((list) => noRepeat(list.map(({ id }) => id)), 'must not have an id twice');
 
 export const paymentMethodsSchema = z
   .string()
@@ -36,7 +37,7 @@ export const paymentMethodsSchema = z
   .transform((list): PaymentOption[] =>
     list.map(([method, id]) => ({ id, provider: providerOf(id), method })),
   )
-  .refine((list) => noRepeat(list.map(({ id }) => id)), 'an id is given twice');
+  .refine((list) => noRepeat(list.map(({ id }) => id)), 'must not have an id twice');
 
 export const defaultPaymentMethods = (provider: 'sandbox' | 'paynl' | 'dialxs'): PaymentOption[] =>
   paymentMethodsSchema.parse(provider === 'dialxs' ? DIALXS_METHODS : PAYNL_METHODS);

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-/** Of Argon2id. */
+/** Parameters of Argon2id. */
 export interface PasswordCost {
-  /** KiB that one hash fills. */
+  /** KiB of memory per hash. */
   readonly memoryCost: number;
   /** Passes over that memory. */
   readonly timeCost: number;
-  /** Threads of one hash. */
+  /** Threads per hash. */
   readonly parallelism: number;
 }
 
 export interface PasswordConfig {
   readonly cost: PasswordCost;
-  /** Hashes at once, and those that wait for their turn. */
+  /** Number of concurrent hashes, and of those waiting. */
   readonly atOnce: number;
   readonly waiting: number;
 }
 
-/** What OWASP recommends for 19 MiB (Password Storage Cheat Sheet). */
+/** Recommended by OWASP for 19 MiB (Password Storage Cheat Sheet). */
 export const DEFAULT_PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The least of OWASP's equal choices: 7 MiB in five passes. */
+/** Minimum among OWASP's equivalent choices: 7 MiB in five passes. */
 const LEAST_MEMORY = 7168;
 const LEAST_WORK = 7168 * 5;
 
@@ -53,8 +53,8 @@ export const passwordConfig = (env: PasswordEnvironment): PasswordConfig => ({
   waiting: env.PASSWORD_WAITING,
 });
 
-/** Null unless hashes would be weaker than the weakest that OWASP recommends. */
+/** Null unless hashes would be weaker than OWASP's weakest recommendation. */
 export const passwordMistake = ({ cost: { memoryCost, timeCost } }: PasswordConfig): string | null =>
   memoryCost * timeCost < LEAST_WORK
-    ? `PASSWORD_MEMORY_KIB times PASSWORD_PASSES is less than ${LEAST_WORK}: passwords would be weaker than OWASP recommends.`
+    ? `PASSWORD_MEMORY_KIB times PASSWORD_PASSES is less than ${LEAST_WORK}, weaker than OWASP recommends; raise one.`
     : null;

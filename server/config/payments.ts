@@ -33,7 +33,7 @@ export interface PaymentsConfig {
   dialxs: DialxsConfig | null;
   vatRates: readonly VatRate[];
   bundles: readonly Bundle[];
-  /** Id of the bundle that is marked as chosen most. */
+  /** Id of the bundle marked as most popular. */
   popularBundle: string;
   paymentMethods: readonly PaymentOption[];
 }
@@ -74,7 +74,7 @@ interface PaymentVariables extends PaynlVariables, DialxsVariables {
   readonly PAYMENT_METHODS?: readonly PaymentOption[] | undefined;
 }
 
-/** Or what is wrong with it in a sentence. */
+/** The configuration, or a sentence about what is wrong. */
 export function paymentsConfig(env: PaymentVariables): PaymentsConfig | string {
   const paynl = env.PAYMENTS === 'paynl' ? paynlConfig(env) : null;
   if (typeof paynl === 'string') return paynl;

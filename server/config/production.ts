@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { brandIdentity } from '#contract/brand/identity.ts';
+import { brandIdentity } from '#contract/brand.ts';
 import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { varietyOf } from './variety.ts';
 
@@ -28,7 +28,7 @@ interface DemoVariables {
 
 const newSecret = (): string => randomBytes(24).toString('hex');
 
-/** Bytes: a shorter secret can be found by trying. */
+/** Bytes: a shorter secret can be guessed by brute force. */
 const VARIETY_MIN = 16;
 
 const weakness = (name: string, secret: string): string | null =>
@@ -36,7 +36,7 @@ const weakness = (name: string, secret: string): string | null =>
     ? `  ${name}: a random secret, without repeated characters (for example ${newSecret()})`
     : null;
 
-/** What of the demo may not go into production, a line for each variable to be set first. */
+/** Demo values that must not reach production: one line per variable to set first. */
 export function demoParts(env: DemoVariables): string[] {
   return [
     env.SECRET === DEMO_SECRET || env.SECRET.length < 32
@@ -48,10 +48,10 @@ export function demoParts(env: DemoVariables): string[] {
       : '  PUBLIC_URL: the https:// address of the site, so that cookies are Secure',
     env.SMTP_URL ? null : '  SMTP_URL: a mail server; the demo outbox delivers nothing',
     env.PAYMENTS === 'sandbox'
-      ? '  PAYMENTS: a real payment provider; the sandbox books credits nobody paid'
+      ? '  PAYMENTS: a real payment provider; the sandbox books credits without a payment'
       : null,
     env.IVR === 'sandbox'
-      ? '  IVR: left out or off; the simulator lets guests watch on calls nobody paid'
+      ? '  IVR: off or left out; the sandbox lets guests watch without paying for a call'
       : null,
     env.MEDIA === 'embedded' && env.MEDIA_HOST === '127.0.0.1'
       ? '  MEDIA_HOST: the address at which viewers reach the media ports'
@@ -62,13 +62,13 @@ export function demoParts(env: DemoVariables): string[] {
     env.API_KEY === DEMO_API_KEY ? '  API_KEY: a key of your own' : null,
     env.CHAT_MINUTE_SECONDS === CHAT_MINUTE_SECONDS
       ? null
-      : '  CHAT_MINUTE_SECONDS: left out; whoever pays for a minute gets one',
+      : `  CHAT_MINUTE_SECONDS: left out; a paid minute lasts ${CHAT_MINUTE_SECONDS} seconds`,
     env.RATE_LIMITS ? null : '  RATE_LIMITS: true or left out; without limits passwords can be guessed',
     env.SOCKET_EVENTS > 0
       ? null
-      : '  SOCKET_EVENTS: left out, or a number above 0; without it one socket can take all of a node',
+      : '  SOCKET_EVENTS: left out, or a number above 0; without a limit one socket can overload a node',
     env.SOCKETS_PER_IP > 0
       ? null
-      : '  SOCKETS_PER_IP: left out, or a number above 0; without it one address can take all sockets of a node',
+      : '  SOCKETS_PER_IP: left out, or a number above 0; without a limit one IP can use all sockets of a node',
   ].filter((line) => line !== null);
 }

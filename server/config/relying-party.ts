@@ -1,17 +1,17 @@
-import { brandIdentity } from '#contract/brand/identity.ts';
+import { brandIdentity } from '#contract/brand.ts';
 import type { Config } from './config.ts';
 
-/** Whom a passkey is for (WebAuthn: relying party). */
+/** The site a passkey belongs to (WebAuthn: relying party). */
 export interface RelyingParty {
-  /** A domain. Passkeys are bound to it: with another one they are of no use (docs/decisions/0097). */
+  /** A domain. Passkeys are bound to it and stop working if it changes (docs/decisions/accounts/passkeys.md). */
   readonly id: string;
-  /** Of the pages that may ask for one. */
+  /** Origin of the pages that may use passkeys. */
   readonly origin: string;
-  /** As authenticators show it. */
+  /** Shown by authenticators. */
   readonly name: string;
 }
 
-/** The domain that cookies are for: the site's host, or the parent it has in common with the API's. */
+/** The cookies' domain: the site's host, or the parent it shares with the API's. */
 export function relyingPartyOf({
   publicUrl,
   cookieDomain,

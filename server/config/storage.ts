@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where files that members send are kept. */
+/** Where files sent by members are stored. */
 export type StorageConfig =
   | { readonly kind: 'folder' }
   | {
@@ -10,7 +10,7 @@ export type StorageConfig =
       readonly bucket: string;
       readonly accessKeyId: string;
       readonly secretAccessKey: string;
-      /** The bucket in the path instead of in the host's name. */
+      /** Puts the bucket in the path instead of the host name. */
       readonly pathStyle: boolean;
     };
 
@@ -31,7 +31,7 @@ interface StorageVariables {
   readonly S3_PATH_STYLE: boolean;
 }
 
-/** Or what is wrong with it in a sentence. */
+/** The configuration, or a sentence about what is wrong. */
 export function storageConfig(env: StorageVariables): StorageConfig | string {
   if (env.STORAGE === 'folder') return { kind: 'folder' };
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;

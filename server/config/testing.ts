@@ -1,4 +1,4 @@
-/** What a production start asks for at least; for tests. */
+/** The minimum for a production start; for tests. */
 export const productionEnvironment = {
   MODE: 'production',
   SECRET: 'a secret of forty characters, more or less',

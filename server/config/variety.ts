@@ -1,14 +1,14 @@
-/** Characters of a class that a secret has any of. */
+/** Character classes of a secret, and the size of each. */
 const classes: readonly (readonly [RegExp, number])[] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
   [/\d/, 10],
   [/[^a-zA-Z\d]/, 32],
 ];
-/** A part this long that stood before adds nothing. */
+/** A part of this length that occurred before adds nothing. */
 const REPEATED = 4;
 
-/** Bytes that a secret is worth at most: repeated parts and characters in a row (`aaaa`, `abcd`) add nothing. */
+/** Upper bound of a secret's strength in bytes: repeated parts and sequences (`aaaa`, `abcd`) add nothing. */
 export function varietyOf(secret: string): number {
   const isHex = /^[\da-f]+$/i.test(secret) && /[a-f]/i.test(secret);
   const sizes = classes.filter(([pattern]) => pattern.test(secret)).map(([, size]) => size);

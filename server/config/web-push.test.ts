@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-/** Made for this test. */
+/** Created for this test. */
 const pair = {
   VAPID_PUBLIC_KEY: 'BJYIncW5m3etTxQe9wUYpExvomYRbLlYSd-0zWBSaamuWQQJlRYYXm9_d2rerp0H3JObO0E-8i93e-3bYHgk0nc',
   VAPID_PRIVATE_KEY: 't_Fehks9_4_Wj4JZikECekw3-lJHRke6xP1WOqbvyO0',
 };
 const otherPublic = `${pair.VAPID_PUBLIC_KEY.slice(0, -2)}Qc`;
 
-it('knows no keys, the push services of the browsers there are, and the sender of mails unless told', () => {
+it("has no keys, the browsers' push services, and the sender of mails by default", () => {
   expect(readConfig({ MAIL_FROM: 'Vonk <desk@vonk.example>' }).webPush).toEqual({
     keys: null,
     subject: 'mailto:desk@vonk.example',
@@ -16,7 +16,7 @@ it('knows no keys, the push services of the browsers there are, and the sender o
   });
 });
 
-it('takes the operator’s', () => {
+it('accepts the operator’s values', () => {
   const environment = {
     ...pair,
     VAPID_SUBJECT: 'https://vonk.example/',

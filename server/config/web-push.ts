@@ -1,35 +1,35 @@
 import { createECDH } from 'node:crypto';
 import { z } from 'zod';
 
-/** Of the browsers there are: Chrome and those made of it, Firefox, Safari, Edge on Windows. */
+/** Push services of Chrome and its derivatives, Firefox, Safari, and Edge on Windows. */
 const DEFAULT_SERVICES = 'fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com';
 
 export const webPushSchemas = {
   publicKey: z
     .string()
-    .regex(/^B[\w-]{86}$/, 'is no public key of 65 bytes in base64url')
+    .regex(/^B[\w-]{86}$/, 'must be a public key of 65 bytes in base64url')
     .optional(),
   privateKey: z
     .string()
-    .regex(/^[\w-]{43}$/, 'is no private key of 32 bytes in base64url')
+    .regex(/^[\w-]{43}$/, 'must be a private key of 32 bytes in base64url')
     .optional(),
   subject: z
     .string()
-    .regex(/^(mailto:.+@.+|https:\/\/.+)$/, 'is neither mailto: nor https:')
+    .regex(/^(mailto:.+@.+|https:\/\/.+)$/, 'must begin with mailto: or https:')
     .optional(),
   services: z
     .string()
     .toLowerCase()
     .default(DEFAULT_SERVICES)
     .transform((list) => list.split(',').map((host) => host.trim()))
-    .pipe(z.array(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'is no host'))),
+    .pipe(z.array(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'must be a host like push.apple.com'))),
 };
 
 export interface WebPushConfig {
   keys: { publicKey: string; privateKey: string } | null;
-  /** Whom a push service can ask. */
+  /** Contact for the push services. */
   subject: string;
-  /** Hosts of the push services that are sent to. */
+  /** Hosts of the push services to which notices may be sent. */
   services: readonly string[];
 }
 
@@ -40,7 +40,7 @@ interface WebPushEnvironment {
   PUSH_SERVICES: readonly string[];
 }
 
-/** The subject is the sender of mails unless named. */
+/** The subject defaults to the sender of mails. */
 export function webPushConfig(env: WebPushEnvironment, mailFrom: string): WebPushConfig {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
   const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
@@ -51,12 +51,12 @@ export function webPushConfig(env: WebPushEnvironment, mailFrom: string): WebPus
   };
 }
 
-/** What is wrong with the pair; null when nothing is. */
+/** What is wrong with the key pair, or null. */
 export function webPushMistake(env: Omit<WebPushEnvironment, 'PUSH_SERVICES'>): string | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
   if (!publicKey && !privateKey) return null;
-  if (!publicKey || !privateKey) return 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: one needs the other';
-  return publicOf(privateKey) === publicKey ? null : 'VAPID_PUBLIC_KEY: not the one of VAPID_PRIVATE_KEY';
+  if (!publicKey || !privateKey) return 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: set both or neither';
+  return publicOf(privateKey) === publicKey ? null : 'VAPID_PUBLIC_KEY: does not belong to VAPID_PRIVATE_KEY';
 }
 
 function publicOf(privateKey: string): string | null {

@@ -10,13 +10,13 @@ import { ConfigError } from '#server/config/config.ts';
 const ROOT = 'src/content';
 
 export interface Content<Texts> {
-  /** Of the product; read once. Throws ConfigError with a sentence for each mistake, which names file and field. */
+  /** Texts of the product; read once. Throws ConfigError with one sentence per mistake, naming file and field. */
   in(locale: Locale): Texts;
-  /** The same sentences about another folder that has `mails`, `documents` and so on; none if all is well. */
+  /** The same sentences for another folder with `mails`, `documents` and so on; empty if all is well. */
   mistakes(root?: string): string[];
 }
 
-/** Texts of the server: `src/content/<folder>/<locale>.json`, a file for each language. */
+/** Texts of the server: `src/content/<folder>/<locale>.json`, one file per language. */
 export function contentOf<Schema extends z.ZodType>(
   folder: string,
   schema: Schema,
@@ -60,11 +60,11 @@ function readOne(path: string, schema: z.ZodType): Read {
   }
   const parsed = schema.safeParse(written);
   if (parsed.success) return { path, texts: parsed.data, mistakes: [] };
-  const told = explainIssues(parsed.error.issues, { of: 'this file', fieldsAt: fieldsOf(schema) });
-  return { path, texts: null, mistakes: told.map((mistake) => `${path}: ${mistake}.`) };
+  const mistakes = explainIssues(parsed.error.issues, { of: 'this file', fieldsAt: fieldsOf(schema) });
+  return { path, texts: null, mistakes: mistakes.map((mistake) => `${path}: ${mistake}.`) };
 }
 
-/** The fields of objects within a schema, by their path. */
+/** Fields of nested objects in a schema, by path. */
 const fieldsOf =
   (schema: z.ZodType) =>
   (path: readonly PropertyKey[]): string[] => {
@@ -74,14 +74,14 @@ const fieldsOf =
     return Object.keys(fieldsIn(found));
   };
 
-/** What is filled in has to be the same in every language. */
+/** The placeholders must be the same in every language. */
 function otherValues(first: Read, other: Read): string[] {
   const wanted = new Map(leavesOf(first.texts));
   return leavesOf(other.texts).flatMap(([field, text]) => {
     const reference = wanted.get(field);
     if (reference === undefined || valuesIn(text) === valuesIn(reference)) return [];
     return [
-      `${other.path}: ${field} fills in ${valuesIn(text) || 'nothing'}, and in ${first.path} it is ${valuesIn(reference) || 'nothing'}.`,
+      `${other.path}: ${field} has ${valuesIn(text) || 'no value'}, but in ${first.path} ${valuesIn(reference) || 'no value'}.`,
     ];
   });
 }
@@ -95,10 +95,10 @@ function leavesOf(texts: unknown, prefix = ''): [field: string, text: string][] 
   return Object.entries(texts).flatMap(([key, value]) => leavesOf(value, prefix ? `${prefix}.${key}` : key));
 }
 
-/** `{{name}}` becomes the value of that name. Throws for a name that has none. */
+/** Replaces `{{name}}` by its value. Throws for a name without a value. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined) throw new Error(`no value for {{${name}}} of “${text}”`);
+    if (value === undefined) throw new Error(`No value for {{${name}}} in “${text}”`);
     return String(value);
   });

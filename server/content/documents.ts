@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { type ShowKind, showKinds } from '#contract/studio/earnings.ts';
 import { type TransferKind, transferKinds } from '#server/ledger/tables.ts';
 import { contentOf } from './content.ts';
 
 const text = z.string().trim().min(1);
-/** Part of the name of a file. */
+/** Part of a file name. */
 const fileName = z.string().regex(/^[\w-]+(\.txt)?$/, 'must be letters, digits and hyphens');
 
 const receipt = z.strictObject({
@@ -24,35 +25,46 @@ const receipt = z.strictObject({
 });
 
 const consent = z.strictObject({
-  /** As the checkout asks it (`wallet.consent`, version CONSENT_VERSION); a test compares them. */
+  /** The text shown in the checkout (`wallet.consent`, version CONSENT_VERSION); a test compares them. */
   words: text,
-  /** Of a version whose words are not known any more. */
+  /** For a version whose text is no longer known. */
   given: text,
   givenWords: text,
   right: text,
 });
 
-/** Of the file of a member's movements. */
+/** For the file of a member's movements. */
 const movements = z.strictObject({
-  /** In the order of the fields. */
+  /** Column titles, in the order of the fields. */
   heads: z.array(text).length(7),
   kinds: z.strictObject(
     Object.fromEntries(transferKinds.map((kind) => [kind, text])) as Record<TransferKind, typeof text>,
   ),
 });
 
-/** Of the archive with everything about a member. */
+/** For the file of a performer's earnings. */
+const earnings = z.strictObject({
+  /** The month follows. */
+  file: fileName,
+  /** Column titles, in the order of the fields. */
+  heads: z.array(text).length(8),
+  kinds: z.strictObject(
+    Object.fromEntries(showKinds.map((kind) => [kind, text])) as Record<ShowKind, typeof text>,
+  ),
+});
+
+/** For the archive with all data about a member. */
 const personalData = z.strictObject({
   archive: fileName,
   file: fileName,
   head: text,
-  /** By the name of the file. */
+  /** By file name. */
   about: z.record(z.string(), text),
   foot: text,
 });
 
-/** What is handed out to be kept. */
+/** Texts of documents that members and performers download and keep. */
 export const documentTexts = contentOf(
   'documents',
-  z.strictObject({ receipt, consent, movements, personalData }),
+  z.strictObject({ receipt, consent, movements, earnings, personalData }),
 );

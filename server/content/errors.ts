@@ -3,7 +3,7 @@ import { contentOf } from './content.ts';
 
 const text = z.string().trim().min(1);
 
-/** Of pages that the site cannot make: the server can, or the browser has kept them. */
+/** For pages the site can't render: from the server, or cached in the browser. */
 export const errorTexts = contentOf(
   'errors',
   z.strictObject({

@@ -12,14 +12,14 @@ test.each([
 });
 
 test.each(['', 'Live webcams', 'De Keuken', 'Chat, tips & credits', '250 credits per minuut'])(
-  '“%s” is too short to tell, so it is wrong in no language',
+  '“%s” is too short to be recognised as any language',
   (text) => {
     expect(languageOf(text)).toBeNull();
     expect(otherLanguageOf(text, 'en')).toBeNull();
   },
 );
 
-test('what is written in the language of its file is not told', () => {
+test('accepts a text in the language of its file', () => {
   const text = 'Choose who you would like to see and step into the chat.';
   expect([otherLanguageOf(text, 'en'), otherLanguageOf(text, 'nl')]).toEqual([null, 'en']);
 });

@@ -3,16 +3,16 @@ import { features } from '#contract/features.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import { contentOf } from './content.ts';
 
-const word = z.string().regex(/^\p{Ll}+$/u, 'must be a word in small letters');
+const word = z.string().regex(/^\p{Ll}+$/u, 'must be a word in lowercase letters');
 
 const pattern = z.string().refine(isPattern, 'must be a regular expression');
 
-/** Words that hold a language together and mean nothing by themselves, and words that give a promise away. */
+/** Function words, by which a language is detected, and words that promise a feature. */
 export const languageTexts = contentOf(
   'languages',
   z.strictObject({
     commonWords: z.array(word).min(20, 'must be a list of at least 20 words'),
-    /** By feature: a regular expression for words that promise it, in any case. */
+    /** By feature: a regular expression for words that promise it, case-insensitive. */
     promises: z.partialRecord(z.enum(features), pattern),
   }),
 );
@@ -25,30 +25,19 @@ function isPattern(text: string): boolean {
   }
 }
 
-let telling: ReadonlyMap<string, readonly Locale[]> | undefined;
-
-/** Each word with the languages that have it. */
-function tellingWords(): ReadonlyMap<string, readonly Locale[]> {
-  const found = new Map<string, Locale[]>();
-  for (const locale of locales)
-    for (const one of new Set(languageTexts.in(locale).commonWords))
-      found.set(one, [...(found.get(one) ?? []), locale]);
-  return found;
-}
-
-/** Below this a text is too short to tell. */
+/** Minimum number of known words for a detection. */
 const ENOUGH = 3;
-/** A text may quote another language; beyond this it is written in it. */
+/** The language must have this many times the words of the next one, which a text may quote. */
 const CLEARLY = 3;
 
-/** The language a text reads as; null where its words do not tell. */
+/** The language a text is written in; null if it can't be detected. */
 export function languageOf(text: string): Locale | null {
-  telling ??= tellingWords();
-  const hits = new Map<Locale, number>(locales.map((locale) => [locale, 0]));
-  for (const [one] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
-    for (const locale of telling.get(one) ?? []) hits.set(locale, (hits.get(locale) ?? 0) + 1);
-  }
-  const [first, second] = [...hits].sort(([, a], [, b]) => b - a);
+  const words: readonly string[] = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const hits = locales.map((locale): [Locale, number] => {
+    const { commonWords } = languageTexts.in(locale);
+    return [locale, words.filter((one) => commonWords.includes(one)).length];
+  });
+  const [first, second] = hits.sort(([, a], [, b]) => b - a);
   if (!first || first[1] < ENOUGH || first[1] < CLEARLY * (second?.[1] ?? 0)) return null;
   return first[0];
 }
@@ -57,7 +46,7 @@ export function languageOf(text: string): Locale | null {
 export const languageName = (locale: Locale): string =>
   new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
 
-/** Null where the text is in the language it should be in, or does not tell. */
+/** The detected language if it differs from the expected one; null if it does not, or is unknown. */
 export function otherLanguageOf(text: string, locale: Locale): Locale | null {
   const found = languageOf(text);
   return found === locale ? null : found;

@@ -4,7 +4,7 @@ import { contentOf } from './content.ts';
 const text = z.string().trim().min(1);
 const mail = z.strictObject({ subject: text, lead: text, button: text, rest: text });
 
-/** In the order in which an account meets them. `{{house}}` is what the site is called. */
+/** In the order in which an account receives them. `{{house}}` is the name of the site. */
 export const mailTexts = contentOf(
   'mails',
   z.strictObject({
@@ -22,16 +22,20 @@ export const mailTexts = contentOf(
     passkeyCopied: mail,
     purchase: mail,
     withdrawal: mail,
-    /** Names nobody and says nothing of what was written: others may see it. */
+    /** Contains neither names nor message text, because others may see it. */
     unread: mail,
-    /** The same, of a browser's notice. */
+    /** The same for a browser notice. */
     notice: text,
     reportReceived: mail,
     deletionAsked: mail,
     accountKept: mail,
-    /** A new password leaves passkeys as they are (docs/decisions/0096), which whoever chose it has to know. */
+    /** To performers. The first is the operator's one-time link. */
+    studioLink: mail,
+    studioPasswordChanged: mail,
+    studioNewDevice: mail,
+    /** Passkeys stay valid after a new password, which the member has to know. */
     keepsWorking: z.strictObject({ one: text, other: text }),
-    /** The link of mails that one can do without. */
+    /** The unsubscribe link of optional mails. */
     stop: text,
   }),
 );

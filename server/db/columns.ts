@@ -4,12 +4,12 @@ import { defaultLocale, type Locale, localeOr } from '#contract/locales.ts';
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** As a number: ids and credits stay far below 2^53. */
+/** As a number: ids and credits stay well below 2^53. */
 export const bigInt = (name = '') => bigint(name, { mode: 'number' });
 
 export const emptyJson = sql`'{}'::jsonb`;
 
-/** The default where a language that was stored is not served any more. */
+/** Reads the default for a stored language that is no longer served. */
 const storedLocale = customType<{ data: Locale; driverData: string }>({
   dataType: () => 'text',
   fromDriver: localeOr,

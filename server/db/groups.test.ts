@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { createGroups, type GroupOptions } from './groups.ts';
 
-const away = Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' });
+const away = Object.assign(new Error('Connection refused'), { code: 'ECONNREFUSED' });
 
-/** A group of numbers, with what went together; a number above 99 cannot be stored, and spoils its group. */
+/** A group of numbers and a record of its batches. A number above 99 can't be stored and fails its group. */
 function open(options: Partial<GroupOptions<number, string>> = {}) {
   const groups: number[][] = [];
   const onFailure = vi.fn();
@@ -19,13 +19,13 @@ function open(options: Partial<GroupOptions<number, string>> = {}) {
   return { ...group, groups, onFailure };
 }
 
-it('puts together what arrives together, and answers each its own', async () => {
+it('batches items that arrive together and returns each item’s own result', async () => {
   const { add, groups } = open();
   expect(await Promise.all([1, 2, 3].map(add))).toEqual(['1', '2', '3']);
   expect(groups).toEqual([[1, 2, 3]]);
 });
 
-it('puts what arrives meanwhile into the next group, in the order of arrival', async () => {
+it('puts later items into the next group, in order of arrival', async () => {
   const { add, groups } = open();
   const first = add(1);
   await sleep(1);
@@ -33,7 +33,7 @@ it('puts what arrives meanwhile into the next group, in the order of arrival', a
   expect(groups.flat()).toEqual([1, 2, 3]);
 });
 
-it('begins no group sooner after another than it is told', async () => {
+it('waits for the interval between the starts of two groups', async () => {
   const { add } = open({ everyMs: 40 });
   const startedAt = performance.now();
   await add(1);
@@ -41,13 +41,13 @@ it('begins no group sooner after another than it is told', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(39);
 });
 
-it('puts no more into a group than fits', async () => {
+it('limits the size of a group', async () => {
   const { add, groups } = open({ most: 2 });
   await Promise.all([1, 2, 3].map(add));
   expect(groups).toEqual([[1, 2], [3]]);
 });
 
-it('keeps two items with the same key apart', async () => {
+it('puts two items with the same key into different groups', async () => {
   const { add, groups } = open({ keyOf: (item) => String(item % 2) });
   await Promise.all([1, 2, 3, 4].map(add));
   expect(groups).toEqual([
@@ -56,7 +56,7 @@ it('keeps two items with the same key apart', async () => {
   ]);
 });
 
-it('lets the others go alone when one spoils the group, and says so', async () => {
+it('retries the items one by one if the group fails, and reports the failure', async () => {
   const { add, groups, onFailure } = open();
   const results = await Promise.allSettled([1, 100, 2].map(add));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -64,14 +64,14 @@ it('lets the others go alone when one spoils the group, and says so', async () =
   expect(onFailure).toHaveBeenCalledExactlyOnceWith(expect.any(Error), [1, 100, 2]);
 });
 
-it('asks a database that is away once', async () => {
+it('does not retry one by one while the database is away', async () => {
   const { add, groups } = open();
   const results = await Promise.allSettled([1, 1000].map(add));
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(groups).toHaveLength(1);
 });
 
-it('is closed once everything is answered', async () => {
+it('closes once every item has its result', async () => {
   const { add, close, groups } = open({ most: 1 });
   const stored = [1, 2].map(add);
   await close();

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isUnavailable } from './is-unavailable.ts';
+import { isUnavailable } from './errors.ts';
 
-/** What comes in numbers goes to the database together: one transaction for many instead of one for each. */
+/** Batches items for the database: one transaction for many instead of one for each. */
 export interface Groups<Item, Answer> {
-  /** Resolves once the item's group has been answered, which for one that writes is once it is committed. */
+  /** Resolves with the item's result, which for a writing group is after the commit. */
   add(item: Item): Promise<Answer>;
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no item is waiting. */
   close(): Promise<void>;
 }
 
 export interface GroupOptions<Item, Answer> {
-  /** All of them or, when it throws, none; answers in the order given. */
+  /** All of them or, if it throws, none; results in the order of the items. */
   answerAll(items: readonly Item[]): Promise<readonly Answer[]>;
-  /** ms from the start of one group to that of the next at least: what comes meanwhile goes together. */
+  /** Minimum ms between the starts of two groups; items arriving meanwhile share a group. */
   everyMs: number;
-  /** Items of a group at most. */
+  /** Maximum number of items in a group. */
   most: number;
-  /** Of two items with the same key, the second waits for the next group. */
+  /** The second of two items with the same key waits for the next group. */
   keyOf?(item: Item): string | null;
-  /** Told of a group that failed; its items then go one by one. */
+  /** Called for a group that failed; its items are then run one by one. */
   onFailure?(error: unknown, items: readonly Item[]): void;
 }
 
@@ -29,8 +29,8 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * One group after the other, in the order of arrival. What one item of a group can't have, the others don't miss: they go one by
- * one then.
+ * Runs one group after the other, in order of arrival. If a group fails, its items run one by one, so that one bad item
+ * does not fail the others.
  */
 export function createGroups<Item, Answer>(options: GroupOptions<Item, Answer>): Groups<Item, Answer> {
   const { everyMs, most, keyOf = () => null } = options;
@@ -42,7 +42,7 @@ export function createGroups<Item, Answer>(options: GroupOptions<Item, Answer>):
   /** Never throws. */
   const answerWaiting = async (): Promise<void> => {
     while (waiting.length > 0) {
-      // At least until the event loop has handed over what arrived together.
+      // Waits at least until the event loop has delivered what arrived together.
       await sleep(Math.max(0, startedAt + everyMs - performance.now()));
       startedAt = performance.now();
       await answerGroup(options, takeGroup(waiting, { most, keyOf }));
@@ -61,7 +61,7 @@ export function createGroups<Item, Answer>(options: GroupOptions<Item, Answer>):
   };
 }
 
-/** From the front. */
+/** Takes items from the front of the queue. */
 function takeGroup<Item, Answer>(
   waiting: Waiting<Item, Answer>[],
   { most, keyOf }: Required<Pick<GroupOptions<Item, Answer>, 'most' | 'keyOf'>>,
@@ -85,7 +85,7 @@ async function answerGroup<Item, Answer>(
   try {
     resolveAll(group, await answerAll(items));
   } catch (error) {
-    // A database that is away has none of them.
+    // An unavailable database would refuse each of them as well.
     if (group.length === 1 || isUnavailable(error)) {
       for (const { reject } of group) reject(error);
       return;
@@ -99,13 +99,14 @@ async function answerGroup<Item, Answer>(
 }
 
 function resolveAll<Item, Answer>(group: readonly Waiting<Item, Answer>[], answers: readonly Answer[]): void {
-  if (answers.length !== group.length) throw new Error(`${answers.length} answers for ${group.length} items`);
+  if (answers.length !== group.length)
+    throw new Error(`Got ${answers.length} answers for ${group.length} items`);
   for (const [place, { resolve }] of group.entries()) resolve(answers[place] as Answer);
 }
 
-/** The next of the rows that a statement answered in order; throws where one is missing. */
+/** The next row of a statement that returns rows in order; throws if it is missing. */
 export function requireNext<Row>(rows: Iterator<Row>): Row {
   const { value, done } = rows.next();
-  if (done) throw new Error('a row is missing');
+  if (done) throw new Error('The statement returned fewer rows than expected');
   return value;
 }

@@ -8,7 +8,7 @@ import { makeMember } from '#server/testing/make.ts';
 import { type FreezingProxy, startFreezingProxy } from '#server/testing/network/freezing-proxy.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';
-import { isUnavailable } from './is-unavailable.ts';
+import { isUnavailable } from './errors.ts';
 import { type OpenDb, openDb } from './open.ts';
 
 /** ms; the product's own limits are 10 s for a statement and 5 s for a connection. */
@@ -29,7 +29,7 @@ const throughProxy = () => {
   return url.href;
 };
 
-/** Where the database server listens: at a port, or at the socket in the folder that `host` names. */
+/** Where the database server listens: a port, or a socket in the folder that `host` names. */
 function listenerOf(url: URL): NetConnectOpts {
   const folder = url.searchParams.get('host');
   const port = Number(url.port || 5432);
@@ -61,11 +61,11 @@ const write = () => {
   return callApp(server, register, { email: `hanging${made}@example.com`, password: 'Plein-1617' });
 };
 
-it('a database that hangs is told as unavailable, reading and writing, and is used again when it answers', async () => {
+it('reports a hanging database as unavailable for reads and writes, and uses it again once it answers', async () => {
   await Promise.all([read(), write()]);
   proxy.freeze();
-  const asked = await Promise.allSettled([read(), read(), write(), write()]);
-  for (const answer of asked) expect(answer).toMatchObject({ status: 'rejected', reason: unavailable });
+  const answers = await Promise.allSettled([read(), read(), write(), write()]);
+  for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: unavailable });
   const over = await fetch(`${server.url}/api/member/credits`, {
     headers: { 'api-key': 'vonk-web', ...bearer(token) },
   });
@@ -76,7 +76,7 @@ it('a database that hangs is told as unavailable, reading and writing, and is us
   await Promise.all([read(), write(), read(), write()]);
 });
 
-it('one that hangs in the middle of a transaction leaves no connection behind that answers with old rows', async () => {
+it('drops a connection that hung in a transaction, so that no old rows are returned', async () => {
   const began = open.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 as before`);
     proxy.freeze();
@@ -92,12 +92,12 @@ it('one that hangs in the middle of a transaction leaves no connection behind th
   expect(rows).toEqual(Array.from({ length: 30 }, (_, number) => number));
 });
 
-it('a statement that takes too long is broken off', async () => {
+it('cancels a statement that takes too long', async () => {
   await expect(open.db.execute(sql`select pg_sleep(20)`)).rejects.toSatisfy(isUnavailable);
   await read();
 });
 
-it('one that hangs while the product starts is told in one sentence, without its password', async () => {
+it('reports a database that hangs at the start in one sentence, without its password', async () => {
   proxy.freeze();
   const url = throughProxy()
     .replace('//', '//somebody:secret@')
@@ -111,7 +111,7 @@ it('one that hangs while the product starts is told in one sentence, without its
   expect((refused as Error).message).not.toContain('secret');
 });
 
-it('one that refuses is told the same way', async () => {
+it('reports a database that refuses the connection in the same way', async () => {
   const url = new URL(suite.url);
   url.pathname = '/vonk_test_that_is_not_there';
   await expect(openDb(url.href)).rejects.toMatchObject({ trouble: 'refused' });

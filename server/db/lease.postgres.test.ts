@@ -17,8 +17,8 @@ afterAll(async () => {
 
 const lease = (name: string, holder: string) => ({ name, holder, ttl: 60_000 });
 
-// PGlite has the clock of its process.
-it('of a lease is the database’s clock, whatever that of the process says', async () => {
+// PGlite uses the clock of its process.
+it('uses the database’s clock, not that of the process', async () => {
   vi.useFakeTimers({ now: Date.parse('2031-01-01T00:00:00Z'), toFake: ['Date'] });
   await takeLease(open.db, lease('calls', 'ahead by years'));
   vi.setSystemTime(Date.parse('2021-01-01T00:00:00Z'));
@@ -29,7 +29,7 @@ it('of a lease is the database’s clock, whatever that of the process says', as
   expect(await takeLease(open.db, lease('calls', 'right'))).toBe(true);
 });
 
-it('a lease that all ask for at once goes to one', async () => {
+it('gives a lease to one of several concurrent callers', async () => {
   const nodes = Array.from({ length: 8 }, (_, number) => `node ${number}`);
   const taken = await Promise.all(nodes.map((node) => takeLease(open.db, lease('race', node))));
   expect(taken.filter(Boolean)).toHaveLength(1);

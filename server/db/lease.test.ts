@@ -13,11 +13,11 @@ afterAll(() => open.close());
 
 const lease = (name: string, holder: string) => ({ name, holder, ttl: 60_000 });
 
-/** Lets all leases grow older. */
+/** Ages all leases. */
 const pass = (seconds: number) =>
   open.db.execute(sql`update lease set until = until - ${seconds}::int * interval '1 second'`);
 
-it('is held by one at a time until it runs out', async () => {
+it('has one holder at a time until it expires', async () => {
   expect(await takeLease(open.db, lease('audit', 'a'))).toBe(true);
   await pass(58);
   expect(await takeLease(open.db, lease('audit', 'b'))).toBe(false);
@@ -26,7 +26,7 @@ it('is held by one at a time until it runs out', async () => {
   expect(await takeLease(open.db, lease('audit', 'a'))).toBe(false);
 });
 
-it('is renewed by its holder', async () => {
+it('can be renewed by its holder', async () => {
   await takeLease(open.db, lease('sweep', 'a'));
   await pass(50);
   expect(await takeLease(open.db, lease('sweep', 'a'))).toBe(true);
@@ -34,7 +34,7 @@ it('is renewed by its holder', async () => {
   expect(await takeLease(open.db, lease('sweep', 'b'))).toBe(false);
 });
 
-it('is free at once when its holder gives it back, and only then', async () => {
+it('is free once its holder releases it', async () => {
   await takeLease(open.db, lease('images', 'a'));
   await releaseLease(open.db, lease('images', 'b'));
   expect(await takeLease(open.db, lease('images', 'b'))).toBe(false);
@@ -42,13 +42,13 @@ it('is free at once when its holder gives it back, and only then', async () => {
   expect(await takeLease(open.db, lease('images', 'b'))).toBe(true);
 });
 
-it('of a process that was killed is forgotten by the next one on its folder', async () => {
+it('is forgotten if its process was killed and another starts on the folder', async () => {
   await takeLease(open.db, lease('outbox', 'killed'));
   await forgetLeases(open.db);
   expect(await takeLease(open.db, lease('outbox', 'next'))).toBe(true);
 });
 
-it('of a node is gone eight seconds after it was renewed last', async () => {
+it('of a node expires eight seconds after its last renewal', async () => {
   expect(await hasPeers(open.db, 'here')).toBe(false);
   await takeLease(open.db, nodeLease('here'));
   await takeLease(open.db, nodeLease('there'));

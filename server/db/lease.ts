@@ -4,16 +4,16 @@ import { leases } from './tables.ts';
 
 export interface Lease {
   name: string;
-  /** One random id a process. */
+  /** A random id per process. */
   holder: string;
-  /** ms it lasts without renewal; longer than the work ever takes. */
+  /** ms it lasts without renewal; longer than the work can take. */
   ttl: number;
 }
 
-/** The database's own, also within a transaction: the one clock that all processes share. */
+/** The database's current time, also within a transaction: the clock shared by all processes. */
 const now = sql`clock_timestamp()`;
 
-/** Takes or renews the lease; false while another holder has it. */
+/** Takes or renews the lease; returns false while another holder has it. */
 export async function takeLease(db: Pick<Db, 'insert'>, { name, holder, ttl }: Lease): Promise<boolean> {
   const until = sql`${now} + ${ttl}::int * interval '1 millisecond'`;
   const taken = await db
@@ -32,7 +32,7 @@ export async function releaseLease(db: Pick<Db, 'delete'>, { name, holder }: Lea
   await db.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)));
 }
 
-/** The lease that a process holds while it lives, by the name it has in `Deps.node`. */
+/** The lease a process holds while it lives, named after `Deps.node`. */
 export const nodeLease = (node: string): Lease => ({
   name: `node:${node}`,
   holder: node,
@@ -40,16 +40,16 @@ export const nodeLease = (node: string): Lease => ({
 });
 
 /**
- * ms after which a process that was killed counts as gone. Renewed each second, and looked at each second: what it did
- * is taken over within 10 s.
+ * ms without renewal after which a process counts as dead. Renewed and checked every second, so its work is taken over
+ * within 10 s.
  */
 const NODE_LEASE_MS = 8000;
 
-/** Whether the process that this column names lives. */
+/** Whether the process named in this column is alive. */
 export const isAlive = (node: SQLWrapper) =>
   sql`exists (select 1 from ${leases} where ${leases.name} = 'node:' || ${node} and ${leases.until} > ${now})`;
 
-/** Whether another process than this one lives. */
+/** Whether a process other than this one is alive. */
 export async function hasPeers(db: Pick<Db, 'select'>, node: string): Promise<boolean> {
   const [other] = await db
     .select({ node: leases.holder })
@@ -59,7 +59,7 @@ export async function hasPeers(db: Pick<Db, 'select'>, node: string): Promise<bo
   return other !== undefined;
 }
 
-/** For a process with a database of its own: leases of a killed predecessor are void. */
+/** For a process with its own database: voids the leases of a killed predecessor. */
 export async function forgetLeases(db: Pick<Db, 'delete'>): Promise<void> {
   await db.delete(leases);
 }

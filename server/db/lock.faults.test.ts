@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => starters.close());
 
-it('a data folder has one holder when ten start at once on what a killed one left, twenty times', {
+it('gives a data folder to one of ten concurrent starts after a kill, twenty times', {
   timeout: 120_000,
 }, async () => {
   expect.hasAssertions();

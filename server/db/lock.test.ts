@@ -19,14 +19,14 @@ beforeEach(async () => {
 });
 afterEach(() => starters.close());
 
-it('gives the folder to the first, and back when it is done', async () => {
+it('locks the folder and releases it', async () => {
   const unlock = await lockFolder(folder, now);
   await unlock();
   await (await lockFolder(folder, now))();
   expect(await readdir(folder)).not.toContain('vonk.lock');
 });
 
-it('refuses while another process has it, and names that one', async () => {
+it('refuses while another process has the lock, and names that process', async () => {
   const other = await starters.starter();
   expect(await other.tries()).toBe('held');
   await expect(lockFolder(folder, now)).rejects.toThrow(`in use by process ${other.child.pid} on `);
@@ -53,7 +53,7 @@ it('takes over from a process that was killed', async () => {
   await (await lockFolder(folder, now))();
 });
 
-it('lets nobody in beside a container whose process has the same id', async () => {
+it('refuses a container whose process has the same id', async () => {
   const [first, second] = [
     await starters.starter({ inNamespace: true }),
     await starters.starter({ inNamespace: true }),
@@ -66,14 +66,14 @@ it('lets nobody in beside a container whose process has the same id', async () =
   await expect.poll(() => second.tries()).toBe('held');
 });
 
-it('has one holder when four start at once on what a killed one left', async () => {
+it('gives the lock to one of four concurrent starts after a kill', async () => {
   await expectOneHolder(starters, { count: 4, rounds: 3 });
 });
 
 it.each([
   ['of a process that lives in another container', JSON.stringify({ pid: 1, startedAt: 'x', boot: 'y' })],
   ['that was cut short', '{"pid": 1'],
-])('minds no note %s', async (_, note) => {
+])('ignores a note %s', async (_, note) => {
   await writeFile(join(folder, 'vonk.lock'), note);
   await (await lockFolder(folder, now))();
 });

@@ -11,17 +11,17 @@ export class LockedError extends Error {}
 const holderSchema = z.object({ pid: z.number().int(), startedAt: z.string(), host: z.string() });
 type Holder = z.infer<typeof holderSchema>;
 
-/** What the kernel locks. Stays empty and is never removed: a lock on a removed file keeps nobody out. */
+/** The file the kernel locks. Stays empty and is never removed: a lock on a removed file has no effect. */
 const LOCK_FILE = 'vonk.lock.sqlite';
-/** Tells people who has the lock; nothing depends on it. */
+/** Names the holder for people; nothing depends on it. */
 const NOTE_FILE = 'vonk.lock';
-/** SQLite's code for a file that somebody else has locked; the rest of the number says more closely why. */
+/** SQLite's code for a locked file; the higher bits have the details. */
 const SQLITE_BUSY = 5;
-/** ms in which a process that has just taken the lock has also written its note. */
+/** ms within which a process that has taken the lock has written its note. */
 const NOTE_MS = 200;
 
-/** A connection that is garbage collected is closed, and gives up its lock. */
-const held = new Set<DatabaseSync>();
+/** Keeps the connections referenced: a garbage-collected one is closed and loses its lock. */
+const locks = new Set<DatabaseSync>();
 
 const isBusy = (error: unknown): boolean =>
   error instanceof Error &&
@@ -30,13 +30,13 @@ const isBusy = (error: unknown): boolean =>
   (error.errcode & 0xff) === SQLITE_BUSY;
 
 /**
- * Locks a file until the connection is closed or the process ends, in whatever way; null while somebody has it. SQLite
- * is the way to the file locks of the system (fcntl), which Node itself does not offer. Nothing is written.
+ * Locks a file until the connection is closed or the process ends in any way; null if it is already locked. SQLite
+ * gives access to the system's file locks (fcntl), which Node does not offer. Nothing is written.
  */
 function lockFile(file: string): DatabaseSync | null {
   const connection = new DatabaseSync(file);
   try {
-    // On disk, a journal would lie beside the file as long as the lock lasts.
+    // On disk, a journal would exist beside the file while the lock is held.
     connection.exec('PRAGMA journal_mode = MEMORY');
     connection.exec('BEGIN EXCLUSIVE');
     return connection;
@@ -47,7 +47,7 @@ function lockFile(file: string): DatabaseSync | null {
   }
 }
 
-/** Replaced in one step, so that nobody reads half of it. */
+/** Replaced atomically, so that a reader never sees half of it. */
 function writeNote(file: string, holder: Holder): void {
   writeFileSync(`${file}.new`, JSON.stringify(holder));
   renameSync(`${file}.new`, file);
@@ -67,9 +67,9 @@ function holderInWords(holder: Holder | null): string {
 }
 
 /**
- * Locks the data folder for this process: two openers destroy an embedded database silently. The kernel keeps the lock,
- * so no process id, container or clock has a part in it, a frozen holder still holds, and a dead one does not. Throws
- * LockedError that names the holder, and what the file system says when the folder cannot be written.
+ * Locks the data folder for this process: two processes would silently destroy an embedded database. The kernel holds
+ * the lock, so it does not depend on process ids, containers or clocks; a frozen holder keeps it, a dead one does not.
+ * Throws LockedError naming the holder, and a file system error if the folder can't be written.
  */
 export async function lockFolder(folder: string, now: Date): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true });
@@ -83,9 +83,9 @@ export async function lockFolder(folder: string, now: Date): Promise<() => Promi
         'Stop that process, or set DATA_DIR to another folder.',
     );
   }
-  held.add(lock);
+  locks.add(lock);
   const unlock = async (): Promise<void> => {
-    held.delete(lock);
+    locks.delete(lock);
     lock.close();
   };
   try {

@@ -5,22 +5,34 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { requireRoom } from './disk.ts';
-import { migrationsFolder } from './migrations-folder.ts';
 import type { OpenDb } from './opened.ts';
+import { keepPlans } from './pglite-plans.ts';
+import { migrationsFolder, requireUpgradable } from './require-upgradable.ts';
 import { asFolderError } from './store-error.ts';
 
-/** PostgreSQL's own 128 MB would stay in memory for good; what is not in here is read from the system's file cache. */
+/** PostgreSQL's default of 128 MB would stay in memory; reads beyond this buffer come from the system's file cache. */
 const postgresqlconf = ['shared_buffers = 32MB'];
 const READS = /^\s*(?:select|show|values)\b/i;
 
-/** Whether a statement may run on a full disk. Functions that write are called in transactions, which may not. */
+/** Whether a statement may run on a full disk. Writing functions are called in transactions, which may not. */
 export const isReading = (statement: string): boolean => READS.test(statement);
 
 /** `memory:` or a folder. */
 export async function openPglite(url: string, image: Blob | undefined): Promise<OpenDb> {
   const client = url === 'memory:' ? await openMemory(image) : await openFolder(url);
+  keepPlans(client);
+  if (url !== 'memory:') refuseWhenFull(client, url);
   const db = drizzle(client);
-  await migrate(db, { migrationsFolder });
+  try {
+    await requireUpgradable(db, {
+      name: `The database in ${url}`,
+      instead: 'set DATA_DIR to another folder',
+    });
+    await migrate(db, { migrationsFolder });
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
   return {
     db,
     ping: async () => {
@@ -38,7 +50,6 @@ async function openFolder(folder: string): Promise<PGlite> {
     const finish = await prepare(folder);
     const client = await PGlite.create({ dataDir: folder, postgresqlconf });
     await finish();
-    refuseWhenFull(client, folder);
     return client;
   } catch (error) {
     throw asFolderError(error, folder);
@@ -46,8 +57,8 @@ async function openFolder(folder: string): Promise<PGlite> {
 }
 
 /**
- * PGlite makes a new database in every folder without a PG_VERSION, over whatever else lies there. Here only in an empty
- * one, or after a first start that was broken off: a mark beside it says so until the database is whole.
+ * PGlite creates a database in any folder without a PG_VERSION, overwriting what is there. This allows it only in an
+ * empty folder or after an interrupted first start, shown by a marker file beside it until the database is complete.
  */
 async function prepare(folder: string): Promise<() => Promise<void>> {
   const mark = `${folder}.unfinished`;
@@ -56,12 +67,13 @@ async function prepare(folder: string): Promise<() => Promise<void>> {
   if (existsSync(mark)) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const inside = await readdir(folder);
-  if (inside.length > 0 && !inside.includes('PG_VERSION')) throw new Error('there is no PG_VERSION');
+  if (inside.length > 0 && !inside.includes('PG_VERSION'))
+    throw new Error('The folder is not empty and has no PG_VERSION');
   if (inside.length === 0) await writeFile(mark, '');
   return () => rm(mark, { force: true });
 }
 
-/** Refuses to write while the disk is full, so that PGlite never meets its end. */
+/** Refuses writes while the disk is full, so that PGlite never runs out of room. */
 function refuseWhenFull(client: PGlite, folder: string): void {
   const [query, transaction] = [client.query.bind(client), client.transaction.bind(client)];
   client.query = async (text, ...rest) => {

@@ -1,39 +1,44 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { migrationsFolder } from './migrations-folder.ts';
 import type { OpenDb } from './opened.ts';
-import { asPostgresError } from './store-error.ts';
+import { migrationsFolder, requireUpgradable } from './require-upgradable.ts';
+import { asPostgresError, placeOf } from './store-error.ts';
 
-/** ms that an answer may be later than the server's own limit before the connection counts as dead. */
+/** ms a response may exceed the server's own limit before the connection counts as dead. */
 const GRACE_MS = 500;
-/** Any constant: nodes that start together migrate one after the other. */
+/** Any constant. Nodes that start together migrate one after the other. */
 const MIGRATION_LOCK = 4_202_611;
 
-/** Migrates over a connection of its own, without a limit: another node may be at it for long. */
+/** Migrates over a separate connection without a timeout: another node may be migrating for a long time. */
 async function migrateOnce(url: string, connectMs: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs });
   client.on('error', () => {});
   try {
     await client.connect();
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder });
+    const db = drizzle(client);
+    await requireUpgradable(db, {
+      name: `The database at ${placeOf(url)}`,
+      instead: 'set DATABASE_URL to an empty database',
+    });
+    await migrate(db, { migrationsFolder });
   } finally {
-    // Ends the session, and the lock with it.
+    // Closes the session, which releases the lock.
     await client.end().catch(() => {});
   }
 }
 
-/** pg leaves the lost query on its connection, and what comes next would wait behind it: the connection has to go. */
+/** pg keeps a timed-out query on its connection, where later queries would wait behind it: closes the connection. */
 function dropWhenSilent(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  const dropping = (...given: unknown[]): unknown => {
-    const asked = query(...given);
-    if (asked instanceof Promise)
-      asked.catch((error: Error) => {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const dropping = (...args: unknown[]): unknown => {
+    const result = query(...args);
+    if (result instanceof Promise)
+      result.catch((error: Error) => {
         if (error.message === 'Query read timeout') void (client as unknown as pg.Client).end();
       });
-    return asked;
+    return result;
   };
   client.query = dropping as typeof client.query;
 }

@@ -5,13 +5,13 @@ import { asFolderError } from './store-error.ts';
 interface StorePlace {
   readonly dataDir: string;
   readonly databaseUrl: string;
-  /** Whether the database lies in the data folder, where one process may open it. */
+  /** Whether the database is in the data folder, which only one process may open. */
   readonly ownsFolder: boolean;
 }
 
 /**
- * Opens the database of the configuration, with its lock where it lies in the data folder: the product and every script
- * come in here. Throws LockedError and StoreError.
+ * Opens the configured database, with the lock if it is in the data folder. Used by the product and all scripts. Throws
+ * LockedError and StoreError.
  */
 export async function openStore(place: StorePlace, options: OpenOptions = {}): Promise<OpenDb> {
   const unlock = place.ownsFolder ? await lock(place.dataDir) : async () => {};

@@ -5,15 +5,15 @@ import type { OpenDb } from './opened.ts';
 export type { OpenDb } from './opened.ts';
 
 export interface OpenOptions {
-  /** The initial content of a database in memory. */
+  /** Initial content of a database in memory. */
   image?: Blob | undefined;
-  /** ms after which a statement on PostgreSQL is broken off; 0 for work that may take long. */
+  /** ms after which a PostgreSQL statement is cancelled; 0 for long-running work. */
   statementMs?: number | undefined;
-  /** ms in which PostgreSQL has to take a connection. */
+  /** Timeout in ms for a connection to PostgreSQL. */
   connectMs?: number | undefined;
 }
 
-/** What a visitor waits for at most. */
+/** The longest a visitor waits. */
 const STATEMENT_MS = 10_000;
 const CONNECT_MS = 5000;
 

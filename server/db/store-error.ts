@@ -1,21 +1,21 @@
 import { own } from '#contract/own.ts';
-import { isUnavailable } from './is-unavailable.ts';
+import { codeOf, isUnavailable } from './errors.ts';
 import { LockedError } from './lock.ts';
 
-export type StoreTrouble = 'unwritable' | 'damaged' | 'away' | 'refused';
+export type StoreTrouble = 'unwritable' | 'damaged' | 'version' | 'away' | 'refused';
 
-/** The database cannot be opened; the message is a sentence for the operator. */
+/** The database can't be opened; the message is a sentence for the operator. */
 export class StoreError extends Error {
   readonly trouble: StoreTrouble;
 
-  constructor(trouble: StoreTrouble, message: string, cause: unknown) {
+  constructor(trouble: StoreTrouble, message: string, cause?: unknown) {
     super(message, { cause });
     this.name = 'StoreError';
     this.trouble = trouble;
   }
 }
 
-/** What the file system says, in words. */
+/** File system errors in words. */
 const unwritable: Readonly<Record<string, string>> = {
   EROFS: 'its file system is read-only',
   EACCES: 'this user may not write there',
@@ -24,18 +24,15 @@ const unwritable: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'it is not a folder',
   EEXIST: 'it is not a folder',
-  ENOENT: 'it cannot be made',
+  ENOENT: 'it cannot be created',
 };
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Whatever opening a data folder throws, as an error for the operator. */
+/** Turns any error from opening a data folder into one for the operator. */
 export function asFolderError(error: unknown, folder: string): Error {
   if (error instanceof LockedError || error instanceof StoreError) return error;
-  const reason = own(unwritable, codeOf(error));
+  const reason = own(unwritable, codeOf(error) ?? '');
   if (reason) {
     return new StoreError(
       'unwritable',
@@ -51,22 +48,24 @@ export function asFolderError(error: unknown, folder: string): Error {
   );
 }
 
-/** Without the password that may stand in the URL. */
-function placeOf(url: string): string {
+/** Removes the password from the URL. */
+export function placeOf(url: string): string {
   const { host, pathname } = new URL(url);
   return host + pathname;
 }
 
-/** Whatever connecting to PostgreSQL throws: a server that is away or refuses is told as an error for the operator. */
+/**
+ * Turns connection errors of PostgreSQL (away or refusing) into errors for the operator; returns any other unchanged.
+ */
 export function asPostgresError(error: unknown, url: string): unknown {
-  const refused = /^(?:28|3D)/.test(codeOf(error));
+  const refused = /^(?:28|3D)/.test(codeOf(error) ?? '');
   if (!refused && !isUnavailable(error)) return error;
-  const said = messageOf(error) || codeOf(error);
+  const reason = messageOf(error) || codeOf(error);
   return refused
     ? new StoreError(
         'refused',
-        `The database at ${placeOf(url)} refuses: ${said}. Correct DATABASE_URL.`,
+        `The database at ${placeOf(url)} refuses the connection: ${reason}. Correct DATABASE_URL.`,
         error,
       )
-    : new StoreError('away', `The database at ${placeOf(url)} does not answer: ${said}.`, error);
+    : new StoreError('away', `The database at ${placeOf(url)} does not answer: ${reason}.`, error);
 }

@@ -8,15 +8,15 @@ type Identified = PgTable & { id: PgColumn; $inferSelect: { id: string | number 
 /** A row, or some of its columns. */
 type Part<Row extends { id: unknown }> = Partial<Row> & Pick<Row, 'id'>;
 
-/** As it is stored, and as it is to be. */
+/** A row as stored, and as it should become. */
 export interface Change<Row> {
   before: Row;
   after: Row;
 }
 
 /**
- * Writes what changed of rows that are there, in one statement. The caller has locked them. Nothing can be changed to null: the
- * statement takes that for unchanged.
+ * Writes the changed columns of existing rows in one statement. The caller has locked the rows. A column can't be set
+ * to null: null means unchanged.
  */
 export async function updateAll<Table extends Identified>(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function updateAll<Table extends Identified>(
       if (!Object.hasOwn(after, name)) continue;
       const [was, is] = [fieldOf(before, name), fieldOf(after, name)];
       if (isSame(was, is)) continue;
-      if (is === null) throw new Error(`${column.name} cannot be emptied with others`);
+      if (is === null) throw new Error(`updateAll cannot set column ${column.name} to null`);
       row[column.name] = column.mapToDriverValue(is);
       changed.add(column);
     }

@@ -1,6 +1,6 @@
 export type InTurns = <Result>(id: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** What is done to the same thing waits until what was begun before has ended. */
+/** Serializes work on the same key: each piece waits until earlier ones have ended. */
 export function createTurns(): InTurns {
   const turns = new Map<string, Promise<unknown>>();
   return (id, work) => {

@@ -16,10 +16,10 @@ afterEach(() => media?.close());
 it.each([
   ['the embedded media server', { MEDIA_PROCESS: 'off' }, '/media/whep/lounge'],
   ['Janus', janus, '/media/janus'],
-])('sends players and encoders of %s to the host of the API', async (_, environment, path) => {
+])("sends players and encoders of %s to the API's host", async (_, environment, path) => {
   media = createMedia(readConfig({ ...addresses, ...environment }));
   expect(await media.playTarget('lounge', 'anna')).toMatchObject({ url: `${addresses.API_URL}${path}` });
-  // The HTTP server has to let players through to where they are sent.
+  // The HTTP server must accept sockets at the path players are sent to.
   expect(media.socketPath).toBe(environment === janus ? path : undefined);
   const { url } = await media.publishTarget('lounge', 'performer-1');
   expect(url).toBe(`${addresses.API_URL}/media/whip/lounge`);
@@ -42,7 +42,7 @@ it.each([
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/sdp' };
       return (await routes.request(`/whip/${room}`, { method: 'POST', headers, body: 'no offer' })).status;
     };
-    // Let in, its body is looked at.
+    // Accepted by its key, so the body is checked.
     expect(await publish('performer-7', 'her-key')).toBe(400);
     expect(await publish('performer-7', 'another')).toBe(401);
     expect(await publish('performer-8', 'her-key')).toBe(401);

@@ -5,16 +5,16 @@ import type { Redis } from 'ioredis';
 import { type Addresses, apiOriginOf } from '#server/config/api-address.ts';
 import type { Config } from '#server/config/config.ts';
 
-/** What `createMedia` is given beside the configuration. */
+/** Dependencies of `createMedia` besides the configuration. */
 export interface MediaSurroundings {
   log?: EmbeddedMediaOptions['log'];
   /** Shared by the nodes of the product, if there are several. */
   redis?: Redis | null;
-  /** Of encoders; without them tokens alone publish. */
+  /** Keys of encoders; without them only tokens can publish. */
   keys?: PublishKeys;
 }
 
-/** Where players and encoders find the media server's routes. */
+/** Base URL of the media server's routes for players and encoders. */
 export const mediaBaseUrl = (config: Addresses): string => `${apiOriginOf(config) ?? ''}/media`;
 
 /** The media server, as configured. */

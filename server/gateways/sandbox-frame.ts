@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { isoCodes, type Locale } from '#contract/locales.ts';
 
-/** Of the pages that stand for a provider's: nothing of the site's, and the hash that a policy allows it by. */
+/** Style of the sandbox pages: separate from the site's, and allowed by its hash in the policy. */
 const sandboxStyle = `
 :root{color-scheme:light dark;--page:light-dark(#f3f5f8,#14181f);--card:light-dark(#fff,#1d232c);
 --ink:light-dark(#18212f,#edf1f7);--soft:light-dark(#566070,#a9b4c4);--line:light-dark(#d5dbe4,#39424f);
@@ -29,19 +29,20 @@ button:hover{border-color:var(--soft)}
 input{font:inherit;font-size:1.5rem;letter-spacing:.25em;width:8rem;min-height:2.75rem;padding:.25rem .75rem;border-radius:.5rem;
 border:1px solid var(--soft);background:var(--page);color:var(--ink)}
 label{font-weight:600}
+p:has(>input),p:has(>button){margin-top:.75rem}
 .button{display:block;text-align:center;text-decoration:none}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}
 `;
 const styleHash = createHash('sha256').update(sandboxStyle).digest('base64');
 
-/** `formTargets`: what a form may lead to beside these pages; browsers hold it to the policy after redirects too. */
+/** `formTargets`: allowed targets of forms besides these pages; browsers apply the policy after redirects as well. */
 export const sandboxPolicy = (...formTargets: readonly string[]): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${["'self'", ...formTargets].join(' ')}; ` +
   "base-uri 'none'; frame-ancestors 'none'";
 
 export type Markup = ReturnType<typeof html>;
 
-/** A page of a provider that is only played. */
+/** A page of a simulated provider. */
 export function sandboxPage(
   { lang, title, notice }: { lang: Locale; title: string; notice: string },
   content: Markup,

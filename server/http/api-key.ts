@@ -14,7 +14,7 @@ function isSame(left: string, right: string): boolean {
 
 export const isApiKey = ({ apiKey }: Config, key: string): boolean => isSame(key, apiKey);
 
-/** In the header, or in the query for beacons, which can set no header. */
+/** From the header, or from the query for beacons, which can't set headers. */
 export function requireApiKey(config: Config): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const key = c.req.header('api-key') ?? c.req.query('api-key') ?? '';
@@ -24,8 +24,8 @@ export function requireApiKey(config: Config): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * No page of another site may write, and a write with the session cookie must come from one of our own pages. A bearer
- * token is exempt: no other site has one, and the cookie beside it is not read.
+ * Refuses writes from pages of other sites. A write with the session cookie must come from a page of this site. A
+ * bearer token is exempt: no other site has one, and a cookie sent with it is ignored.
  */
 export function requireOwnOrigin(config: Config): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

@@ -1,25 +1,22 @@
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
-import { brandIdentity } from '#contract/brand/identity.ts';
+import { brandIdentity } from '#contract/brand.ts';
 import { type AnyEndpoint, apiBases, pathParams } from '#contract/endpoint.ts';
 import { AppError, isServerError } from '#contract/errors.ts';
 import { fromQuery } from '#contract/query.ts';
-import { toAppError } from '#server/calls/app-error.ts';
-import type { Dispatch } from '#server/calls/dispatch.ts';
+import { type Dispatch, toAppError } from '#server/calls/dispatch.ts';
 import type { Binding } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { requireApiKey, requireOwnOrigin } from './api-key.ts';
 import { readBytes, readFileBody, readJson } from './body.ts';
-import { createCallerReader, type IncomingRequest } from './caller-reader.ts';
+import { createCallerReader, type IncomingRequest, requestIdOf } from './caller-reader.ts';
 import { allowSite } from './cross-origin.ts';
 import { effectCookies } from './effect-cookies.ts';
 import type { HttpEnv } from './env.ts';
 import { errorBody, statusOf } from './errors.ts';
 import { openApiOf } from './openapi.ts';
-import { requestIdOf } from './request-id.ts';
-import { routePattern } from './route-pattern.ts';
 import { keptNowhere, securityHeaders } from './security-headers.ts';
 
 export interface AppParts {
@@ -31,7 +28,7 @@ export interface AppParts {
 }
 
 export interface App extends Hono<HttpEnv> {
-  /** Every bound call, for the API document and the bad-input test. */
+  /** All bound calls, for the API document and the bad-input test. */
   readonly calls: readonly AnyEndpoint[];
 }
 
@@ -43,7 +40,7 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
 
   app.onError((error, c) => {
     const { label, fields, retryAfter } = toAppError(error);
-    // Errors of dispatched calls are logged there.
+    // Errors of dispatched calls are logged by the dispatcher.
     if (isServerError(label) && !(error instanceof AppError))
       log.error({ requestId: c.get('requestId'), path: c.req.path, err: error }, label);
     if (retryAfter !== undefined) c.header('retry-after', String(retryAfter));
@@ -57,15 +54,15 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
   });
   app.use('/api/*', ...allowSite(deps.config));
   const guards = [requireApiKey(deps.config), requireOwnOrigin(deps.config)];
-  const authenticated = async (c: Context<HttpEnv>, next: () => Promise<void>): Promise<void> => {
-    const incoming = incomingOf(c);
+  const authenticated = (base: string) => async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    const incoming = { ...incomingOf(c), isStudio: base === apiBases.studio };
     const request = { ...callers.requestOf(incoming), id: c.get('requestId') };
     c.set('caller', await callers.authenticate(incoming, request));
     await next();
   };
-  for (const base of Object.values(apiBases)) app.use(`${base}/*`, ...guards, authenticated);
+  for (const base of Object.values(apiBases)) app.use(`${base}/*`, ...guards, authenticated(base));
 
-  /** Outside the API bases nobody is authenticated. */
+  /** Outside the API bases every caller is a guest. */
   const guestOf = (c: Context<HttpEnv>): Caller => ({
     kind: 'guest',
     guestId: '',
@@ -93,10 +90,14 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
       return new Response(answer.body, { status: answer.status, headers: answer.headers });
     });
   }
-  // No key needed: this is where client authors start.
+  // No key required: authors of clients start here.
   app.get('/api/openapi.json', (c) => c.json(openApiOf(calls, { title: brandIdentity.name, version: '1' })));
   return Object.assign(app, { calls });
 }
+
+/** In Hono's syntax: `/api/engine/profile/:id`. */
+export const routePattern = ({ base, path }: AnyEndpoint): string =>
+  apiBases[base] + path.replace(/\{(\w+)\}/g, ':$1');
 
 const incomingOf = (c: Context<HttpEnv>): IncomingRequest => ({
   peer: c.env?.incoming?.socket.remoteAddress,

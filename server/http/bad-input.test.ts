@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type AnyEndpoint, apiBases, pathOf } from '#contract/endpoint.ts';
 import { isErrorLabel } from '#contract/errors.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
-import { createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { tokenFor } from '#server/testing/test-app.ts';
 import { BODY_LIMIT } from './body.ts';
 
-let test: TestApp;
+const test = startTestApp();
 let tokens: Record<'anyone' | 'member' | 'performer', string>;
 
 beforeAll(async () => {
-  test = await createTestApp();
   const member = await tokenFor(test.deps, 'member', await makeMember(test.deps));
   tokens = {
     anyone: member,
@@ -17,7 +17,6 @@ beforeAll(async () => {
     performer: await tokenFor(test.deps, 'performer', await makePerformer(test.deps)),
   };
 });
-afterAll(() => test.close());
 
 const nasty: unknown[] = [
   undefined,
@@ -59,25 +58,25 @@ async function send(call: AnyEndpoint, init: { query?: string; body?: string }):
 const isRefusedByLabel = ({ status, body }: Sent): boolean =>
   status >= 400 && status < 500 && isErrorLabel((body as { label?: unknown }).label);
 
-/** Calls that need no input cannot be called wrongly by leaving things out. */
+/** A call without required input can't be tested by leaving fields out. */
 const needsInput = (call: AnyEndpoint): boolean => !call.input.safeParse({}).success;
 
-it('knows every call of the product', () => {
+it('lists every call of the product once', () => {
   expect(test.app.calls.length).toBeGreaterThan(20);
   expect(
     new Set(test.app.calls.map((call) => `${call.method} ${apiBases[call.base]}${call.path}`)).size,
   ).toBe(test.app.calls.length);
 });
 
-describe('every call answers bad input with a label and a 4xx', () => {
-  it('when what it needs is missing', async () => {
+describe('every call answers 4xx with a label', () => {
+  it('if required input is missing', async () => {
     for (const call of test.app.calls.filter(needsInput)) {
       const sent = await send(call, {});
       expect.soft(isRefusedByLabel(sent), `${call.method} ${call.path}: ${JSON.stringify(sent)}`).toBe(true);
     }
   });
 
-  it('when the body is no JSON, no object, or cut short', async () => {
+  it('if the body is not JSON, not an object, or cut short', async () => {
     for (const call of test.app.calls.filter(({ method }) => method !== 'GET')) {
       for (const body of ['{', '[]', '"text"', 'null', 'true', '{"a":', '\u0000']) {
         const sent = await send(call, { body });
@@ -86,11 +85,11 @@ describe('every call answers bad input with a label and a 4xx', () => {
     }
   });
 
-  it('when the body is larger than any call needs', async () => {
+  it('if the body is larger than the limit', async () => {
     const writes = test.app.calls.filter(({ method }) => method !== 'GET');
     for (const call of writes) {
       const sent = await send(call, { body: JSON.stringify({ text: 'x'.repeat(BODY_LIMIT) }) });
-      // JSON is no file, whatever its length.
+      // A JSON body has the wrong type for a file, whatever its length.
       const refusal = call.body
         ? { status: 400, body: { label: call.body.wrongType } }
         : { status: 413, body: { label: 'badRequest.tooLarge' } };
@@ -98,7 +97,7 @@ describe('every call answers bad input with a label and a 4xx', () => {
     }
   });
 
-  it('when a query has a name that the call does not know', async () => {
+  it('if the query has an unknown name', async () => {
     const reads = test.app.calls.filter(({ method }) => method === 'GET');
     expect(reads.length).toBeGreaterThan(20);
     for (const call of reads) {
@@ -108,8 +107,8 @@ describe('every call answers bad input with a label and a 4xx', () => {
     }
   });
 
-  // A test for each API: all calls in one would run into its time limit.
-  it.each(Object.keys(apiBases))('whatever stands in a field of %s: never a 5xx', async (base) => {
+  // One test per API: all calls in one test would exceed its timeout.
+  it.each(Object.keys(apiBases))('never answers 5xx, whatever a field of %s contains', async (base) => {
     for (const call of test.app.calls.filter((one) => one.base === base)) {
       for (const field of fieldsOf(call)) {
         for (const value of nasty) {
@@ -123,19 +122,19 @@ describe('every call answers bad input with a label and a 4xx', () => {
 });
 
 function fieldsOf(call: AnyEndpoint): string[] {
-  const schema = call.input as { shape?: object; options?: { shape?: object }[] };
-  const shapes = [schema.shape, ...(schema.options ?? []).map((option) => option.shape)];
+  const schema = call.input as { shape?: object; def: { options?: { shape?: object }[] } };
+  const shapes = [schema.shape, ...(schema.def.options ?? []).map((option) => option.shape)];
   return [...new Set(shapes.flatMap((shape) => Object.keys(shape ?? {})))];
 }
 
-describe('the doors of the API', () => {
-  it('stay shut without the key', async () => {
+describe('the API', () => {
+  it('P7.20 refuses a request without the key', async () => {
     const response = await test.app.request('/api/engine/performers');
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ label: 'badRequest.invalid.apiKey' });
   });
 
-  it('stay shut for a write that rides on the cookie from another site', async () => {
+  it('refuses a write with the session cookie from another site', async () => {
     const send = (origin?: string) =>
       test.app.request('/api/member/logout', {
         method: 'POST',
@@ -150,7 +149,7 @@ describe('the doors of the API', () => {
     expect((await send(test.deps.config.publicUrl)).status).toBe(200);
   });
 
-  it('stay shut for a form of another site, also where it brings no session', async () => {
+  it('refuses a form of another site, even without a session', async () => {
     const body = JSON.stringify({ username: 'a@example.com', password: 'x' });
     const send = (headers: Record<string, string>) =>
       test.app.request(`/api/member/login?api-key=${test.deps.config.apiKey}`, {
@@ -163,14 +162,14 @@ describe('the doors of the API', () => {
     expect((await send({})).status).toBe(400);
   });
 
-  it.each(['Bearer ', 'Bearer  ', 'bearer '])('open for a token after “%s”', async (scheme) => {
-    // Its own: a call sent before may have ended the session of the others.
+  it.each(['Bearer ', 'Bearer  ', 'bearer '])('P7.20 accepts a token after “%s”', async (scheme) => {
+    // A separate session: an earlier call may have ended the others.
     const token = await tokenFor(test.deps, 'member', await makeMember(test.deps));
     const headers = { 'api-key': test.deps.config.apiKey, authorization: scheme + token };
     expect((await test.app.request('/api/member/credits', { headers })).status).toBe(200);
   });
 
-  it('answer an address that does not exist with a label', async () => {
+  it('answers an unknown path with a label', async () => {
     const response = await test.app.request('/api/engine/nothing', { headers: { 'api-key': 'vonk-web' } });
     expect([response.status, await response.json()]).toEqual([404, { label: 'badRequest.notFound' }]);
   });

@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import type { FileBody } from '#contract/endpoint.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 
-/** Bytes of a JSON body; routes that take more say so. */
+/** Maximum bytes of a JSON body; routes that accept more set their own limit. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** A body that is a JSON object; an empty one counts as `{}`. Throws `badRequest.invalid.input` and `.tooLarge`. */
+/** Reads a JSON object; an empty body is `{}`. Throws `badRequest.invalid.input` and `.tooLarge`. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const text = (await readBytes(request, BODY_LIMIT)).toString('utf8');
   if (text === '') return {};
@@ -13,12 +13,12 @@ export async function readJson(request: Request): Promise<Record<string, unknown
     const value: unknown = JSON.parse(text);
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value };
   } catch {
-    // handled below, like JSON that is no object
+    // handled below, like JSON that is not an object
   }
   throw new AppError('badRequest.invalid.input');
 }
 
-/** A body that is a file. Throws with the labels that the call names. */
+/** Reads a file. Throws the call's own labels. */
 export async function readFileBody(request: Request, body: FileBody): Promise<Buffer<ArrayBuffer>> {
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
   if (!body.types.includes(type.trim().toLowerCase())) throw new AppError(body.wrongType);
@@ -26,8 +26,8 @@ export async function readFileBody(request: Request, body: FileBody): Promise<Bu
 }
 
 /**
- * Holds at most `limit` bytes in memory. Throws `tooLarge` when the body is longer, and `badRequest.invalid.input` when the
- * client goes before its end.
+ * Buffers at most `limit` bytes. Throws `tooLarge` for a longer body, and `badRequest.invalid.input` if the client
+ * disconnects before its end.
  */
 export async function readBytes(
   request: Request,
@@ -50,7 +50,7 @@ export async function readBytes(
   return Buffer.concat(chunks);
 }
 
-/** Reads the body for the routes behind it before they parse anything. Throws as `readBytes` does. */
+/** Reads the body before the routes behind it parse it. Throws like `readBytes`. */
 export const limitBody =
   (limit: number): MiddlewareHandler =>
   async (c, next) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parse } from 'hono/utils/cookie';
 import { authenticate } from '#server/identity/authenticate.ts';
 import type { Caller, CallerRequest } from '#server/identity/caller.ts';
@@ -5,14 +6,15 @@ import { type CookieConfig, identityCookies } from '#server/identity/cookies.ts'
 import type { Deps } from '#server/ports/deps.ts';
 import { createClientIpReader } from './client-ip.ts';
 import { createGeoLocationReader, type ReadHeader } from './geo-location.ts';
-import { requestIdOf } from './request-id.ts';
 
 export interface IncomingRequest {
-  /** IP of the peer: the visitor's or a proxy's. */
+  /** IP of the peer: the visitor's, or a proxy's. */
   readonly peer: string | undefined;
   readonly header: ReadHeader;
-  /** From a socket's handshake; takes precedence over the headers. */
+  /** From a socket's handshake; overrides the headers. */
   readonly token?: string | undefined;
+  /** A page or call of the studio: a browser may be a member's and a performer's, so it has a session cookie of its own. */
+  readonly isStudio?: boolean | undefined;
 }
 
 export interface CallerReader {
@@ -20,7 +22,7 @@ export interface CallerReader {
   authenticate(incoming: IncomingRequest, request: CallerRequest): Promise<Caller>;
 }
 
-/** Finds out who calls, the same for HTTP, sockets and pages. */
+/** Authenticates callers of HTTP, sockets and pages in the same way. */
 export function createCallerReader(deps: Deps): CallerReader {
   const { config, geo } = deps;
   const clientIpOf = createClientIpReader(config.trustedProxies);
@@ -32,12 +34,12 @@ export function createCallerReader(deps: Deps): CallerReader {
       const userAgent = header('user-agent');
       return { id: requestIdOf(header('x-request-id')), clientIp, location, userAgent };
     },
-    authenticate({ header, token }, request) {
+    authenticate({ header, token, isStudio = false }, request) {
       const names = identityCookies(config);
       const cookies = parse(header('cookie') ?? '');
-      // A token in handshake or Authorization header takes precedence over the cookie.
+      // A token from handshake or Authorization header overrides the cookie.
       const own = token ?? bearerOf(header);
-      const sessionToken = own ?? cookies[names.session];
+      const sessionToken = own ?? cookies[isStudio ? names.studio : names.session];
       const session = own !== undefined ? 'token' : sessionToken !== undefined ? 'cookie' : undefined;
       const device = cookies[names.device];
       const [guestId, dialInToken] = [cookies[names.guest], cookies[names.phone]];
@@ -46,10 +48,17 @@ export function createCallerReader(deps: Deps): CallerReader {
   };
 }
 
-/** The token of an Authorization header (RFC 9110, 11.4: one space or more); any other scheme is none. */
+/** The token of an Authorization header (RFC 9110, 11.4: one space or more); undefined for another scheme. */
 export const bearerOf = (header: ReadHeader): string | undefined =>
   /^Bearer +(\S.*)$/i.exec(header('authorization') ?? '')?.[1];
 
-/** Whether the browser sent the cookie of a session, which it does for other sites' pages, too. */
-export const carriesSession = (config: CookieConfig, header: ReadHeader): boolean =>
-  parse(header('cookie') ?? '')[identityCookies(config).session] !== undefined;
+/** Whether the request has a session cookie, which browsers also send for other sites' pages. */
+export function carriesSession(config: CookieConfig, header: ReadHeader): boolean {
+  const cookies = parse(header('cookie') ?? '');
+  const { session, studio } = identityCookies(config);
+  return cookies[session] !== undefined || cookies[studio] !== undefined;
+}
+
+/** The id in log lines, audit rows and the response: the proxy's, or a new one. */
+export const requestIdOf = (id: string | undefined): string =>
+  id !== undefined && /^[\w.:-]{1,64}$/.test(id) ? id : randomUUID();

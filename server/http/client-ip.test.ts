@@ -27,11 +27,11 @@ it.each([
   expect(proxied(peer, forwarded)).toBe(expected);
 });
 
-it('says unknown where there is no peer', () => {
+it('returns unknown without a peer', () => {
   expect(proxied(undefined, '198.51.100.1')).toBe('unknown');
 });
 
-/** IPv4 in the forms a proxy may write it. */
+/** IPv4 in the forms a proxy may use. */
 const dressesOf4 = (ip: string, port: number): string[] => {
   const [a = 0, b = 0, c = 0, d = 0] = ip.split('.').map(Number);
   const hex = `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
@@ -62,8 +62,8 @@ const aClient = fc
   .oneof(fc.ipV4(), fc.ipV6())
   .filter((ip) => !/^(10\.|::1$|::ffff:)/i.test(readIp(ip) ?? ''));
 
-describe('whatever a trusted proxy writes', () => {
-  it('an IPv4 address is read the same in every form', () => {
+describe('with any header of a trusted proxy', () => {
+  it('reads an IPv4 address the same in every form', () => {
     fc.assert(
       fc.property(fc.ipV4(), aPort, (ip, port) => {
         for (const dressed of dressesOf4(ip, port)) expect(readIp(dressed), dressed).toBe(ip);
@@ -71,7 +71,7 @@ describe('whatever a trusted proxy writes', () => {
     );
   });
 
-  it('an IPv6 address is read the same in every form', () => {
+  it('reads an IPv6 address the same in every form', () => {
     fc.assert(
       fc.property(fc.ipV6(), aPort, (ip, port) => {
         const read = readIp(ip);
@@ -82,7 +82,7 @@ describe('whatever a trusted proxy writes', () => {
     );
   });
 
-  it('the client is the last hop that is no trusted proxy, whatever was written before it', () => {
+  it('takes the last hop that is not a trusted proxy, whatever precedes it', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -95,7 +95,7 @@ describe('whatever a trusted proxy writes', () => {
     );
   });
 
-  it('what cannot be read is never taken for the proxy, nor for what was written before it', () => {
+  it('never takes an unreadable hop for the proxy, and ignores what precedes it', () => {
     const noIp = fc.string({ minLength: 1 }).filter((text) => {
       return !text.includes(',') && text.trim() !== '' && readIp(text) === null;
     });

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** In the place of an IP: a trusted proxy named the client in a way that cannot be read. */
+/** Replaces an IP if a trusted proxy named the client in an unreadable way. */
 export const UNREADABLE = 'unreadable';
 
 /**
- * An IP in the one form it is compared, looked up and counted in: without quotes, brackets, port and zone, IPv6 in
- * short form, and IPv4 as such where it came mapped into IPv6. Null for what is no IP.
+ * Normalizes an IP for comparing, look-ups and counting: no quotes, brackets, port or zone; IPv6 in short form; IPv4
+ * also if mapped into IPv6. Null if the text is not an IP.
  */
 export function readIp(text: string): string | null {
   if (isIP(text) === 4) return text;
@@ -26,7 +26,7 @@ function readIpv6(text: string): string | null {
   return [high, low].flatMap(bytesOf).join('.');
 }
 
-/** Of 16 bits in hexadecimal. */
+/** Bytes of a 16-bit group in hexadecimal. */
 function bytesOf(group: string): [number, number] {
   const value = Number.parseInt(group, 16);
   return [value >> 8, value & 0xff];
@@ -42,22 +42,22 @@ export function createTrust(trusted: readonly string[]): (ip: string | undefined
     if (bits === undefined) list.addAddress(ip, family);
     else list.addSubnet(ip, Number(bits), family);
   }
-  return (given) => {
-    const ip = readIp(given ?? '');
+  return (value) => {
+    const ip = readIp(value ?? '');
     return ip !== null && list.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
   };
 }
 
 /**
- * The client's IP: of the peer, or the last one in `x-forwarded-for` that is no trusted proxy. UNREADABLE where that
- * is no IP: what stands before it anybody may have written. `unknown` without a peer.
+ * The client's IP: the peer's, or the last one in `x-forwarded-for` that is not a trusted proxy. UNREADABLE if that
+ * entry is not an IP: the entries before it could be forged. `unknown` without a peer.
  */
 export function createClientIpReader(trusted: readonly string[]) {
   const isTrusted = createTrust(trusted);
   return (peer: string | undefined, forwardedFor: string | undefined): string => {
     let ip = readIp(peer ?? '') ?? 'unknown';
     if (!isTrusted(ip)) return ip;
-    // Empty elements of a list have no meaning (RFC 9110, 5.6.1).
+    // Empty list elements are ignored (RFC 9110, 5.6.1).
     const hops = (forwardedFor ?? '').split(',').filter((hop) => hop.trim() !== '');
     while (isTrusted(ip)) {
       const hop = hops.pop();

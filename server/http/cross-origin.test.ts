@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logIn, readBasicInfo, register } from '#contract/member/account-calls.ts';
 import { siteOriginOf } from '#server/config/api-address.ts';
 import { productionEnvironment } from '#server/config/testing.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { callOver, nextPush, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
@@ -15,15 +16,13 @@ const apart = {
 const password = 'Plein-16';
 const anna = { email: 'anna@example.com', password };
 
-let server: TestApp;
+const server = startTestApp({ environment: apart });
 let together: TestApp;
 beforeAll(async () => {
-  server = await createTestApp({ environment: apart });
   together = await createTestApp({ environment: productionEnvironment });
   for (const one of [server, together]) await callApp(one, register, anna);
 });
 afterAll(async () => {
-  await server.close();
   await together.close();
 });
 
@@ -45,8 +44,8 @@ const corsOf = ({ headers }: Response) => ({
 /** Name and value, as a browser sends it back. */
 const sessionOf = (answer: Response): string => answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
-describe('an API at an address of its own', () => {
-  it('answers the preflight of the site’s pages, and tells caches that it is for them', async () => {
+describe('an API on its own host', () => {
+  it('P7.23 answers the preflight of the site’s pages, with Vary for caches', async () => {
     const answer = await server.app.request('/api/member/basic-info', {
       method: 'OPTIONS',
       headers: {
@@ -68,7 +67,7 @@ describe('an API at an address of its own', () => {
     'https://blog.vonk.example',
     'https://www.vonk.example.evil.test',
     'null',
-  ])('lets no page of %s read anything, nor write', async (origin) => {
+  ])('lets pages of %s neither read nor write', async (origin) => {
     const read = await ask(server, '/basic-info', { headers: { origin } });
     expect(corsOf(read).origin).toBeNull();
     const preflight = await ask(server, '/login', {
@@ -82,14 +81,14 @@ describe('an API at an address of its own', () => {
     expect(write.headers.getSetCookie()).toEqual([]);
   });
 
-  it('lets the site’s pages read errors, too, whose labels they show', async () => {
+  it('lets the site’s pages read errors as well, whose labels they show', async () => {
     const answer = await ask(server, '/basic-info', { headers: { origin: site, 'api-key': 'another' } });
     expect(answer.status).toBe(401);
     expect(corsOf(answer)).toEqual({ origin: site, credentials: 'true' });
     expect(answer.headers.get('vary')).toMatch(/Origin/i);
   });
 
-  it('logs in with cookies for both hosts, and knows them again', async () => {
+  it('sets cookies for both hosts at login, and accepts them', async () => {
     const answer = await loginFrom(server, site);
     expect(answer.status).toBe(200);
     const [session, device] = answer.headers.getSetCookie();
@@ -106,7 +105,7 @@ describe('an API at an address of its own', () => {
     expect(await info.json()).toMatchObject({ email: anna.email });
   });
 
-  it('knows no cookie of one host, nor the product on one host a cookie for a parent', async () => {
+  it('ignores cookies of a single host, and with one host those of a parent domain', async () => {
     const token = (one: TestApp) => callApp(one, logIn, { username: anna.email, password });
     const cases = [
       [server, '__Secure-vonk_session', ['__Host-vonk_session', 'vonk_session']],
@@ -123,7 +122,7 @@ describe('an API at an address of its own', () => {
   });
 });
 
-it('where API and site are one, nobody is told of other origins', async () => {
+it('sends no CORS headers if API and site share an origin', async () => {
   const origin = 'https://vonk.example';
   const answer = await loginFrom(together, origin);
   expect(answer.status).toBe(200);
@@ -133,7 +132,7 @@ it('where API and site are one, nobody is told of other origins', async () => {
   expect(siteOriginOf(together.deps.config)).toBeNull();
 });
 
-describe('sockets of an API at an address of its own', () => {
+describe('sockets of an API on its own host', () => {
   let listening: TestServer;
   beforeAll(async () => {
     listening = await startTestServer({ environment: apart });
@@ -141,14 +140,14 @@ describe('sockets of an API at an address of its own', () => {
   });
   afterAll(() => listening.close());
 
-  it('take the site’s pages with their cookie, and push to them', async () => {
+  it('P7.23 accept the site’s pages with their cookie, and push to them', async () => {
     const { token } = await callApp(listening, logIn, { username: anna.email, password });
     const socket = listening.connect({ cookie: `__Secure-vonk_session=${token}`, origin: site });
     const info = await callOver(socket, { method: 'GET', url: '/api/member/basic-info' });
     expect(info).toMatchObject({ status: 200, body: { email: anna.email } });
-    const told = nextPush(socket, 'performer-status');
+    const push = nextPush(socket, 'performer-status');
     listening.deps.push.toEveryone('performer-status', { user: 1, username: 'x', onlineStatus: 0 });
-    expect(await told).toMatchObject({ user: 1 });
+    expect(await push).toMatchObject({ user: 1 });
   });
 
   it('refuse every other page', async () => {
@@ -161,7 +160,7 @@ describe('sockets of an API at an address of its own', () => {
     expect(refused.message).toBe('badRequest.invalid.origin');
   });
 
-  it('say by polling, too, whose pages may read them', async () => {
+  it('send CORS headers for polling too', async () => {
     const poll = (origin: string) =>
       fetch(`${listening.url}/socket.io/?EIO=4&transport=polling`, { headers: { origin } });
     expect(corsOf(await poll(site))).toEqual({ origin: site, credentials: 'true' });

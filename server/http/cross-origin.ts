@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { type Addresses, siteOriginOf } from '#server/config/api-address.ts';
 
-/** Seconds for which a browser keeps what a preflight said; Chromium's most. */
+/** Seconds for which a browser caches a preflight; Chromium's maximum. */
 const PREFLIGHT_SECONDS = 7200;
 
-/** Lets the site's pages call an API at another origin; nothing where it has the site's. */
+/** CORS for the site's pages if the API has another origin; otherwise no middleware. */
 export function allowSite(config: Addresses): MiddlewareHandler[] {
   const origin = siteOriginOf(config);
   if (origin === null) return [];

@@ -5,10 +5,10 @@ import { DEVICE_SECONDS } from '#server/identity/devices.ts';
 import { DIAL_IN_SECONDS } from '#server/identity/dial-in-token.ts';
 import { SESSION_SECONDS } from '#server/identity/sessions.ts';
 
-/** Seconds; the guest's free minute is counted by the day. */
+/** Seconds; a guest's free minute is counted per day. */
 const GUEST_SECONDS = 24 * 3600;
 
-/** `Set-Cookie` values; a room needs a socket. */
+/** `Set-Cookie` values. A room needs a socket, so it is skipped. */
 export function effectCookies(effects: readonly Effect[], config: CookieConfig): string[] {
   const names = identityCookies(config);
   const { secureCookies: secure, cookieDomain } = config;
@@ -18,6 +18,8 @@ export function effectCookies(effects: readonly Effect[], config: CookieConfig):
   return effects.flatMap((effect) => {
     if (effect.kind === 'remember-session') return cookie(names.session, effect.token, SESSION_SECONDS);
     if (effect.kind === 'forget-session') return cookie(names.session, '', 0);
+    if (effect.kind === 'remember-studio') return cookie(names.studio, effect.token, SESSION_SECONDS);
+    if (effect.kind === 'forget-studio') return cookie(names.studio, '', 0);
     if (effect.kind === 'remember-device') return cookie(names.device, effect.token, DEVICE_SECONDS);
     if (effect.kind === 'forget-device') return cookie(names.device, '', 0);
     if (effect.kind === 'remember-guest') return cookie(names.guest, effect.guestId, GUEST_SECONDS);

@@ -22,7 +22,7 @@ const statuses: Partial<Record<ErrorLabel, Status>> = {
   'badRequest.media.unavailable': 503,
 };
 
-/** 400 unless listed. */
+/** 400 by default. */
 export const statusOf = (label: ErrorLabel): Status => statuses[label] ?? 400;
 
 export interface ErrorBody {

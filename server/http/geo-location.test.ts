@@ -18,12 +18,12 @@ function read(environment: Record<string, string>, peer: string, headers: Record
 const behindProxy = { TRUSTED_PROXIES: '10.0.0.0/8' };
 const inTexas = { 'cf-ipcountry': 'US', 'cf-region-code': 'TX' };
 
-it('believes a trusted proxy', () => {
+it('P3.26 believes a trusted proxy', () => {
   expect(read(behindProxy, '10.0.0.1', inTexas)).toEqual({ country: 'US', region: 'TX' });
   expect(read(behindProxy, '::ffff:10.0.0.1', inTexas)).toEqual({ country: 'US', region: 'TX' });
 });
 
-it('believes nobody else, whatever their headers say', () => {
+it('ignores the headers of other peers', () => {
   expect(read(behindProxy, '203.0.113.1', inTexas)).toEqual({ country: null, region: null });
   expect(read({}, '127.0.0.1', inTexas)).toEqual({ country: null, region: null });
   expect(read(behindProxy, '198.51.100.7', { 'cf-ipcountry': 'NL' })).toEqual({
@@ -32,13 +32,13 @@ it('believes nobody else, whatever their headers say', () => {
   });
 });
 
-it('asks the database about the visitor behind a proxy that says nothing or does not know', () => {
+it('P3.26 looks up the visitor’s IP if the proxy sends no country or an unknown one', () => {
   const forwarded = { 'x-forwarded-for': '198.51.100.7' };
   expect(read(behindProxy, '10.0.0.1', forwarded).country).toBe('SE');
   expect(read(behindProxy, '10.0.0.1', { ...forwarded, 'cf-ipcountry': 'XX' }).country).toBe('SE');
 });
 
-it('reads the headers the operator names', () => {
+it('reads the headers set by the operator', () => {
   const environment = {
     ...behindProxy,
     GEO_COUNTRY_HEADER: 'X-Geo-Country',
@@ -49,20 +49,20 @@ it('reads the headers the operator names', () => {
 });
 
 it.each(['::ffff:198.51.100.7', '198.51.100.7:1234', '[::ffff:c633:6407]:443', '"198.51.100.7"'])(
-  'looks up the visitor whom the proxy writes as %s',
+  'looks up the visitor if the proxy writes the IP as %s',
   (hop) => {
     expect(read(behindProxy, '10.0.0.1', { 'x-forwarded-for': hop }).country).toBe('SE');
   },
 );
 
 it.each(['198.51.100.7, unknown', 'unknown', '_hidden', '198.51.100'])(
-  'serves nobody whom the proxy writes as %s, where something is blocked',
+  'blocks a visitor the proxy writes as %s, if any country is blocked',
   (hops) => {
     const place = read(behindProxy, '10.0.0.1', { 'x-forwarded-for': hops });
     expect(isBlocked(readConfig({}).geo.block, place)).toBe(true);
-    // The proxy's own word on the country is a better one.
-    const said = read(behindProxy, '10.0.0.1', { 'x-forwarded-for': hops, 'cf-ipcountry': 'NL' });
-    expect(isBlocked(readConfig({}).geo.block, said)).toBe(false);
+    // A country sent by the proxy takes precedence.
+    const withCountry = read(behindProxy, '10.0.0.1', { 'x-forwarded-for': hops, 'cf-ipcountry': 'NL' });
+    expect(isBlocked(readConfig({}).geo.block, withCountry)).toBe(false);
   },
 );
 

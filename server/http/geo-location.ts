@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import type { GeoGateway } from '#server/ports/geo.ts';
 import { createTrust, UNREADABLE } from './client-ip.ts';
 
-/** One header; several of the same name joined by commas. */
+/** Value of a header; several of the same name are joined by commas. */
 export type ReadHeader = (name: string) => string | undefined;
 
 export interface Client {
@@ -31,7 +31,7 @@ export function createGeoLocationReader(
   };
 }
 
-/** A header that is missing or empty says nothing; anything else that is no region cannot be read. */
+/** A missing or empty header is unknown; anything else that is not a region is unreadable. */
 function regionIn(text: string | undefined): Pick<GeoLocation, 'region' | 'unreadable'> {
   const region = regionCode(text);
   return region === null && text?.trim() ? { region, unreadable: true } : { region };

@@ -10,11 +10,11 @@ const ask = async (peer: string, forwardedFor: string) => {
   return (await routes.request('/', { headers }, { incoming: { socket: { remoteAddress: peer } } })).text();
 };
 
-test('behind a trusted proxy the client is who the proxy says, and by itself nobody else', async () => {
+test('uses the IP sent by a trusted proxy, and ignores one sent by anyone else', async () => {
   expect(await ask('10.1.2.3', '203.0.113.7')).toBe('203.0.113.7');
   expect(await ask('198.51.100.4', '203.0.113.7')).toBe('198.51.100.4');
 });
 
-test('an IPv6 client is its network, of which it has as many addresses as it likes', async () => {
+test('identifies an IPv6 client by its network, because it has many addresses there', async () => {
   expect(await ask('2001:db8:1:2:3:4:5:6', '')).toBe('2001:db8:1:2::/64');
 });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { networkOf } from '#server/identity/network.ts';
 import { createClientIpReader } from './client-ip.ts';
 
-/** Tells the media server who asks, behind the operator's proxies too: it limits guesses by that. */
+/** Gives the media server the client's IP, also behind the operator's proxies: it limits guesses by IP. */
 export function nameMediaClients(trustedProxies: readonly string[]): Hono {
   const clientIpOf = createClientIpReader(trustedProxies);
   return new Hono().use(async (c, next) => {

@@ -7,7 +7,7 @@ import { type FieldPath, fieldPaths, sampleInput, withValue } from '#server/test
 import { tokenFor } from '#server/testing/test-app.ts';
 import { callOver, startTestServer, type TestServer, type TestSocket } from '#server/testing/test-server.ts';
 
-/** What every plain object answers to without having it. */
+/** Inherited properties of every plain object. */
 const names = ['constructor', '__proto__', 'toString'];
 const headers = ['x-lang', 'x-non-nude', 'x-request-id', 'user-agent', 'accept-language', 'cookie'];
 
@@ -17,7 +17,7 @@ let performer: number;
 const calls = (base: string): AnyEndpoint[] => server.app.calls.filter((call) => call.base === base);
 
 beforeAll(async () => {
-  // Real hashes take most of the time.
+  // Real hashes would take most of the time.
   const passwords = { hash: async () => 'hash', check: async () => false, isOutdated: () => false };
   server = await startTestServer({ change: () => ({ passwords }) });
   performer = await makePerformer(server.deps, { username: 'someone' });
@@ -56,8 +56,8 @@ const urlOf = (call: AnyEndpoint, input: Record<string, unknown>): string =>
   call.method === 'GET' ? `${pathOf(call, input)}?${toQuery(input)}` : pathOf(call, input);
 
 async function overHttp(call: AnyEndpoint, input: object, more: Record<string, string> = {}) {
-  const given = input as Record<string, unknown>;
-  const response = await server.app.request(urlOf(call, given), {
+  const fields = input as Record<string, unknown>;
+  const response = await server.app.request(urlOf(call, fields), {
     method: call.method,
     headers: {
       'api-key': server.deps.config.apiKey,
@@ -65,23 +65,23 @@ async function overHttp(call: AnyEndpoint, input: object, more: Record<string, s
       authorization: `Bearer ${tokens[call.access]}`,
       ...more,
     },
-    ...(call.method !== 'GET' && { body: JSON.stringify(given) }),
+    ...(call.method !== 'GET' && { body: JSON.stringify(fields) }),
   });
   return response.status;
 }
 
-describe.each(Object.keys(apiBases))('a name of every object, sent to %s', (base) => {
-  it('in path, query and body is answered without a 5xx', async () => {
+describe.each(Object.keys(apiBases))('a property name of every object, sent to %s', (base) => {
+  it('in path, query or body causes no 5xx', async () => {
     for (const call of calls(base)) {
       await freshTokens();
       for (const input of inputs(call)) {
-        const said = `${callKey(call)} ${JSON.stringify(input)}`;
-        expect.soft(await overHttp(call, input), said).toBeLessThan(500);
+        const description = `${callKey(call)} ${JSON.stringify(input)}`;
+        expect.soft(await overHttp(call, input), description).toBeLessThan(500);
       }
     }
   });
 
-  it('in a header is answered without a 5xx', async () => {
+  it('in a header causes no 5xx', async () => {
     for (const call of calls(base)) {
       await freshTokens();
       for (const name of names) {
@@ -92,9 +92,9 @@ describe.each(Object.keys(apiBases))('a name of every object, sent to %s', (base
     }
   });
 
-  it('in a header that says who calls is answered without a 5xx', async () => {
+  it('in a header that identifies the caller causes no 5xx', async () => {
     const [call] = calls(base);
-    if (!call) throw new Error(`${base} has no call`);
+    if (!call) throw new Error(`No call in ${base}`);
     for (const name of names)
       for (const header of ['api-key', 'authorization', 'content-type', 'origin'])
         expect
@@ -102,16 +102,16 @@ describe.each(Object.keys(apiBases))('a name of every object, sent to %s', (base
           .toBeLessThan(500);
   });
 
-  it('over a socket is answered without a 5xx', async () => {
+  it('over a socket causes no 5xx', async () => {
     for (const call of calls(base)) {
       await freshTokens();
       let socket = server.connect({ token: tokens[call.access] });
-      // Its fields come to the same dispatcher as those above: here the names are in what the socket itself reads.
+      // Fields reach the same dispatcher as above: here the names are in what the socket itself reads.
       for (const name of names) {
         const input = { ...sampleFor(call), lang: name, [name]: name };
         if (!socket.active) socket = await reconnected(socket, call);
-        const asked = { method: call.method, url: urlOf(call, input), data: input };
-        const { status } = await callOver(socket, asked).catch(() => ({ status: 0 }));
+        const request = { method: call.method, url: urlOf(call, input), data: input };
+        const { status } = await callOver(socket, request).catch(() => ({ status: 0 }));
         expect.soft(status, `${callKey(call)} ${JSON.stringify(input)}`).toBeLessThan(500);
       }
       socket.disconnect();

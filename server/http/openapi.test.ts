@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { configurationPath } from '#contract/configuration.ts';
 import { apiBases } from '#contract/endpoint.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 
 interface Operation {
   operationId: string;
@@ -15,20 +15,18 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 
-let test: TestApp;
+const test = startTestApp();
 let document: Document;
 beforeAll(async () => {
-  test = await createTestApp();
   const response = await test.app.request('/api/openapi.json');
   expect(response.status).toBe(200);
   document = (await response.json()) as Document;
 });
-afterAll(() => test.close());
 
 const operationOf = (method: string, path: string): Operation | undefined =>
   document.paths[path]?.[method.toLowerCase()];
 
-it('describes every call that is bound, the configuration, and nothing else', () => {
+it('describes all bound calls, the configuration, and nothing else', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -36,14 +34,14 @@ it('describes every call that is bound, the configuration, and nothing else', ()
   expect(described.sort()).toEqual([...bound, `GET ${configurationPath.path}`].sort());
 });
 
-it('gives each call a name of its own', () => {
+it('gives every call a unique name', () => {
   const names = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('says where each input travels: path, query or body', () => {
+it('shows whether an input is in the path, query or body', () => {
   expect(operationOf('GET', '/api/engine/profile/username/{username}')?.parameters).toMatchObject([
     { name: 'username', in: 'path' },
     { name: 'lang', in: 'query' },
@@ -55,13 +53,13 @@ it('says where each input travels: path, query or body', () => {
   expect(operationOf('POST', '/api/member/login')?.requestBody).toBeDefined();
 });
 
-it('names the labels of each status', () => {
+it('lists the labels of each status', () => {
   const join = operationOf('POST', '/api/member/chat/join');
   expect(join?.responses['404']?.description).toContain('badRequest.performer.notExists');
   expect(join?.responses['429']?.description).toContain('badRequest.tooMany');
 });
 
-it('asks for a login where the call does', () => {
+it('requires a login for the calls that need one', () => {
   expect(operationOf('PUT', '/api/studio/status')?.security).toEqual([{ apiKey: [], bearer: [] }]);
   expect(operationOf('GET', '/api/engine/performers')?.security).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { statusOf } from './errors.ts';
 
 type Schema = Record<string, unknown>;
 
-const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Schema => {
+const schemaOf = (type: z.core.$ZodType, io: 'input' | 'output'): Schema => {
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
   return schema;
 };
@@ -66,7 +66,7 @@ const fileContent = ({ types, maxBytes }: FileBody): Record<string, Schema> =>
     types.map((type) => [type, { schema: { type: 'string', format: 'binary', maxLength: maxBytes } }]),
   );
 
-/** Read before a key is known. */
+/** Readable without a key. */
 const configurationOperation: Schema = {
   summary: configurationPath.summary,
   operationId: 'getConfiguration',

@@ -3,14 +3,13 @@ import type { ReadHeader } from './geo-location.ts';
 
 export interface Sender {
   readonly header: ReadHeader;
-  /** Name and port that were asked for. */
+  /** Requested host name and port. */
   readonly host: string;
 }
 
 /**
- * Whether one of our own pages sent a request: by its Origin, else by Sec-Fetch-Site. An Origin of `null` is a page's
- * that tells nobody where it is, ours or not. The answer is null where there is neither header: a program, or a browser
- * of before 2023 that reads.
+ * Whether a page of this site sent the request: by its Origin, else by Sec-Fetch-Site. An Origin of `null` hides the
+ * page's site, so Sec-Fetch-Site decides. Null if both are missing: a program, or a browser older than 2023 that reads.
  */
 export function isFromOwnPage(config: Config, { header, host }: Sender): boolean | null {
   const origin = header('origin');
@@ -20,11 +19,11 @@ export function isFromOwnPage(config: Config, { header, host }: Sender): boolean
   return origin === undefined ? null : false;
 }
 
-/** PUBLIC_URL's, or in the demo that of the requested host. */
+/** The origin of PUBLIC_URL, or in the demo of the requested host. */
 function isOwnOrigin(config: Config, origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
-  const asked = new URL(origin);
-  return asked.origin === new URL(config.publicUrl).origin || (config.mode === 'demo' && asked.host === host);
+  const url = new URL(origin);
+  return url.origin === new URL(config.publicUrl).origin || (config.mode === 'demo' && url.host === host);
 }
 
 /** Whether a request with this method may change something. */

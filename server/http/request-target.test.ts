@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productionEnvironment } from '#server/config/testing.ts';
+import { openRawClient } from '#server/testing/network/raw-client.ts';
 import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';
 import { isSocketUpgrade, readTarget } from './request-target.ts';
 
@@ -16,16 +15,11 @@ afterAll(async () => {
   for (const server of Object.values(servers)) await server.close();
 });
 
-/** Head and body of the answer to a request line, as they come. */
+/** Sends a request line and returns the raw response. */
 async function ask(mode: 'demo' | 'production', line: string, more = ''): Promise<string> {
-  const socket = connect(servers[mode].port, '127.0.0.1');
-  let heard = '';
-  socket.on('data', (part) => {
-    heard += part.toString('latin1');
-  });
-  socket.write(`${line} HTTP/1.1\r\nhost: other.example\r\nconnection: close\r\n${more}\r\n`);
-  await once(socket, 'close');
-  return heard;
+  const client = await openRawClient(servers[mode].port);
+  client.send(`${line} HTTP/1.1\r\nhost: other.example\r\nconnection: close\r\n${more}\r\n`);
+  return client.untilClosed(60_000);
 }
 
 const statusOf = (answer: string): number => Number(answer.slice(9, 12));
@@ -34,19 +28,19 @@ describe.each(['demo', 'production'] as const)('a request target in %s', (mode) 
   it.each(['/', '/free?page=2', '/healthz', '/api/openapi.json', '/api/nothing', '/no/such.file'])(
     'in absolute form is answered like the path %s',
     async (path) => {
-      const asked = statusOf(await ask(mode, `GET ${path}`));
-      expect(statusOf(await ask(mode, `GET http://vonk.example${path}`))).toBe(asked);
-      expect(statusOf(await ask(mode, `GET HTTPS://vonk.example:8443${path}`))).toBe(asked);
+      const expected = statusOf(await ask(mode, `GET ${path}`));
+      expect(statusOf(await ask(mode, `GET http://vonk.example${path}`))).toBe(expected);
+      expect(statusOf(await ask(mode, `GET HTTPS://vonk.example:8443${path}`))).toBe(expected);
     },
   );
 
-  it('in absolute form may have no path', async () => {
+  it('may have no path in absolute form', async () => {
     const home = statusOf(await ask(mode, 'GET /'));
     expect(statusOf(await ask(mode, 'GET http://vonk.example'))).toBe(home);
     expect(statusOf(await ask(mode, 'GET http://vonk.example?age=18-24'))).toBe(home);
   });
 
-  it('that is an asterisk belongs to OPTIONS', async () => {
+  it('may be an asterisk for OPTIONS only', async () => {
     for (const target of ['*', 'http://vonk.example']) {
       const answer = await ask(mode, `OPTIONS ${target}`);
       expect(statusOf(answer)).toBe(204);
@@ -58,7 +52,7 @@ describe.each(['demo', 'production'] as const)('a request target in %s', (mode) 
   });
 
   it.each(['http://someone@vonk.example/', 'http:///free', 'ftp://vonk.example/', 'http://[::1/', 'free'])(
-    '%s is refused',
+    'is refused if it is %s',
     async (target) => expect(statusOf(await ask(mode, `GET ${target}`))).toBe(400),
   );
 
@@ -70,14 +64,14 @@ describe.each(['demo', 'production'] as const)('a request target in %s', (mode) 
   });
 });
 
-it.each(['demo', 'production'] as const)('%s answers a tunnel, which it opens none of', async (mode) => {
+it.each(['demo', 'production'] as const)('%s answers 405 to CONNECT', async (mode) => {
   const answer = await ask(mode, 'CONNECT vonk.example:443');
   expect(statusOf(answer)).toBe(405);
   expect(answer).toMatch(/^allow: GET/im);
 });
 
 it.each(['h2c', 'websocket', 'constructor'])(
-  'ignores an upgrade to %s that leads to no socket',
+  'ignores an upgrade to %s outside the socket paths',
   async (to) => {
     const plain = statusOf(await ask('demo', 'GET /free'));
     expect(statusOf(await ask('demo', 'GET /free', `connection: upgrade, close\r\nupgrade: ${to}\r\n`))).toBe(
@@ -94,12 +88,12 @@ it.each([
   ['/media/janus-2', false],
   ['/media', false],
   ['*', false],
-])('knows whether %s is where sockets are opened: %s', (url, opens) => {
-  const asked = { method: 'GET', url, headers: { upgrade: 'WebSocket' } };
-  expect(isSocketUpgrade(asked, ['/socket.io', '/media/janus'])).toBe(opens);
+])('decides whether %s opens a socket: %s', (url, opens) => {
+  const request = { method: 'GET', url, headers: { upgrade: 'WebSocket' } };
+  expect(isSocketUpgrade(request, ['/socket.io', '/media/janus'])).toBe(opens);
 });
 
-it('takes the host of the target for the one that was asked', () => {
+it('uses the host of the target', () => {
   expect(readTarget('GET', 'http://vonk.example:81/a?b')).toEqual({
     kind: 'path',
     path: '/a?b',
@@ -107,7 +101,7 @@ it('takes the host of the target for the one that was asked', () => {
   });
 });
 
-it('lets a form in by the host of the target', async () => {
+it('accepts a form by the host of the target', async () => {
   const form = (origin: string) =>
     ask('demo', 'POST http://vonk.example/age', `origin: ${origin}\r\ncontent-length: 0\r\n`);
   expect(statusOf(await form('http://vonk.example'))).toBe(200);

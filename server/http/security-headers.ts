@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '#server/config/config.ts';
 
-/** Seconds in which browsers come back by https only. */
+/** Seconds for which browsers use https only. */
 const HTTPS_SECONDS = 31_536_000;
 
-/** For every answer. The demo has no https, and a browser would remember to insist on it. */
+/** For every response. The demo has no TLS, so it must not send HSTS. */
 export const securityHeadersOf = ({ mode }: Pick<Config, 'mode'>): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -12,7 +12,7 @@ export const securityHeadersOf = ({ mode }: Pick<Config, 'mode'>): Readonly<Reco
   ...(mode === 'production' && { 'strict-transport-security': `max-age=${HTTPS_SECONDS}` }),
 });
 
-/** For answers that are no pages: those get theirs, with a content policy, from the site. */
+/** For responses that are not pages; the site sets those of pages, with a content security policy. */
 export function securityHeaders(config: Pick<Config, 'mode'>): MiddlewareHandler {
   const headers = Object.entries(securityHeadersOf(config));
   return async (c, next) => {
@@ -21,7 +21,7 @@ export function securityHeaders(config: Pick<Config, 'mode'>): MiddlewareHandler
   };
 }
 
-/** What the API answers is for one caller, unless it says otherwise. */
+/** API responses are for one caller and not cached, unless the handler sets it. */
 export const keptNowhere: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');

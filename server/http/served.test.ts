@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getChatJoinToken } from '#contract/chat/session-calls.ts';
 import { logIn, register } from '#contract/member/account-calls.ts';
 import { listPerformers } from '#contract/performers/directory-calls.ts';
 import type { GeoLocation } from '#contract/safety/geo.ts';
 import { openPayment } from '#contract/wallet/purchase-calls.ts';
-import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
 
-let server: TestApp;
+const server = startTestApp({ change: () => ({ geo: { locationOf: () => place } }) });
 let place: GeoLocation;
-
-beforeAll(async () => {
-  server = await createTestApp({ change: () => ({ geo: { locationOf: () => place } }) });
-});
-afterAll(() => server.close());
 
 const account = { email: 'served@example.com', password: 'Plein-1617' };
 
@@ -21,12 +17,12 @@ it.each([
   [{ country: 'US', region: 'TX' }, 'badRequest.forbidden'],
   [{ country: 'US', region: 'NY' }, 'badRequest.performer.notExists'],
   [{ country: null, region: null }, 'badRequest.performer.notExists'],
-])('joining a chat from %j answers %s', async (from, label) => {
+])('answers a join from %j with %s', async (from, label) => {
   place = from;
   await expect(callApp(server, getChatJoinToken, { performer: 'Nobody' })).rejects.toMatchObject({ label });
 });
 
-it('registering and buying are refused where the site is not served, leaving and reading are not', async () => {
+it('refuses registration and purchases to geo-blocked visitors, but not leaving and reading', async () => {
   place = { country: null, region: null };
   await callApp(server, register, account);
   place = { country: 'GB', region: null };

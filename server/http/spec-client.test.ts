@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { returnRoom } from '#server/chat/cam-back/return-room.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { returnRoom } from '#server/media/rooms.ts';
 import { albumItems, albums } from '#server/media/tables.ts';
-import { members } from '#server/member/account/tables.ts';
+import { members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
 
-/** Calls as a client makes them that knows the specification alone: its payloads, and nothing beside them. */
+/** Calls as made by a client that knows only the specification: its payloads and nothing else. */
 
-let test: TestApp;
+const test = startTestApp();
 let anna: TestMember;
 let vera: TestPerformer;
 let chat: Viewer;
 let album: number;
 beforeAll(async () => {
-  test = await createTestApp();
   vera = await aPerformer(test);
   anna = await aMember(test, 50_000);
   const row = { performerId: vera.id, position: 1, title: { nl: 'Zee' } };
@@ -29,14 +28,13 @@ beforeAll(async () => {
   chat = await join(test, anna.caller, vera);
   await chat.beat();
 });
-afterAll(() => test.close());
 
-interface Asked {
+interface AskOptions {
   readonly token?: string | null;
   readonly query?: string;
 }
 
-async function ask(line: string, payload: object = {}, { token = anna.token, query = '' }: Asked = {}) {
+async function ask(line: string, payload: object = {}, { token = anna.token, query = '' }: AskOptions = {}) {
   const [method = '', path = ''] = line.split(' ');
   const response = await test.app.request(path + query, {
     method,
@@ -50,9 +48,9 @@ async function ask(line: string, payload: object = {}, { token = anna.token, que
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-async function answers(...given: Parameters<typeof ask>): Promise<Record<string, unknown>> {
-  const { status, body } = await ask(...given);
-  expect(status, `${given[0]} ${JSON.stringify(body)}`).toBe(200);
+async function answers(...args: Parameters<typeof ask>): Promise<Record<string, unknown>> {
+  const { status, body } = await ask(...args);
+  expect(status, `${args[0]} ${JSON.stringify(body)}`).toBe(200);
   return body;
 }
 
@@ -64,7 +62,7 @@ const mailed = async (name: string): Promise<string> => {
 };
 
 describe('the member calls of the specification (platform 7)', () => {
-  it('register, log in, activate, recover and change an account', async () => {
+  it('P7.4 register, log in, activate, recover and change an account', async () => {
     const email = 'spec@example.com';
     const meta = { p: '61', route: '/profile/Noor' };
     await answers(`POST ${member}/member`, { email, password, meta }, { token: null });
@@ -103,7 +101,7 @@ describe('the member calls of the specification (platform 7)', () => {
     expect(suggestions).toHaveLength(5);
   });
 
-  it('count a visit, as a call and as a beacon', async () => {
+  it('P7.15 L7.25 count a visit, as a call and as a beacon', async () => {
     const log = { ip: '10.0.0.1', host: 'a.example', timestamp: 1_795_000_000_000, event: 'visit' };
     const duration = { startTime: 1, eventTime: 2, betweenEvent: 1 };
     await answers(`POST ${member}/tracker`, { log, token: anna.token });
@@ -129,7 +127,7 @@ describe('the member calls of the specification (platform 7)', () => {
     await answers(`GET ${member}/payment/options`, {}, { query: '?dimension=mobile' });
   });
 
-  it('open a payment once the consent is there, and say so where it is not', async () => {
+  it('P1.11 L7.23 open a payment with the consent, and report a missing one', async () => {
     const order = {
       ...{ returnUrl: '/', paymentMethod: '10', bundle: 'plus', device: 'desktop' },
       ...{ member: anna.id, fingerprint: 'f-1' },
@@ -186,7 +184,7 @@ describe('the messaging calls of the specification (platform 7)', () => {
     const list = await answers(`GET ${inbox}/list`, {}, { query: `?token=${token}&filter=all` });
     expect(list).toMatchObject({ conversations: [{ id: conversation }] });
     const query = `?page=1&limit=20&token=${token}`;
-    // The same words twice are two messages, as no id says that one was sent again.
+    // The same text twice is two messages, because no id marks it as sent again.
     expect(await answers(`GET ${inbox}/${conversation}`, {}, { query })).toMatchObject({
       messages: [{ content: 'Hallo' }, { content: 'Hallo' }],
     });
@@ -237,7 +235,7 @@ describe('the engine calls of the specification (platform 7)', () => {
     ['piercings=false', 'gender=female'],
     ['userIds=1', 'userIds][]=1'],
     ['popular=free', 'popular][]=free'],
-  ])('filter by %s as by %s', async (one, other) => {
+  ])('P7.22 filter by %s as by %s', async (one, other) => {
     const total = async (filter: string) => {
       const query = `?filter[${filter.includes(']') ? filter : filter.replace('=', ']=')}`;
       return (await answers('GET /api/engine/performers', {}, { query }))['total'];
@@ -245,7 +243,7 @@ describe('the engine calls of the specification (platform 7)', () => {
     expect(await total(one)).toBe(await total(other));
   });
 
-  it('read a profile by id, with its fields by their names', async () => {
+  it('L3.1 read a profile by id, with its fields by their names', async () => {
     const texts = { nl: { motto: 'Dag', food: 'Soep' }, en: { motto: 'Hello' } };
     const id = await makePerformer(test.deps, {
       ...{ username: 'Velden', texts, hairColor: 'brown', cybertoy: 2 },
@@ -265,18 +263,18 @@ describe('the chat calls of the specification (live 7)', () => {
     anna = await aMember(test, 50_000);
   });
 
-  it('join, keep alive, act and leave', async () => {
-    for (const given of [{ performer: vera.id, session: null, meta: null }, { performer: vera.username }])
-      await answers(`POST ${member}/chat/join`, { ...given, meta: { width: 1200, mobile: false } });
-    const asked = { performer: vera.username, session: undefined, meta: { type: 'chat' } };
-    const { token } = await answers(`POST ${member}/chat/join`, asked);
+  it('L7.1 L7.2 L7.3 L7.4 L7.5 L7.6 L7.7 L7.8 L7.9 L7.10 L7.11 L7.12 L7.13 L7.14 L7.15 L7.16 L7.17 join, keep alive, act and leave', async () => {
+    for (const fields of [{ performer: vera.id, session: null, meta: null }, { performer: vera.username }])
+      await answers(`POST ${member}/chat/join`, { ...fields, meta: { width: 1200, mobile: false } });
+    const request = { performer: vera.username, session: undefined, meta: { type: 'chat' } };
+    const { token } = await answers(`POST ${member}/chat/join`, request);
     const joined = await answers(`POST ${base}/join`, { 'x-chat': token });
     expect(joined).toMatchObject({ config: expect.any(Object), type: 'chat', active: expect.any(Boolean) });
     let auth = String(joined['auth']);
     const { session } = joined['meter'] as { session: string };
     test.media.deliver(session, test.clock.now().getTime());
-    const report = { auth, meta: joined['meta'], stats: { framesDecoded: 25 } };
-    auth = String((await answers(`PUT ${base}/keep-alive`, report))['auth']);
+    const beat = { auth, meta: joined['meta'], stats: { framesDecoded: 25 } };
+    auth = String((await answers(`PUT ${base}/keep-alive`, beat))['auth']);
     for (const stats of [null, [], 'x', { framesDecoded: 26.5 }, { framesDecoded: null, packetsLost: -1 }])
       auth = String((await answers(`PUT ${base}/keep-alive`, { auth, meta: { endTime: 1 }, stats }))['auth']);
     chat = { ...chat, auth: () => auth };
@@ -317,7 +315,7 @@ describe('the chat calls of the specification (live 7)', () => {
     'chat-closed',
     null,
     'host_left',
-  ])('leave for the reason %s, which gives back nothing', async (reason) => {
+  ])('leave for the reason %s, which returns no credits', async (reason) => {
     const bram = await aMember(test, 1000);
     const viewer = await join(test, bram.caller, vera);
     await viewer.beat();

@@ -1,30 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testRequest } from '#server/testing/callers.ts';
-import { aGuest, aMember, aPerformer } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { aGuest, aMember, aPerformer, testRequest } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { authenticate } from './authenticate.ts';
 import { operatorCaller, requireMember, requirePerformer, systemCaller } from './caller.ts';
 import { DIAL_IN_SECONDS, dialInToken, guestKeyOf, readDialInToken } from './dial-in-token.ts';
 import { endSessions } from './sessions.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = startTestApp();
 
 const guestId = '0d9b6a57-2f3f-4f0e-9d53-6a1f3c1f7a11';
 const phoneGuest = '5d0a38a7-54a8-44c2-8a30-6c0f2f3a4d22';
 const dialInId = randomUUID();
 const nobody = { sessionToken: undefined, guestId: undefined };
 
-describe('who calls', () => {
+describe('the caller', () => {
   const callerOf = (credentials: Partial<Parameters<typeof authenticate>[1]>) =>
     authenticate(test.deps, { ...nobody, ...credentials }, testRequest);
   const phone = () => dialInToken(test.deps, { dialInId, guestId: phoneGuest });
 
-  it('is the member or performer of an open session, whatever else is shown', async () => {
+  it('is the member or performer of an open session, whatever other credentials are sent', async () => {
     const [anna, vera] = [await aMember(test), await aPerformer(test)];
     const member = { kind: 'member', memberId: anna.id, sessionId: expect.any(String), request: testRequest };
     expect(await callerOf({ sessionToken: anna.token })).toEqual(member);
@@ -42,15 +37,15 @@ describe('who calls', () => {
     });
   });
 
-  it('is whoever a phone call pays for', async () => {
+  it('is a dial-in guest with the token of a phone call', async () => {
     expect(await callerOf({ guestId, dialInToken: await phone() })).toEqual({
       ...{ kind: 'dial-in-guest', dialInId, guestId: phoneGuest, request: testRequest },
     });
     expect(await callerOf({ guestId, dialInToken: 'forged' })).toMatchObject({ kind: 'guest', guestId });
   });
 
-  it.each([undefined, '', 'made up'])('is a new guest with the id %j', async (given) => {
-    const [one, other] = [await callerOf({ guestId: given }), await callerOf({ guestId: given })];
+  it.each([undefined, '', 'made up'])('is a new guest with the id %j', async (id) => {
+    const [one, other] = [await callerOf({ guestId: id }), await callerOf({ guestId: id })];
     expect(one).toEqual({
       kind: 'guest',
       guestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -59,7 +54,7 @@ describe('who calls', () => {
     expect(one).not.toEqual(other);
   });
 
-  it('passes with the token of one kind for no other', async () => {
+  it('is a guest with a token of the wrong kind', async () => {
     const anna = await aMember(test);
     expect(await callerOf({ dialInToken: anna.token, guestId })).toMatchObject({ kind: 'guest' });
     expect(await callerOf({ sessionToken: await phone(), guestId })).toMatchObject({ kind: 'guest' });
@@ -67,7 +62,7 @@ describe('who calls', () => {
 });
 
 describe('the token of a phone call', () => {
-  it('counts for a day, long after the call', async () => {
+  it('is valid for a day, long after the call', async () => {
     const named = { dialInId: randomUUID(), guestId: phoneGuest };
     const token = dialInToken(test.deps, named);
     test.clock.advance((DIAL_IN_SECONDS - 1) * 1000);
@@ -76,15 +71,15 @@ describe('the token of a phone call', () => {
     expect(await readDialInToken(test.deps, token)).toBeNull();
   });
 
-  it('names a guest who is stored as a hash', () => {
+  it('contains the guest’s id, of which a hash is stored', () => {
     expect(guestKeyOf(guestId)).toMatch(/^[0-9a-f]{32}$/);
     expect(guestKeyOf(guestId)).toBe(guestKeyOf(guestId));
     expect(guestKeyOf(guestId)).not.toBe(guestKeyOf(phoneGuest));
   });
 });
 
-describe('what only some may do', () => {
-  it('is refused to all others', async () => {
+describe('restricted calls', () => {
+  it('are refused to every other caller', async () => {
     const [anna, vera] = [(await aMember(test)).caller, (await aPerformer(test)).caller];
     expect(requireMember(anna)).toBe(anna);
     expect(requirePerformer(vera)).toBe(vera);
@@ -94,7 +89,7 @@ describe('what only some may do', () => {
       expect(() => requirePerformer(caller)).toThrow('badRequest.unauthorized');
   });
 
-  it('is done by an operator in a name and for a reason', () => {
+  it('are made by an operator with a name and a reason', () => {
     const request = { id: 'shell', clientIp: '127.0.0.1', location: { country: null, region: null } };
     expect(operatorCaller('root')).toEqual({ kind: 'operator', name: 'root', reason: null, request });
     expect(operatorCaller('root', 'asked for')).toMatchObject({ reason: 'asked for' });

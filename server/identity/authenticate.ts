@@ -8,7 +8,7 @@ import { readSession } from './sessions.ts';
 export interface Credentials {
   readonly sessionToken: string | undefined;
   readonly guestId: string | undefined;
-  /** The cookie of a session that a phone call pays for. */
+  /** Cookie of a session paid by a phone call. */
   readonly dialInToken?: string | undefined;
 }
 

@@ -2,15 +2,18 @@ import { AppError } from '#contract/errors.ts';
 import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
 
 export interface CallerRequest {
-  /** Also in the answer's `x-request-id`, in log lines and in audit rows. */
+  /** Also in the response's `x-request-id`, in log lines and in audit rows. */
   readonly id: string;
   readonly clientIp: string;
   readonly location: GeoLocation;
-  /** As the client names itself, unchecked. */
+  /** User-Agent header, unchecked. */
   readonly userAgent?: string | undefined;
-  /** How the session's token came; undefined without one, and for a cookie whose answer cannot replace it (a socket's). */
+  /**
+   * How the session's token arrived; undefined without one, and for a cookie that the response cannot replace (a
+   * socket's).
+   */
   readonly session?: 'cookie' | 'token' | undefined;
-  /** The cookie of a browser that logged in before, unchecked. */
+  /** Device cookie of a browser that has logged in before, unchecked. */
   readonly device?: string | undefined;
 }
 
@@ -20,14 +23,14 @@ interface Called {
 
 export interface GuestCaller extends Called {
   readonly kind: 'guest';
-  /** Random, from a cookie that lasts a day; the free minute is counted by it. */
+  /** Random, from a cookie valid for a day; the free minute is counted by it. */
   readonly guestId: string;
 }
 
 export interface DialInGuestCaller extends Called {
   readonly kind: 'dial-in-guest';
   readonly guestId: string;
-  /** Of a session that a phone call pays for, in whatever state: without a call that runs, a guest like others. */
+  /** Session paid by a phone call, in any state: without a running call the caller is an ordinary guest. */
   readonly dialInId: string;
 }
 
@@ -43,11 +46,11 @@ export interface PerformerCaller extends Called {
   readonly sessionId: string;
 }
 
-/** Runs commands at the shell of the machine. */
+/** Runs commands in the machine's shell. */
 export interface OperatorCaller extends Called {
   readonly kind: 'operator';
   readonly name: string;
-  /** In the operator's words; null for acts that need none. */
+  /** Reason given by the operator; null if none is required. */
   readonly reason: string | null;
 }
 
@@ -69,7 +72,7 @@ const local = (id: string): CallerRequest => ({ id, clientIp: '127.0.0.1', locat
 
 export const systemCaller: SystemCaller = { kind: 'system', request: local('system') };
 
-/** `name`: the person's user name on the machine, or the program. */
+/** `name` is the person's user name on the machine, or the program's. */
 export const operatorCaller = (name: string, reason: string | null = null): OperatorCaller => ({
   kind: 'operator',
   name,
@@ -77,13 +80,13 @@ export const operatorCaller = (name: string, reason: string | null = null): Oper
   request: local('shell'),
 });
 
-/** Throws `badRequest.unauthorized` unless a member calls. */
+/** Throws `badRequest.unauthorized` unless the caller is a member. */
 export function requireMember(caller: Caller): MemberCaller {
   if (caller.kind !== 'member') throw new AppError('badRequest.unauthorized');
   return caller;
 }
 
-/** Throws `badRequest.unauthorized` unless a performer calls. */
+/** Throws `badRequest.unauthorized` unless the caller is a performer. */
 export function requirePerformer(caller: Caller): PerformerCaller {
   if (caller.kind !== 'performer') throw new AppError('badRequest.unauthorized');
   return caller;

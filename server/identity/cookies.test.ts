@@ -8,6 +8,7 @@ it.each([
 ])('names of cookies %s', (_, config, prefix) => {
   expect(identityCookies(config)).toEqual({
     session: `${prefix}vonk_session`,
+    studio: `${prefix}vonk_studio`,
     guest: `${prefix}vonk_guest`,
     phone: `${prefix}vonk_phone`,
     device: `${prefix}vonk_device`,

@@ -1,17 +1,18 @@
-import { brandIdentity } from '#contract/brand/identity.ts';
+import { brandIdentity } from '#contract/brand.ts';
 import type { Config } from '#server/config/config.ts';
 
 export type CookieConfig = Pick<Config, 'secureCookies' | 'cookieDomain'>;
 
 /**
- * With TLS the names have the `__Host-` prefix, which no other host can set; where API and site are two hosts, that of
- * cookies for their parent. A cookie of another name is never read.
+ * With TLS the names have the `__Host-` prefix, which no other host can set; if API and site are on two hosts,
+ * `__Secure-`, for cookies of their parent domain. Cookies of other names are ignored.
  */
 export function identityCookies({ secureCookies, cookieDomain }: CookieConfig) {
   const prefix = cookieDomain === null ? '__Host-' : '__Secure-';
   const named = (name: string): string => `${secureCookies ? prefix : ''}${brandIdentity.key}_${name}`;
   return {
     session: named('session'),
+    studio: named('studio'),
     guest: named('guest'),
     phone: named('phone'),
     device: named('device'),

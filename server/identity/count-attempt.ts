@@ -5,20 +5,20 @@ import { knownDevice } from './devices.ts';
 import { networkOf } from './network.ts';
 import type { SessionOwner } from './sessions.ts';
 
-/** The cookie is read for an account that does not exist, too, so that timing tells nothing. */
+/** The cookie is also read for a missing account, so that timing reveals nothing. */
 const nobody: SessionOwner = { kind: 'member', memberId: 0 };
 
 export interface Attempt {
-  /** As it was typed, folded: an account that does not exist is counted like one that does. */
+  /** The folded input: a missing account is counted like an existing one. */
   readonly account: string;
-  /** Null where there is no such account. */
+  /** Null if the account is missing. */
   readonly owner: SessionOwner | null;
 }
 
 /**
- * Counts an attempt to log in (docs/decisions/0039). A browser known to the account has a count of its own, which no
- * stranger can spend. Any other one counts for account and network together, and for the account alone, so that many
- * networks cannot guess for ever. Throws `badRequest.tooMany`. The answer takes the counts back, after a success.
+ * Counts a login attempt. A browser known to the account has its own count, which strangers cannot use up. Any other
+ * counts for account and network together, and for the account alone, so that many networks cannot guess without limit.
+ * Throws `badRequest.tooMany`. Returns a function that clears the counts after a success.
  */
 export async function countAttempt(
   deps: Pick<Deps, 'config' | 'limits' | 'now'>,

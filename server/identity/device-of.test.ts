@@ -28,10 +28,10 @@ it.each([
 it.each([
   [512, 'Firefox · Linux'],
   [513, null],
-])('reads one of %i characters as %s', (length, device) => {
+])('reads a user agent of %i characters as %s', (length, device) => {
   expect(deviceOf(FIREFOX.padEnd(length))).toBe(device);
 });
 
-it('tells the system alone where the browser says no more', () => {
+it('returns only the system if the browser is unknown', () => {
   expect(deviceOf('X (Windows NT 10.0)')).toMatch(/Windows/);
 });

@@ -1,9 +1,9 @@
 import Bowser from 'bowser';
 
-/** Longer ones are somebody's joke. */
+/** Longer user agents are not genuine and are ignored. */
 const USER_AGENT_MAX = 512;
 
-/** Browser and system in words, `Firefox · Linux`; null where neither can be told. */
+/** Browser and system, `Firefox · Linux`; null if neither is recognized. */
 export function deviceOf(userAgent: string | undefined): string | null {
   if (!userAgent || userAgent.length > USER_AGENT_MAX) return null;
   const { browser, os } = Bowser.parse(userAgent);

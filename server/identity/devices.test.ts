@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import type { LimitName, Limits } from '#server/ports/limits.ts';
-import { testRequest } from '#server/testing/callers.ts';
+import { testRequest } from '#server/testing/people.ts';
 import { countAttempt } from './count-attempt.ts';
 import { DEVICE_SECONDS, deviceToken, knownDevice } from './devices.ts';
 import type { SessionOwner } from './sessions.ts';
@@ -13,8 +13,8 @@ const deps = { config, newId: () => randomUUID(), now: () => new Date(time) };
 const member = (memberId: number): SessionOwner => ({ kind: 'member', memberId });
 const vera: SessionOwner = { kind: 'performer', performerId: 1 };
 
-describe('the cookie of a browser that logged in', () => {
-  it('makes it known to that account and to no other, a performer of the same number neither', async () => {
+describe('the device cookie', () => {
+  it('makes the browser known to that account only, not to a performer of the same number', async () => {
     const cookie = await deviceToken(deps, undefined, member(1));
     expect(await knownDevice(deps, cookie, member(1))).toMatch(/^[0-9a-f-]{36}$/);
     expect(await knownDevice(deps, cookie, member(2))).toBeNull();
@@ -24,7 +24,7 @@ describe('the cookie of a browser that logged in', () => {
     expect(await knownDevice(deps, hers, { kind: 'performer', performerId: 2 })).toBeNull();
   });
 
-  it('keeps the accounts of before, and names this one anew', async () => {
+  it('keeps earlier accounts and renews this one', async () => {
     const first = await deviceToken(deps, undefined, member(1));
     const both = await deviceToken(deps, first, vera);
     const again = await deviceToken(deps, both, member(1));
@@ -33,7 +33,7 @@ describe('the cookie of a browser that logged in', () => {
     expect(await knownDevice(deps, again, member(1))).not.toBe(await knownDevice(deps, first, member(1)));
   });
 
-  it('is for four accounts at most, each of them once; the earliest is forgotten', async () => {
+  it('holds at most four accounts, each once; the earliest is forgotten', async () => {
     let cookie: string | undefined;
     for (const id of [1, 2, 3, 4, 4, 5]) cookie = await deviceToken(deps, cookie, member(id));
     const claims = Buffer.from(cookie?.split('.')[1] ?? '', 'base64url').toString();
@@ -42,7 +42,7 @@ describe('the cookie of a browser that logged in', () => {
     expect(known.map((id) => id !== null)).toEqual([false, true, true, true, true]);
   });
 
-  it('is nothing when it is missing, forged, of another secret, or a year old', async () => {
+  it('is ignored if it is missing, forged, signed with another secret, or a year old', async () => {
     const cookie = await deviceToken(deps, undefined, member(1));
     const others = { ...deps, config: { ...config, secret: 'another secret that is long enough for it' } };
     for (const none of [undefined, '', 'forged']) expect(await knownDevice(deps, none, member(1))).toBeNull();
@@ -53,7 +53,7 @@ describe('the cookie of a browser that logged in', () => {
     expect(await knownDevice(deps, cookie, member(1))).toBeNull();
   });
 
-  it('does not tell which account it is for', async () => {
+  it('does not reveal its account', async () => {
     const cookie = await deviceToken(deps, undefined, member(4711));
     const claims = Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString();
     const { known } = JSON.parse(claims) as { known: { account: string }[] };
@@ -61,7 +61,7 @@ describe('the cookie of a browser that logged in', () => {
   });
 });
 
-describe('an attempt to log in', () => {
+describe('a login attempt', () => {
   const counted = async (device: string | undefined, owner: SessionOwner | null) => {
     const acts: [string, LimitName, string][] = [];
     const limits: Limits = {
@@ -92,7 +92,7 @@ describe('an attempt to log in', () => {
     expect(cleared).toEqual(counts.map((count) => ['clear', ...count]));
   });
 
-  it('from a browser that is known counts for that browser alone', async () => {
+  it('from a known browser counts only for that browser', async () => {
     const cookie = await deviceToken(deps, undefined, member(1));
     const id = await knownDevice(deps, cookie, member(1));
     const { taken, cleared } = await counted(cookie, member(1));

@@ -4,13 +4,13 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { SessionOwner } from './sessions.ts';
 import { readToken, signToken } from './tokens.ts';
 
-/** Seconds that a browser stays known to an account after a login. */
+/** Seconds for which a browser stays known to an account after a login. */
 export const DEVICE_SECONDS = 365 * 24 * 3600;
 
-/** Accounts that one browser is known to; the one whose login is longest ago is forgotten first. */
+/** Accounts per browser; the one with the oldest login is forgotten first. */
 const ACCOUNTS_MAX = 4;
 
-/** `account`: keyed hash; `id`: random, new with each login, and what attempts from this browser are counted by. */
+/** `account` is a keyed hash; `id` is random, new with each login, and counts attempts from this browser. */
 const claimsSchema = z.object({
   known: z.array(z.object({ account: z.string(), id: z.string() })).max(ACCOUNTS_MAX),
 });
@@ -18,7 +18,7 @@ type Known = z.output<typeof claimsSchema>['known'];
 
 type DeviceDeps = Pick<Deps, 'config' | 'newId' | 'now'>;
 
-/** Tells nobody who lacks the secret which account it names. */
+/** Keyed hash: without the secret it does not reveal the account. */
 function accountHash({ config }: Pick<Deps, 'config'>, owner: SessionOwner): string {
   const named = owner.kind === 'member' ? `member:${owner.memberId}` : `performer:${owner.performerId}`;
   return createHmac('sha256', config.secret).update(`device\n${named}`).digest('base64url');
@@ -30,7 +30,7 @@ async function readKnown(deps: Pick<Deps, 'config' | 'now'>, cookie: string | un
   return (await readToken(deps.config.secret, cookie, read))?.known ?? [];
 }
 
-/** The id under which the browser with this cookie is known to the account; null for a stranger. */
+/** The id of the browser for this account; null if it is not known to it. */
 export async function knownDevice(
   deps: Pick<Deps, 'config' | 'now'>,
   cookie: string | undefined,
@@ -40,7 +40,7 @@ export async function knownDevice(
   return (await readKnown(deps, cookie)).find(({ account }) => account === hash)?.id ?? null;
 }
 
-/** The next value of the cookie, after a login to this account. */
+/** The new value of the cookie after a login to this account. */
 export async function deviceToken(
   deps: DeviceDeps,
   cookie: string | undefined,

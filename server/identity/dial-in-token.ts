@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '#server/ports/deps.ts';
 import { readToken, signToken } from './tokens.ts';
 
-/** Far longer than any call: what it cost can be asked for afterwards. */
+/** Much longer than any call, so that its cost can be read afterwards. */
 export const DIAL_IN_SECONDS = 24 * 3600;
 
 const claimsSchema = z.object({ dialIn: z.string(), guest: z.uuid() });
@@ -13,7 +13,7 @@ interface DialInGuest {
   guestId: string;
 }
 
-/** Binds a session that a phone call pays for to one browser. */
+/** Binds a session paid by a phone call to one browser. */
 export const dialInToken = (
   { config, now }: Pick<Deps, 'config' | 'now'>,
   { dialInId, guestId }: DialInGuest,
@@ -22,7 +22,7 @@ export const dialInToken = (
   return signToken(config.secret, 'dial-in', claims, { now: now(), ttl: DIAL_IN_SECONDS });
 };
 
-/** Null when it is forged or expired. */
+/** Null if the token is forged or expired. */
 export async function readDialInToken(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   token: string,
@@ -32,6 +32,6 @@ export async function readDialInToken(
   return claims && { dialInId: claims.dialIn, guestId: claims.guest };
 }
 
-/** Guests are stored by a hash of the id in their cookie. */
+/** Guests are stored under a hash of their cookie's id. */
 export const guestKeyOf = (guestId: string): string =>
   createHash('sha256').update(guestId).digest('hex').slice(0, 32);

@@ -17,7 +17,7 @@ it.each([
   expect(networkOf(ip)).toBe(network);
 });
 
-it('the last 64 bits make no difference, the first do', () => {
+it('ignores the last 64 bits, but not the first', () => {
   const half = fc.array(fc.integer({ min: 1, max: 0xffff }), { minLength: 4, maxLength: 4 });
   const text = (groups: readonly number[]) => groups.map((group) => group.toString(16)).join(':');
   fc.assert(

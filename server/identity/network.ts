@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * What limits count an IP address by: IPv4 as it is, IPv6 by its first 64 bits, because whoever has one such address
- * has the whole network.
+ * The key that limits count an IP address by: an IPv4 address itself, the first 64 bits of an IPv6 address, since one
+ * holder has the whole network.
  */
 export function networkOf(ip: string): string {
   if (isIP(ip) !== 6) return ip;

@@ -1,18 +1,19 @@
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
 import { logIn, register } from '#contract/member/account-calls.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { readConfig } from '#server/config/config.ts';
 import { type EventName, type Events, noEvents } from '#server/events.ts';
-import { members } from '#server/member/account/tables.ts';
-import { performers } from '#server/performers/profile/tables.ts';
+import { members } from '#server/member/tables.ts';
+import { performers } from '#server/performers/tables.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
-import { callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp, variantOf } from '#server/testing/test-app.ts';
 import { createPasswords, hashPassword } from './passwords.ts';
 
 const password = 'Plein-16';
-/** The library's own number, which it exports to compilers alone. */
+/** The library's number, which it exports as a type only. */
 const ARGON2I = 1;
 const cheap = { memoryCost: 7168, timeCost: 1, parallelism: 1 };
 const dear = { memoryCost: 9216, timeCost: 4, parallelism: 1 };
@@ -20,7 +21,7 @@ const passwordsWith = (change: Partial<Parameters<typeof createPasswords>[0]>, e
   createPasswords({ cost: cheap, atOnce: 2, waiting: 60, ...change }, events);
 
 describe('a hash', () => {
-  it('is Argon2id at the cost that is configured, and carries it', async () => {
+  it('is Argon2id with the configured cost, which it contains', async () => {
     expect(await passwordsWith({ cost: dear }).hash(password)).toMatch(/^\$argon2id\$v=19\$m=9216,t=4,p=1\$/);
     expect(readConfig({}).passwords).toEqual({
       cost: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
@@ -29,7 +30,7 @@ describe('a hash', () => {
     });
   });
 
-  it('is right for its password alone, whatever it cost', async () => {
+  it('matches only its password, at any cost', async () => {
     const stored = await hashPassword(password, cheap);
     const passwords = passwordsWith({ cost: dear });
     expect(await passwords.check(stored, password)).toBe(true);
@@ -39,7 +40,7 @@ describe('a hash', () => {
         expect(await passwords.check(none, one)).toBe(false);
   });
 
-  it('is of the password in one Unicode form, and one of before that still counts', async () => {
+  it('is of the password in one Unicode form, and older hashes still match', async () => {
     const passwords = passwordsWith({});
     const [composed, apart] = ['Caf\u00e9-1906', 'Cafe\u0301-1906'];
     const stored = await passwords.hash(apart);
@@ -61,7 +62,7 @@ describe('a hash', () => {
     expect(passwordsWith({ cost: dear }).isOutdated(await hashPassword(password, cost))).toBe(expected);
   });
 
-  it('of another algorithm, on fewer lanes, or of no kind at all is outdated', async () => {
+  it('of another algorithm, on fewer lanes, or of an unknown kind is outdated', async () => {
     const passwords = passwordsWith({ cost: dear });
     expect(passwords.isOutdated(await hash(password, { ...dear, algorithm: ARGON2I }))).toBe(true);
     const wide = passwordsWith({ cost: { ...dear, parallelism: 2 } });
@@ -73,33 +74,29 @@ describe('a hash', () => {
     [{ PASSWORD_MEMORY_KIB: '7168', PASSWORD_PASSES: '4' }, 'weaker than OWASP'],
     [{ PASSWORD_MEMORY_KIB: '1024' }, 'PASSWORD_MEMORY_KIB'],
     [{ PASSWORD_HASHES: '0' }, 'PASSWORD_HASHES'],
-  ])('is not configured by %j', (environment, told) => {
-    expect(() => readConfig(environment)).toThrow(told);
+  ])('refuses the configuration %j', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message);
   });
 });
 
 describe('a flood of logins', () => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await createTestApp();
-  });
-  afterAll(() => server.close());
+  const server = startTestApp();
 
-  it('hashes so many at once, lets so many wait, and refuses the others at once', async () => {
-    const told: EventName[] = [];
-    const passwords = passwordsWith({ atOnce: 2, waiting: 3 }, { record: (name) => told.push(name) });
+  it('runs and queues a limited number of hashes, and refuses the others at once', async () => {
+    const logged: EventName[] = [];
+    const passwords = passwordsWith({ atOnce: 2, waiting: 3 }, { record: (name) => logged.push(name) });
     const tries = Array.from({ length: 20 }, () => passwords.check(null, password));
     const results = await Promise.allSettled(tries);
     const refused = results.filter(({ status }) => status === 'rejected');
     expect(results.slice(0, 5)).toEqual(Array(5).fill({ status: 'fulfilled', value: false }));
     expect(refused).toHaveLength(15);
-    expect(told).toEqual(Array(15).fill('password.queue-full'));
+    expect(logged).toEqual(Array(15).fill('password.queue-full'));
     expect(await passwords.check(null, password)).toBe(false);
   });
 
-  it('is answered with the time to come back', async () => {
+  it('gets a response with a retry time', async () => {
     const passwords = passwordsWith({ atOnce: 1, waiting: 0 });
-    // Asked while another hash is under way, however long it took the request to get there.
+    // Checks while another hash is running, whenever the request arrives.
     const busy = (): Promise<boolean> => {
       void passwords.hash('another').catch(() => undefined);
       return passwords.check(null, password);
@@ -115,7 +112,7 @@ describe('a flood of logins', () => {
     expect(await answer.json()).toEqual({ label: 'UNAVAILABLE' });
   });
 
-  it('loses nothing of who registers meanwhile: the same form is taken a moment later', async () => {
+  it('does not affect a registration: the same form is accepted a moment later', async () => {
     const passwords = passwordsWith({ atOnce: 1, waiting: 0 });
     const hash = (one: string): Promise<string> => {
       void passwords.hash('another').catch(() => undefined);
@@ -128,16 +125,12 @@ describe('a flood of logins', () => {
   });
 });
 
-describe('after the cost was raised', () => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await createTestApp({ change: () => ({ passwords: passwordsWith({ cost: dear }) }) });
-  });
-  afterAll(() => server.close());
+describe('after raising the cost', () => {
+  const server = startTestApp({ change: () => ({ passwords: passwordsWith({ cost: dear }) }) });
   const hashOf = async (id: number) =>
     (await server.deps.db.select().from(members)).find((row) => row.id === id)?.passwordHash;
 
-  it('a login that succeeds stores a hash of the new cost, once; one that fails stores nothing', async () => {
+  it('a successful login stores a hash of the new cost once; a failed one stores nothing', async () => {
     const before = await hashPassword(password, cheap);
     const id = await makeMember(server.deps, { email: 'bram@example.com', passwordHash: before });
     const login = { username: 'bram@example.com', password };
@@ -150,7 +143,7 @@ describe('after the cost was raised', () => {
     expect(await hashOf(id)).toBe(renewed);
   });
 
-  it('a login is not refused because there is no room for the new hash', async () => {
+  it('a login is not refused if there is no room for the new hash', async () => {
     const id = await makeMember(server.deps, {
       email: 'cato@example.com',
       passwordHash: await hashPassword(password, cheap),

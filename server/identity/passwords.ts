@@ -6,14 +6,14 @@ import { DEFAULT_PASSWORD_COST, type PasswordConfig, type PasswordCost } from '#
 import type { Events } from '#server/events.ts';
 import type { Passwords } from '#server/ports/passwords.ts';
 
-/** Outside the queue: for seeds and tests. */
+/** Bypasses the queue; for seeds and tests. */
 export const hashPassword = (password: string, cost: PasswordCost = DEFAULT_PASSWORD_COST): Promise<string> =>
   hash(foldPassword(password), cost);
 
-/** Seconds after which somebody who was refused may try again; by then those who waited are through. */
+/** Seconds after which a refused client may retry; by then the queue is empty. */
 const RETRY_AFTER = 2;
 
-/** Argon2id, so many hashes at once and so many that wait: a flood of logins takes no more memory and threads than that. */
+/** Argon2id with limits for running and waiting hashes, so that a flood of logins cannot exhaust memory and threads. */
 export function createPasswords(config: PasswordConfig, events: Events): Passwords {
   const { cost, atOnce, waiting } = config;
   const queue = new PQueue({ concurrency: atOnce });
@@ -35,7 +35,7 @@ export function createPasswords(config: PasswordConfig, events: Events): Passwor
         decoy ??= hashPassword('no account has this password', cost);
         const against = known ?? (await decoy);
         const folded = foldPassword(password);
-        // Hashes of before passwords were folded are of what was typed.
+        // Older hashes were made of the password without folding.
         const matches =
           (await verify(against, folded)) || (folded !== password && (await verify(against, password)));
         return known !== null && matches;
@@ -53,7 +53,7 @@ export function createPasswords(config: PasswordConfig, events: Events): Passwor
   };
 }
 
-/** Null for what is no hash, such as the password that was taken from an account. */
+/** Null if it is not a hash, such as the empty password of an account that had it removed. */
 function costOf(storedHash: string): ReturnType<typeof parseOptions> | null {
   try {
     return parseOptions(storedHash);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type AnyEndpoint, type InputOf, pathOf, pathParams } from '#contract/endpoint.ts';
 import {
   activate,
@@ -13,16 +13,13 @@ import {
 import { changeEmail, confirmEmail, undoEmail } from '#contract/member/email-calls.ts';
 import { changePassword, forgotPassword } from '#contract/member/password-calls.ts';
 import { changeUsername, updateMember } from '#contract/member/settings-calls.ts';
-import { members } from '#server/member/account/tables.ts';
+import { members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { callOver, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { callOver } from '#server/testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = serveTestApp();
 beforeEach(() => {
   server.mail.sent.length = 0;
 });
@@ -31,7 +28,7 @@ const old = 'Plein-16';
 const fresh = 'Gracht-17';
 const change = { newPassword: fresh, repeatNewPassword: fresh };
 
-/** What a browser does with the session's cookie. */
+/** A browser with the session's cookie. */
 class Browser {
   token = '';
 
@@ -56,7 +53,7 @@ class Browser {
     return response.status;
   }
 
-  /** Whether a token of before opens anything; the cookie of now is left alone. */
+  /** Whether an earlier token is still valid; sent without the current cookie. */
   isGood = async (token: string): Promise<boolean> =>
     (await callApp(server, readBasicInfo, {}, bearer(token)).catch(() => null)) !== null;
 }
@@ -69,7 +66,7 @@ async function mailedKey(): Promise<string> {
 }
 
 let people = 0;
-/** A browser that is logged in, another one of the same member, and the key of the activation mail. */
+/** A logged-in browser, another one of the same member, and the key of the activation mail. */
 async function arrive() {
   people += 1;
   const email = `anna-${people}@example.com`;
@@ -81,7 +78,7 @@ async function arrive() {
   return { email, key, here, there, before: here.token };
 }
 
-/** What became of the token that was presented, of the one that is kept now, and of the other browser's. */
+/** State of the token that was sent, of the current one and of the other browser's. */
 async function stateOf({ here, there, before }: Awaited<ReturnType<typeof arrive>>) {
   return {
     presented: await here.isGood(before),
@@ -90,8 +87,8 @@ async function stateOf({ here, there, before }: Awaited<ReturnType<typeof arrive
   };
 }
 
-describe('the token that was presented', () => {
-  it('gives way at a login', async () => {
+describe('the token that was sent', () => {
+  it('is replaced at a login', async () => {
     const visit = await arrive();
     expect(await visit.here.ask(logIn, { username: visit.email, password: old })).toBe(200);
     expect(await stateOf(visit)).toEqual({ presented: false, kept: true, elsewhere: true });
@@ -103,13 +100,13 @@ describe('the token that was presented', () => {
     expect(await stateOf(visit)).toEqual({ presented: false, kept: false, elsewhere: true });
   });
 
-  it('gives way to a new password, and every other login ends', async () => {
+  it('is replaced with a new password, and every other session ends', async () => {
     const visit = await arrive();
     expect(await visit.here.ask(changePassword, { password: old, ...change })).toBe(200);
     expect(await stateOf(visit)).toEqual({ presented: false, kept: true, elsewhere: false });
   });
 
-  it('gives way to a reset link, and once more to the password it sets', async () => {
+  it('P4.16 is replaced by a reset link, and again by the password it sets', async () => {
     const visit = await arrive();
     await callApp(server, forgotPassword, { email: visit.email });
     const token = await mailedKey();
@@ -121,26 +118,26 @@ describe('the token that was presented', () => {
     expect(await visit.here.isGood(opened)).toBe(false);
   });
 
-  it('gives way when the address is verified; another browser of the member goes on', async () => {
+  it('is replaced when the address is verified; another browser of the member keeps its own', async () => {
     const visit = await arrive();
     expect(await visit.here.ask(activate, { key: visit.key })).toBe(200);
     expect(await stateOf(visit)).toEqual({ presented: false, kept: true, elsewhere: true });
   });
 
-  it('stays good when its address is verified by a browser that is not logged in', async () => {
+  it('stays valid when the address is verified in a browser without a login', async () => {
     const visit = await arrive();
     expect(await new Browser().ask(activate, { key: visit.key })).toBe(200);
     expect(await stateOf(visit)).toEqual({ presented: true, kept: true, elsewhere: true });
   });
 
-  it('is nothing to the verification of somebody else’s address', async () => {
+  it('stays valid when another member’s address is verified', async () => {
     const [visit, other] = [await arrive(), await arrive()];
     expect(await visit.here.ask(activate, { key: other.key })).toBe(200);
     expect(await stateOf(visit)).toEqual({ presented: true, kept: true, elsewhere: true });
     expect(await stateOf(other)).toEqual({ presented: true, kept: true, elsewhere: true });
   });
 
-  it('gives way to a new e-mail address, and ends with every other one when that is undone', async () => {
+  it('is replaced with a new e-mail address, and ends with all others when that is undone', async () => {
     const visit = await arrive();
     await visit.here.ask(activate, { key: visit.key });
     const moved = `moved-${visit.email}`;
@@ -152,7 +149,7 @@ describe('the token that was presented', () => {
     expect(await stateOf(visit)).toEqual({ presented: false, kept: false, elsewhere: false });
   });
 
-  it('stays good when the username changes, which changes no right', async () => {
+  it('stays valid when the username changes, which changes no rights', async () => {
     const visit = await arrive();
     expect(await visit.here.ask(changeUsername, { username: `Anna_${people}` })).toBe(200);
     expect(await stateOf(visit)).toEqual({ presented: true, kept: true, elsewhere: true });
@@ -164,7 +161,7 @@ describe('the token that was presented', () => {
     expect(await stateOf(visit)).toEqual({ presented: false, kept: false, elsewhere: false });
   });
 
-  it('of a refused change stays good', async () => {
+  it('stays valid if a change is refused', async () => {
     const visit = await arrive();
     expect(await visit.here.ask(changePassword, { password: 'Wrong-16', ...change })).toBe(400);
     expect(await visit.here.ask(activate, { key: 'made-up' })).toBe(400);
@@ -172,14 +169,14 @@ describe('the token that was presented', () => {
   });
 });
 
-describe('a program that sends its token by itself', () => {
-  it('keeps it where the answer cannot carry the next one', async () => {
+describe('a client that sends its token itself', () => {
+  it('keeps it if the response cannot carry the next one', async () => {
     const visit = await arrive();
     await callApp(server, changePassword, { password: old, ...change }, bearer(visit.before));
     expect(await stateOf(visit)).toEqual({ presented: true, kept: true, elsewhere: false });
   });
 
-  it('gets the next one in the answer that has a place for it', async () => {
+  it('gets the next one in a response that can carry it', async () => {
     const visit = await arrive();
     const rows = await server.deps.db.select().from(members);
     const id = rows.find(({ email }) => email === visit.email)?.id ?? 0;
@@ -190,7 +187,7 @@ describe('a program that sends its token by itself', () => {
 });
 
 describe('a socket of the session', () => {
-  it('goes on when the token is renewed, and the next one comes with the cookie of now', async () => {
+  it('continues when the token is renewed, and reconnects with the current cookie', async () => {
     const visit = await arrive();
     const open = (token: string) => server.connect({ cookie: `vonk_session=${token}`, origin: server.url });
     const info = { method: 'GET', url: '/api/member/basic-info' } as const;
@@ -209,7 +206,7 @@ describe('a socket of the session', () => {
     }
   });
 
-  it('that came with a cookie leaves the cookie good, which it cannot replace', async () => {
+  it('that came with a cookie leaves it valid, since it cannot replace it', async () => {
     const visit = await arrive();
     const socket = server.connect({ cookie: `vonk_session=${visit.before}`, origin: server.url });
     await once(socket as unknown as NodeJS.EventEmitter, 'connect');

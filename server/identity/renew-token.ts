@@ -4,18 +4,26 @@ import type { Caller } from './caller.ts';
 import { sessions } from './tables.ts';
 
 /**
- * Ends the token a member came with, in the transaction that changes what they may do. The session goes on: its sockets,
- * and the chats on them, stay. Where the answer cannot carry the next token the one before has to stay good: that of a
- * client that sent it by itself, unless it is `told` the next one, and a cookie that came with a socket.
+ * Invalidates the token a person came with, in the transaction that changes the person's rights. The session, its
+ * sockets and their chats continue. The token stays valid if the response cannot carry the next one: for a client that
+ * sent it itself, unless the next one `isReturned`, and for a cookie that came with a socket.
  */
 export async function renewToken(
   tx: Pick<Deps['db'], 'update'>,
   caller: Caller,
-  { memberId, told = false }: { memberId: number; told?: boolean },
+  {
+    isReturned = false,
+    ...owner
+  }: ({ memberId: number } | { performerId: number }) & { isReturned?: boolean },
 ): Promise<void> {
-  if (caller.kind !== 'member' || caller.memberId !== memberId) return;
+  if (caller.kind !== 'member' && caller.kind !== 'performer') return;
+  const isOwn =
+    'memberId' in owner
+      ? caller.kind === 'member' && caller.memberId === owner.memberId
+      : caller.kind === 'performer' && caller.performerId === owner.performerId;
+  if (!isOwn) return;
   const { session } = caller.request;
-  if (session !== 'cookie' && !(told && session === 'token')) return;
+  if (session !== 'cookie' && !(isReturned && session === 'token')) return;
   await tx
     .update(sessions)
     .set({ generation: sql`${sessions.generation} + 1` })

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testRequest } from '#server/testing/callers.ts';
-import { aMember, aPerformer } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { aMember, aPerformer, testRequest } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { renewToken } from './renew-token.ts';
 import {
   allowReset,
@@ -21,35 +20,31 @@ import {
 import { sessions } from './tables.ts';
 import { hashToken } from './tokens.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = startTestApp();
 
-describe('a session token that was found genuine before', () => {
-  it('names its session again', async () => {
+describe('a session token that was verified before', () => {
+  it('identifies its session again', async () => {
     const anna = await aMember(test);
     const first = await readSession(test.deps, anna.token);
     expect(first).toMatchObject({ kind: 'member', memberId: anna.id });
     expect(await readSession(test.deps, anna.token)).toEqual(first);
   });
 
-  it('names nothing once its session has ended', async () => {
+  it('is refused once its session has ended', async () => {
     const anna = await aMember(test);
     expect(await readSession(test.deps, anna.token)).not.toBeNull();
     await endSessions(test.deps.db, { memberId: anna.id }, test.clock.now());
     expect(await readSession(test.deps, anna.token)).toBeNull();
   });
 
-  it('names nothing to a product with another secret', async () => {
+  it('is refused with another secret', async () => {
     const anna = await aMember(test);
     expect(await readSession(test.deps, anna.token)).not.toBeNull();
     const config = { ...test.deps.config, secret: 'another secret that is long enough for it' };
     expect(await readSession({ ...test.deps, config }, anna.token)).toBeNull();
   });
 
-  it('names nothing from the second on in which it expires', async () => {
+  it('is refused from the second in which it expires', async () => {
     const anna = await aMember(test);
     expect(await readSession(test.deps, anna.token)).not.toBeNull();
     test.clock.advance(SESSION_SECONDS * 1000);
@@ -62,10 +57,10 @@ const SECOND = 1000;
 const ofMember = (memberId: number) => ({ kind: 'member', memberId }) as const;
 const rowOf = async (id: string) =>
   (await test.deps.db.select().from(sessions).where(eq(sessions.id, id)))[0];
-const idsOf = async (memberId: number) => (await openSessionsOf(test.deps, memberId)).map(({ id }) => id);
+const idsOf = async (memberId: number) => (await openSessionsOf(test.deps, { memberId })).map(({ id }) => id);
 
 describe('a session', () => {
-  it('of a performer is hers', async () => {
+  it('can belong to a performer', async () => {
     const vera = await aPerformer(test);
     expect(await readSession(test.deps, vera.token)).toMatchObject({
       ...{ kind: 'performer', performerId: vera.id },
@@ -73,14 +68,14 @@ describe('a session', () => {
     expect(await ownerOf(test.deps, vera.token)).toEqual({ kind: 'performer', performerId: vera.id });
   });
 
-  it('has an owner whom its token names after it has ended, and a forged one does not', async () => {
+  it('has an owner that its token identifies after it has ended, but a forged one does not', async () => {
     const anna = await aMember(test);
     await endSessions(test.deps.db, { memberId: anna.id }, test.clock.now());
     expect(await ownerOf(test.deps, anna.token)).toEqual(ofMember(anna.id));
     expect(await ownerOf(test.deps, 'forged')).toBeNull();
   });
 
-  it('ends when it was to end, though a token of it was made later', async () => {
+  it('ends on time, even if a token was made later', async () => {
     const anna = await aMember(test);
     const opened = await openSession(test.deps, ofMember(anna.id));
     const session = { ...ofMember(anna.id), sessionId: opened.sessionId };
@@ -91,7 +86,7 @@ describe('a session', () => {
     expect(await readSession(test.deps, late)).toBeNull();
   });
 
-  it('has one token at a time: of its generation', async () => {
+  it('has one valid token at a time, of its generation', async () => {
     const anna = await aMember(test);
     const { sessionId, token } = await openSession(test.deps, ofMember(anna.id));
     const isIt = eq(sessions.id, sessionId);
@@ -104,15 +99,15 @@ describe('a session', () => {
     expect(await readSession(test.deps, next)).not.toBeNull();
   });
 
-  it('keeps its token where the answer has no place for the next one, told or not', async () => {
+  it('keeps its token if the response cannot carry the next one', async () => {
     const anna = await aMember(test);
     const { sessionId, token } = await openSession(test.deps, ofMember(anna.id));
     const caller = { kind: 'member', memberId: anna.id, sessionId } as const;
-    const renew = (session: 'cookie' | 'token' | undefined, told: boolean) =>
+    const renew = (session: 'cookie' | 'token' | undefined, isReturned: boolean) =>
       renewToken(
         test.deps.db,
         { ...caller, request: { ...testRequest, session } },
-        { memberId: anna.id, told },
+        { memberId: anna.id, isReturned },
       );
     await renew(undefined, true);
     await renew('token', false);
@@ -121,12 +116,12 @@ describe('a session', () => {
     expect(await readSession(test.deps, token)).toBeNull();
   });
 
-  it('that does not exist has a token that opens nothing', async () => {
+  it('that does not exist has only invalid tokens', async () => {
     const session = { ...ofMember(1), sessionId: 'none' };
     expect(await readSession(test.deps, await sessionToken(test.deps, session))).toBeNull();
   });
 
-  it('keeps where it was opened, and when it was used, to ten minutes', async () => {
+  it('stores where it was opened, and its last use to within ten minutes', async () => {
     const anna = await aMember(test);
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const location = { country: 'BE', region: null };
@@ -157,7 +152,7 @@ describe('of several sessions', () => {
   const end = (filter: Parameters<typeof endSessions>[1]) =>
     endSessions(test.deps.db, filter, test.clock.now());
 
-  it('the open ones are listed, the last used first', async () => {
+  it('lists the open ones, last used first', async () => {
     const { id, opened } = await several();
     expect(await idsOf(id)).toEqual(opened.toReversed());
     const [first, second, third] = opened;
@@ -181,14 +176,14 @@ describe('of several sessions', () => {
     expect(await idsOf(other.id)).toHaveLength(3);
   });
 
-  it('ends those of a performer alone', async () => {
+  it('ends those of a performer only', async () => {
     const [vera, mila] = [await aPerformer(test), await aPerformer(test)];
     expect(await end({ performerId: vera.id })).toHaveLength(1);
     expect(await readSession(test.deps, vera.token)).toBeNull();
     expect(await readSession(test.deps, mila.token)).not.toBeNull();
   });
 
-  it('tells which have ended or expired', async () => {
+  it('returns those that have ended or expired', async () => {
     const { opened } = await several();
     const [first, second, third] = opened;
     expect(await endedAmong(test.deps, [])).toEqual([]);
@@ -200,7 +195,7 @@ describe('of several sessions', () => {
     expect((await endedAmong(test.deps, [first, third])).toSorted()).toEqual([first, third].toSorted());
   });
 
-  it('a login ends the one it came with, of a member or of a performer, and none of a guest', async () => {
+  it('a login ends the caller’s earlier session, of a member or a performer, and none of a guest', async () => {
     const { id, opened } = await several();
     const [first] = opened;
     const caller = { kind: 'member', memberId: id, sessionId: first, request: testRequest } as const;
@@ -218,7 +213,7 @@ describe('of several sessions', () => {
 });
 
 describe('the link that replaces a password', () => {
-  it('counts for one session, with its own token, until it is over or taken back', async () => {
+  it('is valid for one session, with its own token, until it expires or is revoked', async () => {
     const anna = await aMember(test);
     const [one, other] = [
       await openSession(test.deps, ofMember(anna.id)),

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { prepared } from '#server/db/prepared.ts';
+import { selectStatement } from '#server/db/statement.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Caller } from './caller.ts';
 import { deviceOf } from './device-of.ts';
@@ -21,11 +21,11 @@ const claimsSchema = z.object({
   sid: z.string(),
   sub: z.string(),
   kind: z.enum(['member', 'performer']),
-  /** Generation; tokens of before it was there have none. */
+  /** Generation; 0 for tokens made before it existed. */
   gen: z.number().int().default(0),
 });
 
-/** The token that names an open session now. */
+/** The current token of a session. */
 export async function sessionToken(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   session: Session,
@@ -37,14 +37,14 @@ export async function sessionToken(
   return tokenOf(deps, session, row?.generation ?? 0);
 }
 
-/** Valid for SESSION_SECONDS, but never longer than the session it names, and until it is renewed. */
+/** Valid for SESSION_SECONDS, but only while the session is open and the generation is current. */
 function tokenOf({ config, now }: Pick<Deps, 'config' | 'now'>, session: Session, gen: number): string {
   const owner = session.kind === 'member' ? session.memberId : session.performerId;
   const claims = { sid: session.sessionId, sub: String(owner), kind: session.kind, gen };
   return signToken(config.secret, 'session', claims, { now: now(), ttl: SESSION_SECONDS });
 }
 
-/** `request`: of the login, for the list of a member's devices. */
+/** `request` is the login's, for the list of devices. */
 export async function openSession(
   deps: SessionDeps,
   owner: SessionOwner,
@@ -64,14 +64,23 @@ export async function openSession(
   return { sessionId, token: await tokenOf(deps, { ...owner, sessionId }, 0) };
 }
 
-/** One session, or all of an owner with at most one exception. */
+/** One session, or all of an owner, with at most one exception. */
 export type SessionFilter =
   | { readonly sessionId: string }
-  | { readonly memberId: number; readonly except?: string }
-  | { readonly memberId: number; readonly only: string }
-  | { readonly performerId: number };
+  | ((MemberRef | PerformerRef) & { readonly except?: string })
+  | ((MemberRef | PerformerRef) & { readonly only: string });
 
-/** Returns the ids of those that were open; push `endSession` to them after the commit. */
+interface MemberRef {
+  readonly memberId: number;
+}
+interface PerformerRef {
+  readonly performerId: number;
+}
+
+const ownedBy = (owner: MemberRef | PerformerRef) =>
+  'memberId' in owner ? eq(sessions.memberId, owner.memberId) : eq(sessions.performerId, owner.performerId);
+
+/** Ends sessions and returns the ids of those that were open; push `endSession` to them after the commit. */
 export async function endSessions(
   tx: Pick<Deps['db'], 'update'>,
   filter: SessionFilter,
@@ -87,13 +96,12 @@ export async function endSessions(
 
 function conditionOf(filter: SessionFilter) {
   if ('sessionId' in filter) return eq(sessions.id, filter.sessionId);
-  if ('performerId' in filter) return eq(sessions.performerId, filter.performerId);
-  const isOwn = eq(sessions.memberId, filter.memberId);
+  const isOwn = ownedBy(filter);
   if ('only' in filter) return and(isOwn, eq(sessions.id, filter.only));
   return and(isOwn, ne(sessions.id, filter.except ?? ''));
 }
 
-/** Opens a session and ends the one the caller came with, so that a login leaves no earlier one behind. */
+/** Opens a session and ends the caller's previous one. */
 export async function rotateSession(
   deps: SessionDeps,
   caller: Caller,
@@ -106,11 +114,11 @@ export async function rotateSession(
   return { ...(await openSession(deps, owner, caller.request)), ended };
 }
 
-/** What a session token of ours says; null when it is forged or expired. Whether it still counts, its row says. */
+/** Claims of a session token; null if it is forged or expired. Only the row tells whether the session is still open. */
 const readClaims = ({ config }: Pick<Deps, 'config'>, token: string, now: Date) =>
   readToken(config.secret, token, { audience: 'session', schema: claimsSchema, now });
 
-/** Whose session a token of ours names, open or not; null when it is forged or expired. */
+/** The owner of the session in a token, open or not; null if the token is forged or expired. */
 export async function ownerOf(
   deps: Pick<Deps, 'config' | 'now'>,
   token: string,
@@ -121,23 +129,22 @@ export async function ownerOf(
   return claims.kind === 'member' ? { kind: 'member', memberId: id } : { kind: 'performer', performerId: id };
 }
 
-/** Asked with each request of a member or performer. */
-const selectOpen = (db: Deps['db']) =>
-  prepared(db, 'open-session', () =>
-    db
-      .select()
-      .from(sessions)
-      .where(
-        and(
-          eq(sessions.id, sql.placeholder('id')),
-          eq(sessions.generation, sql.placeholder('generation')),
-          isNull(sessions.endedAt),
-          gt(sessions.expiresAt, sql.placeholder('at')),
-        ),
+/** Runs for each request of a member or performer. */
+const selectOpen = selectStatement('open-session', (db) =>
+  db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('id')),
+        eq(sessions.generation, sql.placeholder('generation')),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, sql.placeholder('at')),
       ),
-  );
+    ),
+);
 
-/** Null when the token is forged, expired or renewed, or its session has ended. */
+/** Null if the token is forged, expired or replaced, or its session has ended. */
 export async function readSession(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   token: string,
@@ -145,7 +152,7 @@ export async function readSession(
   const at = deps.now();
   const claims = await readClaims(deps, token, at);
   if (!claims) return null;
-  const [row] = await selectOpen(deps.db).execute({
+  const [row] = await selectOpen(deps.db, {
     id: claims.sid,
     generation: claims.gen,
     at: at.toISOString(),
@@ -156,7 +163,7 @@ export async function readSession(
   return null;
 }
 
-/** Those of `ids` that have ended or expired. */
+/** Returns those of `ids` that have ended or expired. */
 export async function endedAmong(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   ids: readonly string[],
@@ -180,7 +187,7 @@ export async function allowReset(
   await tx.update(sessions).set({ resetHash: hash, resetUntil: until }).where(eq(sessions.id, sessionId));
 }
 
-/** Whether this session was opened with the reset link of this token and may still use it. */
+/** Whether this session was opened with this reset token, which may still be used. */
 export async function isOpenedByReset(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   sessionId: string,
@@ -203,7 +210,7 @@ export async function forbidReset(tx: Pick<Deps['db'], 'update'>, sessionId: str
   await tx.update(sessions).set({ resetHash: null, resetUntil: null }).where(eq(sessions.id, sessionId));
 }
 
-/** ms after which a use of a session is written down. */
+/** Minimum ms between two stored uses of a session. */
 const SEEN_EVERY_MS = 10 * 60_000;
 
 async function noteSeen(
@@ -215,11 +222,38 @@ async function noteSeen(
   await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.id, id));
 }
 
-/** A member's open ones, the last used first. */
-export function openSessionsOf({ db, now }: Pick<Deps, 'db' | 'now'>, memberId: number) {
+/** The part shown to the session's owner; `currentId` is the session that asks. */
+export const shownSession = (
+  { id, device, country, createdAt, lastSeenAt }: typeof sessions.$inferSelect,
+  currentId: string,
+) => ({
+  session: id,
+  device,
+  country,
+  loggedInAt: createdAt.toISOString(),
+  lastSeenAt: (lastSeenAt ?? createdAt).toISOString(),
+  isCurrent: id === currentId,
+});
+
+/** Whether an account has ever had another session than this one. */
+export async function hasEarlierSession(
+  db: Pick<Deps['db'], 'select'>,
+  owner: MemberRef | PerformerRef,
+  sessionId: string,
+): Promise<boolean> {
+  const [before] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(ownedBy(owner), ne(sessions.id, sessionId)))
+    .limit(1);
+  return before !== undefined;
+}
+
+/** An account's open sessions, last used first. */
+export function openSessionsOf({ db, now }: Pick<Deps, 'db' | 'now'>, owner: MemberRef | PerformerRef) {
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.memberId, memberId), isNull(sessions.endedAt), gt(sessions.expiresAt, now())))
+    .where(and(ownedBy(owner), isNull(sessions.endedAt), gt(sessions.expiresAt, now())))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt));
 }

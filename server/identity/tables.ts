@@ -7,16 +7,16 @@ export const sessions = pgTable('session', {
   performerId: integer('performer_id'),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
-  /** Only a token of this generation names the session. */
+  /** Only tokens of this generation are valid. */
   generation: integer().notNull().default(0),
   endedAt: moment('ended_at'),
-  /** Browser and system in words, `Firefox · Linux`; null where the client named none. */
+  /** Browser and system, `Firefox · Linux`; null if neither was recognized. */
   device: text(),
-  /** ISO 3166-1 code of where the login came from; null when unknown. */
+  /** ISO 3166-1 code of the login's country; null if unknown. */
   country: text(),
-  /** Within SEEN_EVERY_MS. */
+  /** Accurate to SEEN_EVERY_MS. */
   lastSeenAt: moment('last_seen_at'),
-  /** Opened by a reset link: its token replaces the old password once, until `resetUntil`. */
+  /** Set if a reset link opened the session: its token may replace the old password once, until `resetUntil`. */
   resetHash: text('reset_hash'),
   resetUntil: moment('reset_until'),
 });

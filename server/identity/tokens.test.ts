@@ -5,19 +5,19 @@ import { z } from 'zod';
 import { type Audience, hashToken, newLinkToken, readToken, signToken } from './tokens.ts';
 
 const secret = 'a secret that is long enough for a signature';
-/** Far from the machine's own time, which is not asked. */
+/** Far from the machine's own time, which must not be used. */
 const start = new Date('2086-11-20T12:00:00Z');
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const schema = z.object({ sub: z.string() });
 
-/** Shown by no other test, nor in an earlier run of them: what was found genuine is remembered. */
+/** Unique in every test and run, because verified tokens are cached. */
 const sign = (claims: Record<string, unknown> = { sub: randomUUID() }) =>
   signToken(secret, 'session', claims, { now: start, ttl: 60 });
 const read = (token: string, { at = start, audience = 'session' as Audience, key = secret } = {}) =>
   readToken(key, token, { audience, schema, now: at });
 
 describe('a token', () => {
-  it('says what was signed until it expires, also where it is first seen late', async () => {
+  it('returns its claims until it expires, also when it is first read late', async () => {
     const [shown, late] = [await sign(), await sign()];
     expect(await read(shown)).toEqual({ sub: expect.any(String) });
     expect(await read(shown, { at: later(59) })).not.toBeNull();
@@ -27,7 +27,7 @@ describe('a token', () => {
   });
 
   it.each(['device', 'chat-join', 'chat-auth', 'dial-in'] as const)(
-    'for a session passes for no other kind: %s',
+    'for a session is refused as another kind: %s',
     async (audience) => {
       const token = await sign();
       expect(await read(token, { audience })).toBeNull();
@@ -36,7 +36,7 @@ describe('a token', () => {
     },
   );
 
-  it('is nothing to another secret, shown before or not', async () => {
+  it('is refused with another secret, read before or not', async () => {
     const key = 'another secret that is long enough, too';
     const token = await sign();
     expect(await read(token, { key })).toBeNull();
@@ -44,7 +44,7 @@ describe('a token', () => {
     expect(await read(token, { key })).toBeNull();
   });
 
-  it('is nothing where it was changed, is no token, or says something else', async () => {
+  it('is refused if it was changed, is not a token, or has other claims', async () => {
     const token = await sign();
     const [head, , signature] = token.split('.');
     const claims = Buffer.from(JSON.stringify({ sub: '1', aud: 'session', exp: 9e9 })).toString('base64url');
@@ -53,7 +53,7 @@ describe('a token', () => {
       expect(await read(one)).toBeNull();
   });
 
-  it('of another algorithm is refused, though the secret is ours', async () => {
+  it('of another algorithm is refused, even with our secret', async () => {
     const token = await new SignJWT({ sub: randomUUID() })
       .setProtectedHeader({ alg: 'HS512' })
       .setAudience('session')
@@ -62,7 +62,7 @@ describe('a token', () => {
     expect(await read(token, { key: `${secret}${secret}` })).toBeNull();
   });
 
-  it('says when it was made', async () => {
+  it('contains the time it was made', async () => {
     const [, claims = ''] = (await sign()).split('.');
     const { iat, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString());
     expect([iat, exp]).toEqual([start.getTime() / 1000, start.getTime() / 1000 + 60]);
@@ -70,7 +70,7 @@ describe('a token', () => {
 });
 
 describe('a token for a link', () => {
-  it('is 32 random bytes that fit an address, kept as a hash', () => {
+  it('is 32 random bytes in URL-safe characters, stored as a hash', () => {
     const [one, other] = [newLinkToken(), newLinkToken()];
     expect(one.token).toMatch(/^[\w-]{43}$/);
     expect(one.token).not.toBe(other.token);

@@ -17,8 +17,8 @@ const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toStr
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 
 /**
- * A JWT in its compact form (RFC 7515, 7.1). Signed here and at once: by way of Web Crypto, which libraries sign with, this
- * would be a quarter of what a keep-alive costs.
+ * A JWT in compact form (RFC 7515, 7.1). Signed synchronously: with Web Crypto, which libraries use, this would be a
+ * quarter of the cost of a keep-alive.
  */
 export function signToken(
   secret: string,
@@ -37,9 +37,9 @@ export interface ReadToken<Schema extends z.ZodType> {
   now: Date;
 }
 
-/** By secret and audience: a signature that was found good is not checked again, which costs as much as a query. */
+/** Verified tokens by secret and audience: checking a signature again costs as much as a query. */
 const genuine = new Map<string, LRUCache<string, JWTPayload>>();
-/** Of one kind; some 600 bytes each. */
+/** Maximum number per kind; some 600 bytes each. */
 const REMEMBERED = 5000;
 
 function genuineOf(secret: string, audience: Audience): LRUCache<string, JWTPayload> {
@@ -72,7 +72,7 @@ export async function readToken<Schema extends z.ZodType>(
   }
 }
 
-/** Ours always say when they expire. */
+/** Our tokens always have `exp`; others count as expired. */
 const isExpired = ({ exp = 0 }: JWTPayload, now: Date): boolean => exp * 1000 <= now.getTime();
 
 /** The token goes into a mail; only its hash is stored. */

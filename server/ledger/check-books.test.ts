@@ -1,28 +1,28 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { EventFields, EventName } from '#server/events.ts';
 import { aMember } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { type BooksViolation, checkBooks } from './check-books.ts';
 import { entries } from './tables.ts';
 
-let test: TestApp;
-let told: [EventName, EventFields | undefined][];
-const events = { record: (name: EventName, fields?: EventFields) => void told.push([name, fields]) };
+const test = startTestApp();
+let logged: [EventName, EventFields | undefined][];
+const events = { record: (name: EventName, fields?: EventFields) => void logged.push([name, fields]) };
 beforeAll(async () => {
-  test = await createTestApp();
   await payAndNotify(test, (await open(test, await aMember(test, 1000))).order);
 });
-afterAll(() => test.close());
 beforeEach(() => {
-  told = [];
+  logged = [];
 });
 
 const undo = new Error('undo');
 
-/** Audits after writing past the ledger and past the guards of the tables, as only a fault or a thief would. */
+/**
+ * Checks the books after writing around the ledger and the guards of the tables, as only a bug or an attacker would.
+ */
 async function auditAfter(statement: string): Promise<BooksViolation[]> {
   let found: BooksViolation[] = [];
   const planted = test.deps.db.transaction(async (tx) => {
@@ -35,18 +35,18 @@ async function auditAfter(statement: string): Promise<BooksViolation[]> {
   return found;
 }
 
-it('finds nothing in books that are right, and says that it looked', async () => {
+it('finds no violation in correct books, and records that it checked', async () => {
   expect(await checkBooks({ db: test.deps.db, events }, [wrongPayments])).toEqual([]);
-  expect(told).toEqual([['books.checked', { faults: 0 }]]);
+  expect(logged).toEqual([['books.checked', { faults: 0 }]]);
 });
 
 it('finds one credit too many in a balance and raises the alarm', async () => {
   const [fault] = await auditAfter(`update account set balance = balance + 1 where kind = 'member'`);
   expect(fault).toMatchObject({ fault: 'balance', balance: 1651, entries: 1650 });
-  expect(told).toContainEqual(['books.wrong', fault]);
+  expect(logged).toContainEqual(['books.wrong', fault]);
 });
 
-it('names the transfer, and the entry that does not follow', async () => {
+it('names the transfer, and the entry whose balance does not follow', async () => {
   const [booked] = await test.deps.db.select().from(entries).where(eq(entries.amount, 650));
   const found = await auditAfter(
     `update entry set amount = amount + 1, balance_after = 9 where id = ${booked?.id}`,

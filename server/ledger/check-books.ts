@@ -3,28 +3,28 @@ import type { Events } from '#server/events.ts';
 import type { Db } from '#server/ports/database.ts';
 import { accounts, currentBalance, entries, transfers } from './tables.ts';
 
-/** Carries ids only; the rows tell what happened. */
+/** Contains only ids; the rows have the details. */
 export type BooksViolation =
   | { fault: 'balance'; account: number; balance: number; entries: number }
-  /** A transfer without exactly the two entries it names. */
+  /** Not exactly the two entries that the transfer names. */
   | { fault: 'transfer'; transfer: number }
-  /** An entry of a member whose balance does not follow from the one before it. */
+  /** A member's entry whose balance does not follow from the one before it. */
   | { fault: 'chain'; entry: number }
-  /** A paid payment without a transfer of its own. */
+  /** A paid payment without a matching transfer. */
   | { fault: 'payment'; payment: string }
-  /** A payment whose returned money is not what its returns and their transfers say. */
+  /** A payment whose returned money does not match its returns and their transfers. */
   | { fault: 'return'; payment: string }
-  /** A return whose debt is lost, or is not paid as it says. */
+  /** A return whose debt is missing, or whose payments do not match. */
   | { fault: 'debt'; return: number }
-  /** A settled phone call whose transfers are not what performers earned by it. */
-  | { fault: 'phone-call'; call: string };
+  /** A settled phone call whose transfers do not match what performers earned. */
+  | { fault: 'dial-in-call'; call: string };
 
 type Reading = Pick<Db, 'select'>;
 
-/** Finds violations of one kind, in one snapshot; features pass in those of their own bookings. */
+/** Finds violations of one kind in one snapshot; features pass in checks of their own bookings. */
 export type BooksCheck = (db: Reading) => Promise<BooksViolation[]>;
 
-/** Records every violation as an event: alarms in the log and a counter. */
+/** Records every violation as an event, which logs an alarm and increments a counter. */
 export async function checkBooks(
   { db, events }: { db: Reading; events: Events },
   more: readonly BooksCheck[],
@@ -35,7 +35,7 @@ export async function checkBooks(
   return violations;
 }
 
-/** Empty when the books are right. */
+/** Returns an empty list for correct books. */
 export async function findViolations(db: Reading, more: readonly BooksCheck[]): Promise<BooksViolation[]> {
   const found: BooksViolation[] = [];
   for (const check of [wrongBalances, wrongTransfers, brokenChains, ...more])

@@ -7,7 +7,10 @@ export const accounts = pgTable('account', {
   kind: text({ enum: ['member', 'performer', 'house'] }).notNull(),
   /** Member or performer id as text, or the name of a house account. */
   owner: text().notNull(),
-  /** Credits, without `unsummed_entry`: read `currentBalance`. A constraint keeps it at or above zero except for the house. */
+  /**
+   * Credits, excluding `unsummed_entry`: read `currentBalance` instead. A constraint keeps it at or above zero, except
+   * for the house.
+   */
   balance: bigInt().notNull().default(0),
 });
 
@@ -16,25 +19,25 @@ export const transferKinds = [
   'purchase',
   'refund',
   'chargeback',
-  /** What a member pays of a debt. */
+  /** A member's payment of a debt. */
   'debt',
   /** Given by an operator. */
   'goodwill',
   'tip',
   'minute',
   'minute-return',
-  /** For what a toy did not play of a tip. */
+  /** Given back for the part of a tip that a toy did not play. */
   'toy-return',
-  /** A private message of a member. */
+  /** The price of a member's private message. */
   'message',
-  /** For one that was never answered. */
+  /** Given back for a message without an answer. */
   'message-return',
-  /** A performer's part of what a phone call brought in. */
+  /** A performer's share of a phone call. */
   'dial-in',
-  /** Written until minutes followed the media; kept for its rows. */
+  /** No longer written since minutes follow the media; kept for existing rows. */
   'stall-credit',
   'opening',
-  /** What was left when an account was erased. */
+  /** The remaining balance of an erased account. */
   'lapse',
 ] as const;
 
@@ -56,11 +59,11 @@ export const entries = pgTable('entry', {
   transferId: bigInt('transfer_id').notNull(),
   accountId: integer('account_id').notNull(),
   amount: bigInt().notNull(),
-  /** Of members alone: entries of the others have no order among them. */
+  /** Set for members only: entries of other accounts have no order. */
   balanceAfter: bigInt('balance_after'),
 });
 
-/** What performers and the house took in since their balance was summed up. */
+/** Incoming entries of performers and the house that are not yet in the balance. */
 export const unsummedEntries = pgTable(
   'unsummed_entry',
   {
@@ -71,5 +74,5 @@ export const unsummedEntries = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.entryId] })],
 );
 
-/** Credits of an account as of now, as part of a statement about `accounts`. */
+/** SQL for the current credits of an account, for statements on `accounts`. */
 export const currentBalance = sql<number>`account_balance(${accounts.id})`.mapWith(Number);

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDb } from '#server/db/open.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
-import { sumUp } from './sum-up.ts';
-import { type Account, balanceOf, transfer } from './transfer.ts';
+import { type Account, balanceOf, sumUp, transfer } from './transfer.ts';
 import { transferUpTo } from './transfer-up-to.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 let owners = 0;
 
-describe.each(databaseKinds())('as much as the balance carries, on $name', ({ create }) => {
+describe.each(databaseKinds())('transferUpTo on $name', ({ create }) => {
   let suite: SuiteDatabase;
   let open: OpenDb;
   beforeAll(async () => {
@@ -46,7 +45,7 @@ describe.each(databaseKinds())('as much as the balance carries, on $name', ({ cr
     );
 
   it.each(['member', 'performer'] as const)(
-    'takes all that is asked of a %s, or all there is',
+    'takes the requested amount from a %s, or the whole balance',
     async (kind) => {
       const owner = someone(kind);
       await give(owner, 500);
@@ -56,7 +55,7 @@ describe.each(databaseKinds())('as much as the balance carries, on $name', ({ cr
     },
   );
 
-  it('waits for nobody who waits for it, after credits that have come in the same transaction', async () => {
+  it('does not deadlock with a transaction that waits for it, after crediting in the same one', async () => {
     const anna = someone('member');
     await give(anna, 500);
     let taken: Promise<unknown> = Promise.resolve();
@@ -65,7 +64,7 @@ describe.each(databaseKinds())('as much as the balance carries, on $name', ({ cr
       const plain = { kind: 'purchase', amount: 100, reference: 'test', at } as const;
       await transfer(tx, { ...plain, key: crypto.randomUUID(), from: sales, to: anna });
       taken = take(anna, 300);
-      // Until it waits for the member's account.
+      // Until the other one waits for the member's account.
       await sleep(200);
       return transferUpTo(tx, { ...plain, key: crypto.randomUUID(), from: anna, to: sales });
     });
@@ -73,7 +72,7 @@ describe.each(databaseKinds())('as much as the balance carries, on $name', ({ cr
     await expect(taken).resolves.toMatchObject({ amount: 300, balance: 200 });
   });
 
-  it('counts what came in for a performer a moment ago, summed up or not', async () => {
+  it('counts recent income of a performer, summed up or not', async () => {
     const vera = someone('performer');
     await give(vera, 100);
     await sumUp(open);
@@ -83,18 +82,18 @@ describe.each(databaseKinds())('as much as the balance carries, on $name', ({ cr
     expect(await balanceOf(open.db, vera)).toBe(0);
   });
 
-  it('takes nothing of somebody who never had any', async () => {
+  it('takes nothing from an account that never existed', async () => {
     expect(await take(someone('member'), 10)).toBeNull();
   });
 
-  it('takes what there is once, of several who ask at the same time', async () => {
+  it('takes the balance once when several ask at the same time', async () => {
     const anna = someone('member');
     await give(anna, 500);
     const taken = await Promise.all(Array.from({ length: 6 }, () => take(anna, 200)));
     expect(taken.reduce((sum, one) => sum + (one?.amount ?? 0), 0)).toBe(500);
   });
 
-  it('answers a key that moved the same before, and refuses one that moved something else', async () => {
+  it('returns the earlier result for a repeated key, and refuses one that moved something else', async () => {
     const anna = someone('member');
     await give(anna, 500);
     const key = crypto.randomUUID();

@@ -6,27 +6,27 @@ import { type Account, balanceOf, type TransferRequest, type TransferResult, tra
 const isAccount = ({ kind, owner }: Account) =>
   and(eq(accounts.kind, kind), eq(accounts.owner, String(owner)));
 
-/** The house has as much as it is asked for. */
+/** Not from the house, whose balance is unlimited. */
 interface BoundedTransfer extends TransferRequest {
   from: Exclude<Account, { kind: 'house' }>;
 }
 
 /**
- * Moves `amount`, or as much of it as the balance carries; null where that is nothing. A known key throws
- * `badRequest.idempotency.conflict` unless it moved the same: call it for an act that is known to be new.
+ * Moves `amount`, or as much of it as the balance has; null if that is nothing. A known key throws
+ * `badRequest.idempotency.conflict` unless it moved the same amount, so call it only for new acts.
  */
 export async function transferUpTo(
   tx: Tx,
   movement: BoundedTransfer,
 ): Promise<(TransferResult & { amount: number }) | null> {
-  // The accounts that transfer locks, in its order. The house's is never locked: everybody would wait for it.
+  // Locks the same accounts as `transfer`, in its order. The house's is never locked: every transfer would wait for it.
   await tx
     .select({ id: accounts.id })
     .from(accounts)
     .where(or(isAccount(movement.from), movement.to.kind === 'member' ? isAccount(movement.to) : undefined))
     .orderBy(accounts.id)
     .for('no key update');
-  // Asked once they are held: nothing leaves meanwhile. The kept sum alone would leave out what came in a moment ago (0087).
+  // Read after locking, so that nothing leaves meanwhile. `balance` alone would omit entries not yet summed up (0087).
   const balance = await balanceOf(tx, movement.from);
   const amount = Math.min(movement.amount, Math.max(0, balance));
   if (amount === 0) return null;

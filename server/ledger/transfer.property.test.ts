@@ -8,14 +8,13 @@ import { openTestDb } from '#server/testing/open-test-db.ts';
 import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
 import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
 import { findViolations } from './check-books.ts';
-import { sumUp } from './sum-up.ts';
 import { accounts, currentBalance } from './tables.ts';
-import { type Account, balanceOf, type TransferRequest, transfer } from './transfer.ts';
+import { type Account, balanceOf, sumUp, type TransferRequest, transfer } from './transfer.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 const config = { secret: 'a secret that is long enough for the test' };
 
-/** One thing that happens to credits; keys come from a small pool, so that they repeat and clash. */
+/** One movement of credits; keys come from a small pool, so that they repeat and clash. */
 interface Act {
   what: 'tip' | 'minute' | 'purchase' | 'refund' | 'stall-credit' | 'welcome';
   member: number;
@@ -34,7 +33,7 @@ const actArbitrary: fc.Arbitrary<Act> = fc.record({
   key: fc.integer({ min: 0, max: 12 }),
 });
 
-/** People and keys of one run: runs share the database but nothing in it. */
+/** Members, performers and keys of one run: runs share the database but no rows. */
 function world(run: number) {
   const member = (n: number): Account => ({ kind: 'member', owner: run * 10 + n });
   const performer = (n: number): Account => ({ kind: 'performer', owner: run * 10 + n });
@@ -58,7 +57,7 @@ function world(run: number) {
   return { member, movementOf, people, address: (n: number) => `run${run}-${n}@example.com` };
 }
 
-/** What the ledger ought to do, in a few lines without a database. */
+/** A model of the ledger without a database. */
 function model() {
   const balances = new Map<string, number>();
   const done = new Map<string, string>();
@@ -106,7 +105,7 @@ describe.each(databaseKinds())('any interleaving on $name', ({ name, create }) =
     const done = open.db.transaction(async (tx) => {
       if (act.what !== 'welcome') return (await transfer(tx, movementOf(act))).created;
       const owner = member(act.member).owner as number;
-      // The performer's number stands for the address: two members may turn up with the same one.
+      // The performer's number stands for the address, so that two members may have the same one.
       const grant = { memberId: owner, emailFolded: address(act.performer), at, config };
       return (await grantWelcome(tx, grant)).granted;
     });
@@ -120,7 +119,7 @@ describe.each(databaseKinds())('any interleaving on $name', ({ name, create }) =
     expect(await findViolations(open.db, [wrongPayments])).toEqual([]);
   }
 
-  it('ends as the model says, one act after the other', { timeout: 120_000 }, async () => {
+  it('matches the model when the acts run one after the other', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(actArbitrary, { minLength: 1, maxLength: 25 }), async (acts) => {
         runs += 1;
@@ -143,7 +142,7 @@ describe.each(databaseKinds())('any interleaving on $name', ({ name, create }) =
     await expectConserved();
   });
 
-  it('conserves money and keeps everyone above zero, all at once', { timeout: 120_000 }, async () => {
+  it('conserves credits and keeps everyone above zero, concurrently', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(actArbitrary, { minLength: 5, maxLength: 60 }), async (acts) => {
         runs += 1;

@@ -6,9 +6,15 @@ import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts'
 import { openTestDb } from '#server/testing/open-test-db.ts';
 import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
 import { findViolations } from './check-books.ts';
-import { sumUp } from './sum-up.ts';
 import { accounts } from './tables.ts';
-import { type Account, balanceOf, type TransferRequest, type TransferResult, transfer } from './transfer.ts';
+import {
+  type Account,
+  balanceOf,
+  sumUp,
+  type TransferRequest,
+  type TransferResult,
+  transfer,
+} from './transfer.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 const sales: Account = { kind: 'house', owner: 'sales' };
@@ -16,7 +22,7 @@ const member = (owner: number): Account => ({ kind: 'member', owner });
 const performer = (owner: number): Account => ({ kind: 'performer', owner });
 
 let owners = 0;
-/** A number no other account of this suite has. */
+/** A number used by no other account of this suite. */
 const fresh = (): number => {
   owners += 1;
   return owners;
@@ -28,7 +34,7 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
   beforeAll(async () => {
     suite = await create();
     const first = await openTestDb(suite.url);
-    // Two pools, as two nodes of a cluster would have.
+    // Two pools, like two nodes of a cluster.
     opened = suite.url === 'memory:' ? [first] : [first, await openTestDb(suite.url)];
   });
   afterAll(async () => {
@@ -50,7 +56,7 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
     act({ key: `give:${fresh()}`, kind: 'purchase', from: sales, to, amount });
   const balance = (account: Account) => balanceOf(db(), account);
 
-  it('moves credits from one account to another and tells the member’s balance', async () => {
+  it('moves credits from one account to another and returns the member’s balance', async () => {
     const [giver, taker] = [member(fresh()), performer(fresh())];
     await give(giver, 250);
     const moved = await act({ key: `t${fresh()}`, from: giver, to: taker, amount: 100 });
@@ -58,7 +64,7 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
     expect([await balance(giver), await balance(taker)]).toEqual([150, 100]);
   });
 
-  it('refuses what the balance does not carry and leaves no trace', async () => {
+  it('refuses an amount above the balance and writes nothing', async () => {
     const [giver, taker] = [member(fresh()), performer(fresh())];
     await give(giver, 99);
     const key = `t${fresh()}`;
@@ -68,7 +74,7 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
     expect(await outcome(act({ key, from: giver, to: taker }))).toBe('moved');
   });
 
-  it('answers a repeated key with the first movement, also when the balance would not carry it again', async () => {
+  it('returns the first result for a repeated key, even if the balance is now too low', async () => {
     const [giver, taker] = [member(fresh()), performer(fresh())];
     await give(giver, 100);
     const key = `t${fresh()}`;
@@ -105,7 +111,7 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
     },
   );
 
-  it('is undone as a whole with the transaction around it', async () => {
+  it('is rolled back with its transaction', async () => {
     const giver = member(fresh());
     const undone = db().transaction(async (tx) => {
       const movement = { key: `t${fresh()}`, kind: 'purchase', amount: 5, reference: 'test', at } as const;
@@ -116,7 +122,7 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
     expect(await balance(giver)).toBe(0);
   });
 
-  it('lets a hundred racing spends of the last credits through exactly as often as they fit', async () => {
+  it('books exactly as many of a hundred concurrent spends as fit', async () => {
     const [giver, taker] = [member(fresh()), performer(fresh())];
     await give(giver, 1050);
     const name = fresh();
@@ -129,7 +135,7 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
     expect([await balance(giver), await balance(taker)]).toEqual([50, 1000]);
   });
 
-  it('moves once when the same key races with itself', async () => {
+  it('moves once when the same key is used concurrently', async () => {
     const [giver, taker] = [member(fresh()), performer(fresh())];
     await give(giver, 1000);
     const key = `same${fresh()}`;
@@ -140,7 +146,7 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
     expect(await balance(giver)).toBe(900);
   });
 
-  it('never waits in a ring: a crowd pays each other both ways, many with accounts not opened yet', async () => {
+  it('never deadlocks when many pay each other both ways, also with new accounts', async () => {
     const crowd = Array.from({ length: 8 }, () => [member(fresh()), performer(fresh())] as const);
     const all = crowd.flat();
     await Promise.all(crowd.map(([one]) => give(one, 10_000)));
@@ -155,7 +161,7 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
     expect(sum).toBe(80_000);
   });
 
-  it('lets a performer give what came in a moment ago, and no credit more', async () => {
+  it('lets a performer spend recent income, and no credit more', async () => {
     const [giver, taker] = [member(fresh()), performer(fresh())];
     await give(giver, 300);
     await act({ key: `t${fresh()}`, from: giver, to: taker, amount: 200 });
@@ -168,7 +174,7 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
     expect(moved).toMatchObject({ balance: 300 });
   });
 
-  it('counts what came in once, however often it is summed up meanwhile', async () => {
+  it('counts income once, however often it is summed up meanwhile', async () => {
     const [giver, taker] = [member(fresh()), performer(fresh())];
     await give(giver, 5000);
     const tips = Array.from({ length: 50 }, (_, i) =>
@@ -185,7 +191,7 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
   });
 
   if (concurrent)
-    it('tips a performer whose account somebody holds, without waiting', async () => {
+    it('tips a performer whose account is locked without waiting', async () => {
       const [giver, taker] = [member(fresh()), performer(fresh())];
       await give(giver, 200);
       await act({ key: `t${fresh()}`, from: giver, to: taker });
@@ -197,7 +203,7 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
     });
 
   describe('the database itself refuses', () => {
-    const said = (statement: string): Promise<string> =>
+    const resultOf = (statement: string): Promise<string> =>
       db()
         .transaction(async (tx) => {
           await tx.execute(sql.raw(statement));
@@ -224,11 +230,11 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
       ],
     ])('%s', async (_, statement, refusal) => {
       await give(member(fresh()), 1);
-      expect(await said(statement)).toContain(refusal);
+      expect(await resultOf(statement)).toContain(refusal);
     });
   });
 
-  it('leaves books that are right', async () => {
+  it('leaves the books balanced', async () => {
     expect(await findViolations(db(), [wrongPayments])).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import type { Tx } from '#server/ports/database.ts';
-import { accounts, currentBalance, type TransferKind } from './tables.ts';
+import { statement } from '#server/db/statement.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
+import { accounts, currentBalance, type TransferKind, unsummedEntries } from './tables.ts';
 
 /** Only house accounts may go below zero: credits originate there. */
 export type Account =
@@ -11,27 +12,29 @@ export type Account =
   | { kind: 'house'; owner: 'sales' | 'welcome' | 'opening' | 'phone' | 'goodwill' | 'lapsed' };
 
 export interface TransferRequest {
-  /** Names the act; the same key moves credits once. */
+  /** Idempotency key: the same key moves credits once. */
   key: string;
   kind: TransferKind;
   from: Account;
   to: Account;
-  /** Whole credits, above zero. */
+  /** Whole credits; must be above zero. */
   amount: number;
-  /** What it was for, as an id: `payment:…`, `session:…`. */
+  /** Id of what it was for: `payment:…`, `session:…`. */
   reference: string;
   at: Date;
 }
 
 export interface TransferResult {
   transferId: number;
-  /** False when the key had moved the credits before. */
+  /** False if the key had already moved the credits. */
   created: boolean;
-  /** Afterwards, in credits: of the member who gave or got them; without one, of the performer who gave, or 0. */
+  /**
+   * Balance afterwards, in credits: the member's who gave or received; without a member, the giving performer's, or 0.
+   */
   balance: number;
 }
 
-/** Why a transfer was refused; nothing of it is written. */
+/** The reason for a refusal; nothing is written. */
 export interface Refused<Label = TransferRefusal> {
   refused: Label;
 }
@@ -39,9 +42,39 @@ export interface Refused<Label = TransferRefusal> {
 /** The balance is too low, or the key was used for another transfer. */
 export type TransferRefusal = 'badRequest.invalid.payment' | 'badRequest.idempotency.conflict';
 
+/** A row of the database function `move_credits`. The driver returns large integers as text. */
+const movedRow = z.object({
+  outcome: z.enum(['moved', 'known', 'conflict', 'uncovered']),
+  transfer: z.coerce.number().nullable(),
+  /** Null if the account was not locked. */
+  from_balance: z.coerce.number().nullable(),
+  to_balance: z.coerce.number().nullable(),
+});
+
+const placeholder = (name: string) => sql.placeholder(name);
+
+const moveAll = statement('transfers', movedRow, (db) =>
+  db
+    .select({
+      outcome: sql`moved.outcome`,
+      transfer: sql`moved.transfer`,
+      from_balance: sql`moved.from_balance`,
+      to_balance: sql`moved.to_balance`,
+    })
+    .from(sql`unnest(
+      ${placeholder('keys')}::text[], ${placeholder('kinds')}::text[], ${placeholder('references')}::text[],
+      ${placeholder('amounts')}::bigint[],
+      ${placeholder('fromKinds')}::text[], ${placeholder('fromOwners')}::text[],
+      ${placeholder('toKinds')}::text[], ${placeholder('toOwners')}::text[],
+      ${placeholder('times')}::timestamptz[]
+    ) with ordinality as given (key, kind, reference, amount, from_kind, from_owner, to_kind, to_owner, at, place),
+    lateral move_credits(key, kind, reference, amount, from_kind, from_owner, to_kind, to_owner, at) as moved`)
+    .orderBy(sql`given.place`),
+);
+
 /**
  * The only writer of credits: double entry for all movements, in the order given, in one statement within the caller's
- * transaction. One that is refused stops none of the others.
+ * transaction. A refused movement does not stop the others.
  */
 export async function transferAll(
   tx: Tx,
@@ -50,40 +83,30 @@ export async function transferAll(
   if (movements.length === 0) return [];
   for (const { amount } of movements)
     if (!Number.isSafeInteger(amount) || amount <= 0)
-      throw new RangeError('amount must be whole credits above 0');
-  const list = (pick: (movement: TransferRequest) => string | number) => sql.param(movements.map(pick));
-  const answer = await tx.execute(sql`
-    select moved.outcome, moved.transfer, moved.from_balance, moved.to_balance
-    from unnest(
-      ${list(({ key }) => key)}::text[], ${list(({ kind }) => kind)}::text[],
-      ${list(({ reference }) => reference)}::text[], ${list(({ amount }) => amount)}::bigint[],
-      ${list(({ from }) => from.kind)}::text[], ${list(({ from }) => String(from.owner))}::text[],
-      ${list(({ to }) => to.kind)}::text[], ${list(({ to }) => String(to.owner))}::text[],
-      ${list(({ at }) => at.toISOString())}::timestamptz[]
-    ) with ordinality as given (key, kind, reference, amount, from_kind, from_owner, to_kind, to_owner, at, place),
-    lateral move_credits(key, kind, reference, amount, from_kind, from_owner, to_kind, to_owner, at) as moved
-    order by given.place`);
-  const rows = z.array(movedRow).parse((answer as unknown as { rows: unknown }).rows);
-  if (rows.length !== movements.length) throw new Error('the ledger left a movement out');
+      throw new RangeError('Amount must be a whole number of credits above 0');
+  const rows = await moveAll(tx, {
+    keys: movements.map(({ key }) => key),
+    kinds: movements.map(({ kind }) => kind),
+    references: movements.map(({ reference }) => reference),
+    amounts: movements.map(({ amount }) => amount),
+    fromKinds: movements.map(({ from }) => from.kind),
+    fromOwners: movements.map(({ from }) => String(from.owner)),
+    toKinds: movements.map(({ to }) => to.kind),
+    toOwners: movements.map(({ to }) => String(to.owner)),
+    times: movements.map(({ at }) => at.toISOString()),
+  });
+  if (rows.length !== movements.length)
+    throw new Error(`The ledger returned ${rows.length} results for ${movements.length} movements`);
   return rows.map((row, place) => resultOf(row, movements[place]?.to.kind === 'member'));
 }
 
-/** As `transferAll` does. Throws a `TransferRefusal`. */
+/** Like `transferAll`, for one movement. Throws a `TransferRefusal`. */
 export async function transfer(tx: Tx, movement: TransferRequest): Promise<TransferResult> {
   const [result] = await transferAll(tx, [movement]);
-  if (!result) throw new Error('the ledger answered nothing');
+  if (!result) throw new Error(`The ledger returned no result for ${movement.reference}`);
   if ('refused' in result) throw new AppError(result.refused);
   return result;
 }
-
-/** A row of the database function `move_credits`. The driver hands large integers over as text. */
-const movedRow = z.object({
-  outcome: z.enum(['moved', 'known', 'conflict', 'uncovered']),
-  transfer: z.coerce.number().nullable(),
-  /** Null for an account that was not locked. */
-  from_balance: z.coerce.number().nullable(),
-  to_balance: z.coerce.number().nullable(),
-});
 
 function resultOf(row: z.infer<typeof movedRow>, isToMember: boolean): TransferResult | Refused {
   if (row.outcome === 'uncovered') return { refused: 'badRequest.invalid.payment' };
@@ -96,9 +119,30 @@ function resultOf(row: z.infer<typeof movedRow>, isToMember: boolean): TransferR
   };
 }
 
-/** Credits of an account; 0 for one that was never used. */
+/** Credits of an account; 0 if it was never used. */
 export async function balanceOf(tx: Pick<Tx, 'select'>, account: Account): Promise<number> {
   const isAccount = and(eq(accounts.kind, account.kind), eq(accounts.owner, String(account.owner)));
   const [row] = await tx.select({ balance: currentBalance }).from(accounts).where(isAccount);
   return row?.balance ?? 0;
+}
+
+/** Credits of members, by their ids; those who never had any are missing. */
+export async function memberBalances(
+  tx: Pick<Tx, 'select'>,
+  memberIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (memberIds.length === 0) return new Map();
+  const owners = memberIds.map(String);
+  const rows = await tx
+    .select({ owner: accounts.owner, balance: currentBalance })
+    .from(accounts)
+    .where(and(eq(accounts.kind, 'member'), inArray(accounts.owner, owners)));
+  return new Map(rows.map(({ owner, balance }) => [Number(owner), balance]));
+}
+
+/** Adds new entries to the balances of their accounts. Call every second. */
+export async function sumUp({ db }: { db: Db }): Promise<void> {
+  const waiting = await db.selectDistinct({ account: unsummedEntries.accountId }).from(unsummedEntries);
+  for (const { account } of waiting)
+    await db.transaction((tx) => tx.execute(sql`select sum_up(${account}::int)`));
 }

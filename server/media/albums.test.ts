@@ -1,24 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listAlbums, readAlbum } from '#contract/media/albums-calls.ts';
 import { readProfile } from '#contract/performers/profile-calls.ts';
 import { makePerformer } from '#server/testing/make.ts';
-import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
 import { imageKinds } from './images/image-url.ts';
 import { storeImage } from './images/store.ts';
 import { rangeOf } from './serve-video.ts';
 import { albumItems, albums } from './tables.ts';
 
-let server: TestApp;
-let dataDir: string;
+const server = startTestApp({ withFolder: true });
 let vera: number;
 let mila: number;
 let [work, home]: number[] = [];
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'vonk-albums-'));
-  server = await createTestApp({ environment: { DATA_DIR: dataDir } });
   vera = await makePerformer(server.deps, { username: 'Vera' });
   mila = await makePerformer(server.deps);
   [home, work] = [await anAlbum(2, 'Thuis'), await anAlbum(1, 'Werk')];
@@ -26,10 +21,6 @@ beforeAll(async () => {
   await anItem(work, 1, { nonude: true });
   await anItem(work, 2, { kind: 'video', durationMs: 4000, caption: { nl: 'Even zwaaien', en: 'A wave' } });
   await anItem(home, 1, {});
-});
-afterAll(async () => {
-  await server.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function anAlbum(position: number, title: string): Promise<number> {
@@ -48,7 +39,7 @@ async function anItem(
 }
 
 describe('the albums of a performer', () => {
-  it('come in their order, in the visitor’s language, without empty ones', async () => {
+  it('P7.17 are in order, in the visitor’s language, without empty ones', async () => {
     const { result } = await callApp(server, listAlbums, { id: vera }, { 'x-lang': 'en' });
     expect(result.map(({ title, pictures, videos }) => ({ title, pictures, videos }))).toEqual([
       { title: 'Werk en', pictures: 1, videos: 1 },
@@ -56,7 +47,7 @@ describe('the albums of a performer', () => {
     ]);
   });
 
-  it('show a visitor who has not agreed yet what is not explicit, and no more', async () => {
+  it('show only non-nude items to a visitor who has not agreed', async () => {
     const { result } = await callApp(server, listAlbums, { id: vera }, { 'x-non-nude': '1' });
     expect(result).toMatchObject([{ title: 'Werk', pictures: 1, videos: 0 }]);
     const shown = await callApp(server, readAlbum, { id: vera, album: work ?? 0 }, { 'x-non-nude': '1' });
@@ -75,7 +66,7 @@ describe('the albums of a performer', () => {
 });
 
 describe('one album', () => {
-  it('has its pictures and videos in order', async () => {
+  it('P7.18 has its pictures and videos in order', async () => {
     const album = await callApp(server, readAlbum, { id: vera, album: work ?? 0 });
     expect(album).toMatchObject({
       title: 'Werk',
@@ -91,7 +82,7 @@ describe('one album', () => {
     ['nobody has', () => ({ id: vera, album: 99_999 })],
     ['another performer has', () => ({ id: mila, album: work ?? 0 })],
     ['that is empty', () => ({ id: vera, album: (home ?? 0) + 2 })],
-  ])('%s is refused', async (_, input) => {
+  ])('refuses %s', async (_, input) => {
     await expect(callApp(server, readAlbum, input())).rejects.toThrow('badRequest.notFound');
   });
 });
@@ -103,10 +94,14 @@ describe('a video', () => {
   };
   const idOf = (url: string) => Number(/v(\d+)-/.exec(url)?.[1]);
 
-  it('comes whole or as the piece a player asks for', async () => {
+  it('is sent whole or as the requested range', async () => {
     const url = await address();
     const film = Uint8Array.from({ length: 1000 }, (_, index) => index % 251);
-    await storeImage(dataDir, { kind: imageKinds.video, id: idOf(url), version: 'abc' }, film);
+    await storeImage(
+      server.deps.config.dataDir,
+      { kind: imageKinds.video, id: idOf(url), version: 'abc' },
+      film,
+    );
     const whole = await server.app.request(url);
     expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([
       200,
@@ -120,7 +115,7 @@ describe('a video', () => {
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
   });
 
-  it('with a changed signature or as a picture is not there', async () => {
+  it('is not found with a changed signature or as a picture', async () => {
     const url = await address();
     expect((await server.app.request(url.replace(/.\.webm$/, '_.webm'))).status).toBe(404);
     const asPicture = url.replace('/videos/', '/images/').replace('.webm', '/320.webp');

@@ -5,7 +5,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { albumsOf } from './reads.ts';
 
-/** Throws `badRequest.notFound` unless the performer has such an album with something that may be shown. */
+/** Throws `badRequest.notFound` unless the performer has this album with at least one visible item. */
 export async function readAlbum(
   deps: Deps,
   _caller: Caller,

@@ -8,11 +8,11 @@ import { albumItems, albums } from './tables.ts';
 
 export interface Viewing {
   lang: string;
-  /** Only what is not explicit. */
+  /** Only items that are not explicit. */
   nonNude: boolean;
 }
 
-/** A performer's albums with the items that may be shown; albums without any are left out. */
+/** A performer's albums with their visible items; albums without any are left out. */
 export async function albumsOf(
   deps: Pick<Deps, 'db' | 'config'>,
   performerId: number,
@@ -26,7 +26,7 @@ export async function albumsOf(
     .orderBy(asc(albums.position), asc(albumItems.position));
   const found = new Map<number, Album>();
   for (const { album, item } of rows) {
-    const known = found.get(album.id) ?? { id: album.id, title: said(album.title, lang), items: [] };
+    const known = found.get(album.id) ?? { id: album.id, title: textIn(album.title, lang), items: [] };
     known.items.push(toItem(deps.config.secret, item, lang));
     found.set(album.id, known);
   }
@@ -41,7 +41,7 @@ function toItem(secret: string, row: typeof albumItems.$inferSelect, lang: strin
     picture: toSnapshot(secret, { kind: imageKinds.album, id, version }, row.color),
     width,
     height,
-    caption: said(row.caption, lang),
+    caption: textIn(row.caption, lang),
     video:
       row.durationMs === null
         ? null
@@ -53,5 +53,5 @@ function toItem(secret: string, row: typeof albumItems.$inferSelect, lang: strin
   };
 }
 
-const said = (texts: Readonly<Record<string, string>>, lang: string): string =>
+const textIn = (texts: Readonly<Record<string, string>>, lang: string): string =>
   own(texts, lang) ?? own(texts, defaultLocale) ?? '';

@@ -5,11 +5,11 @@ import type { Deps } from '#server/ports/deps.ts';
 import { imageKinds, parseImageUrl } from './images/image-url.ts';
 import { originalOf } from './images/store.ts';
 
-/** Bytes of one answer at most; players ask for more when they need it. */
+/** Maximum bytes per response; players request more as they need it. */
 const PIECE = 1024 * 1024;
 const YEAR = 31_536_000;
 
-/** Answers range requests. Throws `badRequest.notFound` when the video is gone. */
+/** Answers range requests. Throws `badRequest.notFound` if the video is gone. */
 export async function serveVideo({ config }: Deps, { params, headers }: RawRequest): Promise<RawAnswer> {
   const ref = parseImageUrl(config.secret, (params['file'] ?? '').replace(/\.webm$/, ''));
   if (ref?.kind !== imageKinds.video) throw new AppError('badRequest.notFound');
@@ -41,7 +41,7 @@ export async function serveVideo({ config }: Deps, { params, headers }: RawReque
   }
 }
 
-/** Null when the Range header asks for everything or is not understood. */
+/** Null if the Range header covers everything or is not understood. */
 export function rangeOf(
   range: string | undefined,
   size: number,

@@ -25,7 +25,7 @@ export const albumItems = pgTable('album_item', {
   color: text().notNull(),
   /** By locale. */
   caption: jsonb().$type<Record<string, string>>().notNull().default(emptyJson),
-  /** Nothing explicit: all that visitors see before they agree to the age question. */
+  /** Not explicit: visitors see only such items before they agree to the age question. */
   nonude: boolean().notNull().default(false),
   durationMs: integer('duration_ms'),
   addedAt: moment('added_at').notNull().defaultNow(),

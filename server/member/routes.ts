@@ -1,5 +1,4 @@
 import * as account from '#contract/member/account-calls.ts';
-import { PERSONAL_DATA_PATH } from '#contract/member/deletion.ts';
 import * as email from '#contract/member/email-calls.ts';
 import * as favourites from '#contract/member/favourites-calls.ts';
 import * as notice from '#contract/member/notices/notice-calls.ts';
@@ -8,9 +7,8 @@ import * as password from '#contract/member/password-calls.ts';
 import * as preferences from '#contract/member/preferences-calls.ts';
 import * as security from '#contract/member/security-calls.ts';
 import * as settings from '#contract/member/settings-calls.ts';
-import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
+import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
-import { rememberDevice } from '#server/calls/remember-device.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -62,7 +60,7 @@ const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps:
   ...(await rememberDevice(deps, caller, token)),
 ];
 const login = { limit: 'login', effects: rememberLogin, opensLogin: true } as const;
-/** After a call that may have renewed the token of the caller's cookie. */
+/** For calls that may have renewed the token in the caller's cookie. */
 const rememberRenewed = async (_: unknown, caller: Caller, deps: Deps): Promise<Effect[]> =>
   caller.kind === 'member' && caller.request.session === 'cookie'
     ? rememberSession({ token: await sessionToken(deps, caller) })
@@ -114,6 +112,6 @@ export const memberRoutes: readonly Binding[] = [
 ];
 
 export const memberRawRoutes: readonly RawRoute[] = [
-  // Not a call: the answer is a file.
-  { method: 'GET', path: PERSONAL_DATA_PATH, maxBytes: 0, handler: readPersonalData },
+  // Not a call, because it returns a file.
+  { method: 'GET', path: account.PERSONAL_DATA_PATH, maxBytes: 0, handler: readPersonalData },
 ];

@@ -5,7 +5,7 @@ import { memberNames } from '#server/member/names/chat-name.ts';
 import { performerFaces } from '#server/performers/directory/faces.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** As the opposite side sees them, by id. One who was erased or removed is still among them. */
+/** Participants as the other side sees them, by id. Erased members and removed performers are included. */
 export async function participantsOf(
   deps: Deps,
   side: Side,
@@ -34,7 +34,7 @@ const participant = (side: Side, id: number, username: string): Participant => (
   onlineStatus: null,
 });
 
-/** Throws where nobody has this id. */
+/** Throws for an unknown id. */
 export async function participantOf(
   deps: Deps,
   side: Side,
@@ -42,6 +42,6 @@ export async function participantOf(
   nonNude: boolean,
 ): Promise<Participant> {
   const found = (await participantsOf(deps, side, [id], nonNude)).get(id);
-  if (!found) throw new Error(`no ${side} ${id}`);
+  if (!found) throw new Error(`No ${side} with id ${id}`);
   return found;
 }

@@ -8,21 +8,21 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { Push } from '#server/ports/push.ts';
 import { conversations } from './tables.ts';
 
-/** Who reads or writes: one of the two sides of a conversation. */
+/** The reading or writing side of a conversation. */
 export interface Party {
   readonly side: Side;
-  /** Of the member or of the performer. */
+  /** Id of the member or performer. */
   readonly id: number;
 }
 
-/** Throws `badRequest.unauthorized` for whoever has no conversations. */
+/** Throws `badRequest.unauthorized` unless the caller is a member or performer. */
 export function partyOf(caller: Caller): Party {
   if (caller.kind === 'member') return { side: 'member', id: caller.memberId };
   if (caller.kind === 'performer') return { side: 'performer', id: caller.performerId };
   throw new AppError('badRequest.unauthorized');
 }
 
-/** The party that asks, where the brand has a messenger; one question of its limit. */
+/** Returns the calling party and counts the call against its limit. Throws without a messenger. */
 export async function readerOf(deps: Pick<Deps, 'brand' | 'limits'>, caller: Caller): Promise<Party> {
   requireFeature(deps, 'messenger');
   const party = partyOf(caller);
@@ -39,7 +39,7 @@ export const partiesOf = ({ memberId, performerId }: Pair): Record<Side, Party> 
   performer: { side: 'performer', id: performerId },
 });
 
-/** The one opposite of `side`. */
+/** The party opposite to `side`. */
 export const otherOf = (pair: Pair, side: Side): Party => partiesOf(pair)[otherSide(side)];
 
 const owner = { member: conversations.memberId, performer: conversations.performerId };

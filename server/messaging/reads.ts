@@ -13,13 +13,13 @@ export type SideRow = typeof conversationSides.$inferSelect;
 export const ownSide = alias(conversationSides, 'own_side');
 export const theirSide = alias(conversationSides, 'their_side');
 
-/** Joins a conversation with the side of `party`. */
+/** Join condition: the side row of `party`. */
 export const isOwnSide = ({ side }: Party): SQL | undefined =>
   and(eq(ownSide.conversationId, conversations.id), eq(ownSide.side, side));
 export const isTheirSide = ({ side }: Party): SQL | undefined =>
   and(eq(theirSide.conversationId, conversations.id), eq(theirSide.side, otherSide(side)));
 
-/** What a side may still read starts after it. */
+/** Messages with a higher number may be unread. */
 const readUpTo = sql`greatest(${ownSide.readSeq}, ${ownSide.deletedSeq})`;
 
 const isUnread = ({ side }: Party): SQL | undefined =>
@@ -29,12 +29,12 @@ const isUnread = ({ side }: Party): SQL | undefined =>
     ne(privateMessages.owner, side),
   );
 
-/** Messages of the other side that are not read, as a column of a query over `conversations` and `ownSide`. */
+/** Number of unread messages from the other side, as a column of a query over `conversations` and `ownSide`. */
 export const unreadColumn = (party: Party) =>
   sql<number>`case when ${conversations.lastSeq} > ${readUpTo} then
     (select count(*) from ${privateMessages} where ${isUnread(party)}) else 0 end`.mapWith(Number);
 
-/** Over all conversations. */
+/** Unread messages of all conversations. */
 export async function unreadOf(db: Reader, party: Party): Promise<number> {
   const [row] = await db
     .select({ unread: sql<number>`count(*)`.mapWith(Number) })
@@ -51,7 +51,7 @@ export interface OpenedRow {
   their: SideRow;
 }
 
-/** Throws `badRequest.notFound` alike for what is not there and for what is not the party's. */
+/** Throws `badRequest.notFound` for a missing conversation and for one of others. */
 export async function conversationOf(db: Reader, party: Party, id: number): Promise<OpenedRow> {
   const [row] = await db
     .select({ conversation: conversations, own: ownSide, their: theirSide })
@@ -63,7 +63,7 @@ export async function conversationOf(db: Reader, party: Party, id: number): Prom
   return row;
 }
 
-/** Conversations of a party with any of `others`: their ids by the other's id. */
+/** Conversations of a party with any of `others`: conversation ids by the other's id. */
 export async function conversationsWith(
   db: Reader,
   party: Party,
@@ -78,7 +78,7 @@ export async function conversationsWith(
   return new Map(rows.map(({ id, other }) => [other, id]));
 }
 
-/** The conversation and the number of a message that the party may see. Throws `badRequest.notFound`. */
+/** Returns the conversation and number of a message in the party's conversations. Throws `badRequest.notFound`. */
 export async function placeOf(
   db: Reader,
   party: Party,

@@ -25,14 +25,14 @@ const uploads = { callerLimits: ['photo-upload', 'photo-upload-day'] } as const;
 
 import { reportConversation } from './reports/report-conversation.ts';
 
-/** A performer's calls go to the same handlers: who calls says which side is meant. */
+/** Performers' calls use the same handlers: the caller determines the side. */
 export const messagingRoutes: readonly Binding[] = [
   bind(inbox.listConversations, listConversations),
   bind(inbox.countUnread, countUnread),
   bind(inbox.setConversationState, setConversationState),
   bind(inbox.suggestRecipients, suggestRecipients),
   bind(inbox.readRecipient, readRecipient),
-  // Before what has a conversation's number at this place.
+  // Before routes with a conversation's number in this place.
   bind(uploadPhotoCall, uploadPhoto, uploads),
   bind(studio.uploadStudioPhoto, uploadPhoto, uploads),
   bind(inbox.reportConversation, reportConversation, { limit: 'report' }),
@@ -52,6 +52,6 @@ export const messagingRoutes: readonly Binding[] = [
 ];
 
 export const messagingRawRoutes: readonly RawRoute[] = sides.map((side) => ({
-  // Not a call: the answer is a file.
+  // Not a call, because it returns a file.
   ...{ method: 'GET', path: photoRoute(side), maxBytes: 0, handler: servePhoto },
 }));

@@ -2,20 +2,20 @@ import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core
 import { sides } from '#contract/messaging/messages.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
-/** One for each pair. Its row lock orders the messages. */
+/** One per pair. Its row lock orders the messages. */
 export const conversations = pgTable('conversation', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   memberId: integer('member_id').notNull(),
   performerId: integer('performer_id').notNull(),
-  /** The last message's number, 0 before the first. */
+  /** Number of the last message; 0 without one. */
   lastSeq: integer('last_seq').notNull().default(0),
   lastOwner: text('last_owner', { enum: sides }),
   createdAt: moment('created_at').notNull(),
-  /** When the last message came. */
+  /** Time of the last message. */
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** What one side made of a conversation. Numbers are those of messages. */
+/** The state of a conversation for one side. `…Seq` columns are message numbers. */
 export const conversationSides = pgTable(
   'conversation_side',
   {
@@ -23,12 +23,12 @@ export const conversationSides = pgTable(
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
     side: text({ enum: sides }).notNull(),
-    /** Everything up to here was read: the one source of what is unread. */
+    /** Read up to this number; unread counts derive from it. */
     readSeq: integer('read_seq').notNull().default(0),
     deliveredSeq: integer('delivered_seq').notNull().default(0),
-    /** Messages up to here are not shown any more; all of them: the conversation is not listed. */
+    /** Hidden up to this number. If all messages are hidden, the conversation is not listed. */
     deletedSeq: integer('deleted_seq').notNull().default(0),
-    /** Archived while it is the last message's: the next one brings the conversation back. */
+    /** Archived while it equals the last message's number, so that the next message brings it back. */
     archivedSeq: integer('archived_seq'),
     isFavourite: boolean('is_favourite').notNull().default(false),
     isMuted: boolean('is_muted').notNull().default(false),
@@ -42,18 +42,42 @@ export const privateMessages = pgTable('private_message', {
   conversationId: integer('conversation_id')
     .notNull()
     .references(() => conversations.id, { onDelete: 'cascade' }),
-  /** Without gaps within a conversation. */
+  /** Number within the conversation, without gaps. */
   seq: integer().notNull(),
   owner: text({ enum: sides }).notNull(),
   clientId: text('client_id').notNull(),
   content: text().notNull(),
-  /** The performer sent the same text to many. */
+  /** The performer sent the same text or picture to many. */
   isMass: boolean('is_mass').notNull().default(false),
-  /** With a photo; its content may be empty. */
+  /** Has a photo; `content` may be empty. */
   isMedia: boolean('is_media').notNull().default(false),
-  /** What a member paid for it. */
+  /** The member's payment. */
   transferId: bigInt('transfer_id'),
   sentAt: moment('sent_at').notNull(),
-  /** When its credits were given back, because no answer came. */
+  /** When its credits were given back for lack of an answer. */
   returnedAt: moment('returned_at'),
 });
+
+/** One row per stored file, however many photos use it. */
+export const photoFiles = pgTable('photo_file', {
+  /** SHA-256 of the bytes, in hex. */
+  hash: text().primaryKey(),
+  bytes: integer().notNull(),
+  /** Time of the last upload. */
+  keptAt: moment('kept_at').notNull(),
+});
+
+/** Copies for people who work on a report. Sealed: a trigger refuses changes. */
+export const reportedMessages = pgTable(
+  'reported_message',
+  {
+    reportNumber: text('report_number').notNull(),
+    /** Number in the conversation. */
+    seq: integer().notNull(),
+    owner: text({ enum: sides }).notNull(),
+    content: text().notNull(),
+    sentAt: moment('sent_at').notNull(),
+    photoHash: text('photo_hash').references(() => photoFiles.hash),
+  },
+  (table) => [primaryKey({ columns: [table.reportNumber, table.seq] })],
+);

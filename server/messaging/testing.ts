@@ -10,9 +10,9 @@ type Sent = OutputOf<typeof conversation.sendPrivateMessage>;
 type List = InputOf<typeof inbox.listConversations>;
 type History = Omit<InputOf<typeof conversation.readConversation>, 'conversationId'>;
 
-/** The calls of both sides, as their pages make them. */
+/** Calls of both sides, as their pages make them. */
 export interface TestMessenger {
-  /** A new message of a member to a performer, whether or not there is a conversation. */
+  /** Sends a message from a member to a performer, with or without an existing conversation. */
   write(from: TestMember, to: TestPerformer, message: string, clientId?: string): Promise<Sent>;
   answer(from: TestPerformer, conversationId: number, message: string): Promise<Sent['message']>;
   list(who: TestMember, input?: List): Promise<OutputOf<typeof inbox.listConversations>>;

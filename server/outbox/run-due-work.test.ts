@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeLease } from '#server/db/lease.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { mailWork } from './mail-work.ts';
 import { MAX_ATTEMPTS, runDueWork } from './run-due-work.ts';
 import { outbox } from './tables.ts';
-import { addWork } from './work.ts';
+import { addWork, mailWork } from './work.ts';
 
 let server: TestApp;
 beforeEach(async () => {
@@ -26,7 +25,7 @@ const rows = () => server.deps.db.select().from(outbox);
 const DAY = 24 * 3600 * 1000;
 
 describe('work left for after the commit', () => {
-  it('is done in the order in which it was left', async () => {
+  it('runs in the order in which it was added', async () => {
     for (const id of ['one', 'two', 'three']) await leave(id);
     expect(await runDueWork(server.outbox)).toBe(3);
     expect(sent()).toEqual(['one', 'two', 'three']);
@@ -42,7 +41,7 @@ describe('work left for after the commit', () => {
     expect(await runDueWork(server.outbox)).toBe(0);
   });
 
-  it('is tried again with growing pauses when the mail server refuses, and lets the rest go first', async () => {
+  it('is retried with growing pauses if the mail server refuses, and does not block other work', async () => {
     server.mail.refuse = 1;
     await leave('refused');
     await leave('fine');
@@ -60,7 +59,7 @@ describe('work left for after the commit', () => {
     expect(sent()).toEqual(['fine', 'refused']);
   });
 
-  it('is given up in the end and says why', async () => {
+  it('is given up after the last attempt, and logs why', async () => {
     server.mail.refuse = MAX_ATTEMPTS;
     await leave('hopeless');
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
@@ -69,12 +68,12 @@ describe('work left for after the commit', () => {
     }
     expect(await runDueWork(server.outbox)).toBe(0);
     expect(await rows()).toMatchObject([
-      { lastError: 'the mail server refused', attempts: MAX_ATTEMPTS, payload: {} },
+      { lastError: 'The mail server refused', attempts: MAX_ATTEMPTS, payload: {} },
     ]);
     expect(sent()).toEqual([]);
   });
 
-  it('forgets what was in it once it is done, and the row a week later', async () => {
+  it('loses its payload once it is done, and its row a week later', async () => {
     await leave('one');
     await runDueWork(server.outbox);
     expect(JSON.stringify(await rows())).not.toContain('secret-link');
@@ -84,7 +83,7 @@ describe('work left for after the commit', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('waits for the node that is at it, and is taken over when that node has died', async () => {
+  it('waits for the node that runs it, and is taken over if that node has died', async () => {
     await leave('one');
     const other = { name: 'outbox', holder: 'another node', ttl: 60_000 };
     await takeLease(server.deps.db, other);
@@ -94,7 +93,7 @@ describe('work left for after the commit', () => {
     expect(sent()).toEqual(['one']);
   });
 
-  it('goes out twice rather than not at all when the process dies before it is noted, under the same id', async () => {
+  it('is sent twice rather than never, with the same id, if the process dies before recording it', async () => {
     await leave('one');
     await runDueWork(server.outbox);
     await server.deps.db.update(outbox).set({ doneAt: null, payload: mailOf('one') });

@@ -3,11 +3,10 @@ import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';
 import { type Lease, releaseLease, takeLease } from '#server/db/lease.ts';
 import type { Events } from '#server/events.ts';
 import type { Db } from '#server/ports/database.ts';
-import { mailWork } from './mail-work.ts';
 import { outbox } from './tables.ts';
-import type { WorkHandler } from './work.ts';
+import { mailWork, type WorkHandler } from './work.ts';
 
-/** Handlers are handed in: the outbox knows no feature. */
+/** Handlers are passed in: the outbox does not know any feature. */
 export interface OutboxDeps {
   db: Db;
   now: () => Date;
@@ -15,21 +14,21 @@ export interface OutboxDeps {
   handlers: readonly WorkHandler[];
 }
 
-/** Longer than a mail server may take; renewed before each piece of work. */
+/** Longer than the timeout of a mail server; renewed before each piece of work. */
 const lease: Lease = { name: 'outbox', holder: randomUUID(), ttl: 120_000 };
 
 /** Seconds until the next attempt: 30, doubling up to six hours. */
 const waitAfter = (attempts: number): number => Math.min(30 * 2 ** (attempts - 1), 6 * 3600);
 
-/** About a day and a half. */
+/** About a day and a half of retries. */
 export const MAX_ATTEMPTS = 16;
 
-/** ms that finished work is kept for inspection. */
+/** ms for which finished work is kept for inspection. */
 const KEEP = 7 * 24 * 3600 * 1000;
 
 type Row = typeof outbox.$inferSelect;
 
-/** Runs due work in order, unless another node does. Returns the number of pieces tried. */
+/** Runs due work in order, unless another node does. Returns the number of attempted pieces. */
 export async function runDueWork(deps: OutboxDeps): Promise<number> {
   if (!(await nextDue(deps))) return 0;
   let tried = 0;
@@ -60,7 +59,7 @@ async function nextDue({ db, now }: OutboxDeps): Promise<Row | undefined> {
 async function attempt(deps: OutboxDeps, row: Row): Promise<void> {
   try {
     const handler = deps.handlers.find(({ kind }) => kind === row.kind);
-    if (!handler) throw new Error(`nobody does work of the kind ${row.kind}`);
+    if (!handler) throw new Error(`No handler for outbox kind "${row.kind}"`);
     await handler.handle(row.payload);
     await finish(deps, row, { attempts: row.attempts + 1, lastError: null });
   } catch (error) {
@@ -68,7 +67,7 @@ async function attempt(deps: OutboxDeps, row: Row): Promise<void> {
   }
 }
 
-/** The payload is erased, because a mail contains an e-mail address and a secret link. */
+/** Erases the payload, because a mail contains an e-mail address and a secret link. */
 async function finish(
   deps: OutboxDeps,
   row: Row,

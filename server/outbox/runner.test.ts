@@ -1,9 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { mailWork } from './mail-work.ts';
 import { createOutboxRunner, type OutboxRunner } from './runner.ts';
-import { addWork } from './work.ts';
+import { addWork, mailWork } from './work.ts';
 
 let server: TestApp;
 let runner: OutboxRunner;
@@ -23,20 +22,20 @@ const leave = (id: string) =>
   });
 const sent = () => server.mail.sent.map(({ id }) => id);
 
-it('does at its start what was left before', async () => {
+it('runs earlier work when it starts', async () => {
   await leave('before');
   runner.start(server.outbox);
   await expect.poll(() => sent()).toEqual(['before']);
 });
 
-it('sends as soon as it is woken', async () => {
+it('runs as soon as it is woken', async () => {
   runner.start(server.outbox);
   await leave('now');
   runner.wake();
   await expect.poll(() => sent()).toEqual(['now']);
 });
 
-it('misses nothing that is left while it is at work', async () => {
+it('does not miss work added while it is running', async () => {
   runner.start(server.outbox);
   for (const id of ['a', 'b', 'c', 'd', 'e']) {
     await leave(id);
@@ -45,7 +44,7 @@ it('misses nothing that is left while it is at work', async () => {
   await expect.poll(() => sent()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-it('finishes the piece under way when it is stopped, and takes no more', async () => {
+it('finishes the current piece when it is stopped, and starts no other', async () => {
   const { promise: taken, resolve: take } = Promise.withResolvers<void>();
   server.mail.gateway.send = async (mail) => {
     await taken;

@@ -5,11 +5,11 @@ export interface OutboxRunner {
   /** Runs soon. No effect before `start`, which finds due work itself. */
   wake(): void;
   start(deps: OutboxDeps): void;
-  /** Waits for the piece under way. */
+  /** Waits for the current piece. */
   stop(): Promise<void>;
 }
 
-/** ms between two looks, for retries and for work left by other nodes. */
+/** ms between two checks, for retries and for work added by other nodes. */
 const LOOK_EVERY = 2000;
 
 export function createOutboxRunner(log: Logger): OutboxRunner {
@@ -22,7 +22,7 @@ export function createOutboxRunner(log: Logger): OutboxRunner {
     do {
       again = false;
       await runDueWork(using).catch((error: unknown) =>
-        log.warn({ err: error }, 'the outbox could not be worked off'),
+        log.warn({ err: error }, 'The outbox could not be processed'),
       );
     } while (again && deps);
   };

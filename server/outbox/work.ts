@@ -1,17 +1,21 @@
 import type { z } from 'zod';
 import type { Db } from '#server/ports/database.ts';
+import { type Mail, mailSchema } from '#server/ports/mail.ts';
 import { outbox } from './tables.ts';
 
-/** The kind is stored: renaming one loses the work that waits under it. */
+/** The kind is stored: renaming it loses the work that waits under the old name. */
 export interface WorkKind<Payload> {
   readonly kind: string;
   readonly payload: z.ZodType<Payload>;
 }
 
-/** A piece may run twice when the process dies in between, but never not at all. */
+/** A retry has the same id. */
+export const mailWork: WorkKind<Mail> = { kind: 'mail', payload: mailSchema };
+
+/** Runs at least once: a piece may run twice if the process dies in between. */
 export interface WorkHandler {
   readonly kind: string;
-  /** Throws ZodError when the stored payload is not of this kind. */
+  /** Throws ZodError if the stored payload is not of this kind. */
   handle(payload: unknown): Promise<void>;
 }
 
@@ -22,7 +26,7 @@ export function workHandler<Payload>(
   return { kind: work.kind, handle: async (payload) => handle(work.payload.parse(payload)) };
 }
 
-/** Stores work with the caller's transaction. Call `deps.wakeOutbox()` after the commit. */
+/** Stores work in the caller's transaction. Call `deps.wakeOutbox()` after the commit. */
 export async function addWork<Payload>(
   tx: Pick<Db, 'insert'>,
   work: WorkKind<Payload>,

@@ -1,15 +1,15 @@
 import type { EndReason } from '#contract/chat/session.ts';
 
-/** A chat that is over, and stored as such. */
+/** A chat that has ended and is stored as ended. */
 export interface ChatEnd {
   session: {
     id: string;
     performerId: number;
     memberId: number | null;
-    /** What the viewer was called. */
+    /** The viewer's name in the room. */
     sender: string;
   };
   reason: EndReason;
-  /** The page was closed or loaded again, which ends no show. */
+  /** The page was closed or reloaded, which does not end a show. */
   isPageGone: boolean;
 }

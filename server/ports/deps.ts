@@ -19,50 +19,50 @@ import type { Push } from './push.ts';
 import type { StorageGateway } from './storage.ts';
 import type { WebPushGateway } from './web-push.ts';
 
-/** What makes this site the operator's: its content, and what it has. Read once, at the start. */
+/** Content and features of the operator's site. Read once, at the start. */
 export interface Brand {
-  /** Of all days, in order. */
+  /** For all dates, in order. */
   promotions: readonly Promotion[];
   categories: Categories;
   nameWords: NameWords;
-  /** The operator's list, of all languages. */
+  /** The operator's list, for all languages. */
   forbiddenWords: readonly string[];
-  /** Calls of a feature that the brand has not are refused. */
+  /** Calls of a feature the brand does not have are refused. */
   hasFeature: (feature: Feature) => boolean;
 }
 
-/** What a handler may ask for; boot/open-deps.ts makes the real ones, testing/test-app.ts fakes. */
+/** Dependencies of handlers; boot/open-deps.ts creates the real ones, testing/test-app.ts fakes. */
 export interface Deps {
   config: Config;
   db: Db;
-  /** A name of this process that no other has. */
+  /** A name unique to this process. */
   node: string;
   now: () => Date;
   /** A random UUID. */
   newId: () => string;
   geo: GeoGateway;
   mail: MailGateway;
-  /** Null where nobody gets notices in a browser. */
+  /** Null if browser notices are not available. */
   webPush: WebPushGateway | null;
   payments: PaymentGateway;
-  /** Null where nobody can pay by phone. */
+  /** Null if payment by phone is not available. */
   ivr: IvrGateway | null;
   media: MediaGateway;
-  /** Files that members sent. */
+  /** Files sent by members. */
   storage: StorageGateway;
   push: Push;
   events: Events;
-  /** What features keep in memory. */
+  /** Returns a feature's in-memory state. */
   part: Parts<Deps>['part'];
   limits: Limits;
   passwords: Passwords;
   brand: Brand;
-  /** Whether the performer has blocked this member in the chat room: for features that the chat stands on. */
+  /** Whether the performer has blocked this member in the chat room, for features below the chat. */
   isBlocked: (db: Pick<Db, 'select'>, performerId: number, memberId: number) => Promise<boolean>;
-  /** What follows the end of a chat, in order. */
+  /** Run in order after a chat has ended. */
   chatEnded: readonly ((deps: Deps, end: ChatEnd) => Promise<void>)[];
-  /** Of all features, to hand out and to erase. */
+  /** Of all features, for download and erasure. */
   personalData: readonly PersonalData[];
-  /** Call it after committing a transaction that left work in the outbox. */
+  /** Call it after committing a transaction that added work to the outbox. */
   wakeOutbox: () => void;
 }

@@ -1,6 +1,6 @@
 import type { GeoLocation } from '#contract/safety/geo.ts';
 
 export interface GeoGateway {
-  /** Unknown for IPs that are private, malformed or not listed. */
+  /** Unknown for private, malformed or unlisted IPs. */
   locationOf(ip: string): GeoLocation;
 }

@@ -1,15 +1,15 @@
-/** Points per seconds, by name of the limit. */
+/** Points per number of seconds, by name of the limit. */
 export const limitRules = {
   login: { points: 60, seconds: 60 },
   /** One account from one network, or from one known browser. */
   'login-account': { points: 10, seconds: 600 },
   /** One account from all networks together. */
   'login-account-wide': { points: 300, seconds: 3600 },
-  /** Challenges for a login with a passkey: one each time that the form is opened. */
+  /** Challenges for a login with a passkey: one each time the form is opened. */
   'passkey-challenge': { points: 120, seconds: 60 },
   register: { points: 40, seconds: 3600 },
   recovery: { points: 10, seconds: 900 },
-  /** Of one member; how many addresses an hour may have is counted by what was asked for. */
+  /** Per member; the addresses requested per hour are counted separately. */
   'email-change': { points: 20, seconds: 900 },
   'chat-join': { points: 60, seconds: 60 },
   'chat-message': { points: 20, seconds: 10 },
@@ -18,7 +18,7 @@ export const limitRules = {
   /** Photos of one sender. */
   'photo-upload': { points: 10, seconds: 60 },
   'photo-upload-day': { points: 200, seconds: 86_400 },
-  /** Reading, marking and telling of one reader. */
+  /** Reads, marks and delivery reports of one reader. */
   inbox: { points: 600, seconds: 60 },
   tip: { points: 30, seconds: 10 },
   /** Starts, reconnects and stops of one member's camera. */
@@ -26,19 +26,21 @@ export const limitRules = {
   snapshot: { points: 10, seconds: 60 },
   favourite: { points: 60, seconds: 60 },
   payment: { points: 20, seconds: 60 },
-  /** What a member decides about own money: limits, withdrawals, files. */
+  /** A member's changes that concern money: limits, withdrawals, files; also a performer's file. */
   'settings-money': { points: 30, seconds: 60 },
-  /** Codes that a network may ask for. */
+  /** Codes requested by one network. */
   'dial-in': { points: 20, seconds: 600 },
   nickname: { points: 10, seconds: 60 },
-  /** What waits for a call asks every second. */
+  /** A page that waits for a call polls every second. */
   'dial-in-poll': { points: 1200, seconds: 60 },
   'chat-lobby': { points: 120, seconds: 60 },
   'vip-request': { points: 10, seconds: 60 },
   'chat-error': { points: 10, seconds: 60 },
-  /** Browsers that a member has notices sent to. */
+  /** Browsers a member registers for notices. */
   notices: { points: 30, seconds: 60 },
-  /** Downloads of everything about one member. */
+  /** A performer's changes of her profile and schedule. */
+  'studio-profile': { points: 60, seconds: 60 },
+  /** Downloads of all data about a member. */
   'personal-data': { points: 5, seconds: 3600 },
   report: { points: 10, seconds: 3600 },
   /** Events of visits. */
@@ -48,9 +50,9 @@ export const limitRules = {
 export type LimitName = keyof typeof limitRules;
 
 export interface Limits {
-  /** Spends one point; throws `badRequest.tooMany` when none is left, with the seconds until there are some again. */
+  /** Spends one point. Throws `badRequest.tooMany` with the seconds to wait if none is left. */
   take(name: LimitName, key: string): Promise<void>;
-  /** Resets the counter, after a login that succeeded. */
+  /** Resets the counter after a successful login. */
   clear(name: LimitName, key: string): Promise<void>;
 }
 

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 export interface Attachment {
   filename: string;
   contentType: string;
@@ -6,18 +8,31 @@ export interface Attachment {
 }
 
 export interface Mail {
-  /** The same for a mail that is sent again, so that a duplicate is recognised. */
+  /** The same for each retry, so that a duplicate is recognised. */
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Address at which one click stops mails of this kind (RFC 8058); of those that one can do without. */
+  /** URL that unsubscribes from mails of this kind with one click (RFC 8058); set for optional mails. */
   stop?: string | undefined;
   attachments?: readonly Attachment[] | undefined;
 }
 
+/** A stored mail. */
+export const mailSchema = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  stop: z.string().optional(),
+  attachments: z
+    .array(z.object({ filename: z.string(), contentType: z.string(), content: z.base64() }))
+    .optional(),
+});
+
 export interface MailGateway {
-  /** Throws when the mail was not taken, so that the runner tries again. */
+  /** Throws if the mail was not accepted, so that the runner retries it. */
   send(mail: Mail): Promise<void>;
 }

@@ -1,15 +1,15 @@
-/** What a feature keeps in memory for as long as the process runs. */
+/** In-memory state of a feature, kept while the process runs. */
 export type Part = object;
 
-/** A part that has something under way: `close` resolves once it has not. */
+/** A part with pending work: `close` resolves once it is done. */
 interface Closing extends Part {
   close(): Promise<void>;
 }
 
 export interface Parts<Deps> {
-  /** The process's own part, opened with its deps when it is first asked for. The function is its name. */
+  /** The process's own part, opened with its deps on first use. The function identifies it. */
   part: <Kept extends Part>(open: (deps: Deps) => Kept) => Kept;
-  /** To be called before the database is closed. */
+  /** Call it before closing the database. */
   close(): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
-/** Hashing is bounded: a call throws UNAVAILABLE, with a time to come back, when too many wait already. */
+/** Hashing is bounded: throws UNAVAILABLE, with a time to retry, if too many calls wait. */
 export interface Passwords {
-  /** At today's cost; the hash carries its cost. */
+  /** At the current cost, which the hash contains. */
   hash(password: string): Promise<string>;
-  /** Null, or what is no hash, costs the same work and is never right. */
+  /** Null or an invalid hash takes the same work and always returns false. */
   check(storedHash: string | null | undefined, password: string): Promise<boolean>;
-  /** Whether a stored hash took less work than a new one would. */
+  /** Whether a stored hash has a lower cost than a new one. */
   isOutdated(storedHash: string): boolean;
 }

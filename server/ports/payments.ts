@@ -7,11 +7,11 @@ export interface PaymentOrder {
   reference: string;
   cents: number;
   currency: string;
-  /** The provider's id of the payment method. */
+  /** The provider's id for the payment method. */
   method: string;
   description: string;
   lang: Locale;
-  /** A page of ours, never a URL from a client. */
+  /** A page of this site, never a URL from a client. */
   returnUrl: string;
   notificationUrl: string;
   /** The order cannot be paid after this. */
@@ -26,18 +26,18 @@ export interface CreatedOrder {
 /** Only `paid` books credits. */
 export type OrderStatus =
   | { state: 'pending' }
-  /** `returned`: what has gone back to the payer of it, left out where nothing has. */
+  /** `returned`: money that has gone back to the payer; missing if none has. */
   | { state: 'paid'; cents: number; currency: string; reference: string; returned?: ReturnedMoney }
   | { state: 'failed'; reason: FailReason; reference: string };
 
 export interface ReturnedMoney {
   how: ReturnKind;
-  /** Of the order in all, not of the last step. */
+  /** In total for the order, not for the last step. */
   cents: number;
 }
 
 export interface RefundRequest {
-  /** What has to have gone back of the order in all, so that a repeat sends nothing twice. */
+  /** Total to be returned for the order, so that a repeated call sends nothing twice. */
   totalCents: number;
   description: string;
   notificationUrl: string;
@@ -46,12 +46,12 @@ export interface RefundRequest {
 export interface PaymentGateway {
   readonly provider: Provider;
   create(order: PaymentOrder): Promise<CreatedOrder>;
-  /** Throws when the provider does not answer or does not know the order. */
+  /** Throws if the provider does not answer or does not know the order. */
   status(order: string): Promise<OrderStatus>;
-  /** Sends back what is missing of `totalCents`. Throws when the order is not paid or holds less, and as `status` does. */
+  /** Refunds what is missing of `totalCents`. Throws if the order is not paid or holds less, and like `status`. */
   refund(order: string, request: RefundRequest): Promise<void>;
-  /** Checks the signature over the raw body; null when it is wrong or the body is not understood. */
+  /** Checks the signature over the raw body; null if it is wrong or the body is not understood. */
   verify(rawBody: string, headers: Headers): { order: string } | null;
-  /** The answer that makes the provider stop repeating a notification. */
+  /** The response that makes the provider stop repeating a notification. */
   acknowledge(accepted: boolean): { body: string; type: string };
 }

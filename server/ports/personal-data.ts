@@ -7,19 +7,22 @@ export interface FileDeps {
 }
 
 export interface PersonalFile {
-  /** With its ending. */
+  /** With its extension. */
   readonly name: string;
   readonly content: Uint8Array;
 }
 
-/** What one feature holds of a member. A test compares all of them with the tables of the product. */
+/**
+ * A member's data in one table or several related ones (`memberTable` for plain tables). A test compares all of them
+ * with the product's tables.
+ */
 export interface PersonalData {
-  /** Tables whose rows are handed out. */
+  /** Tables whose rows are part of the download. */
   readonly tables: readonly string[];
-  /** For the member: file name without its ending → rows in the order in which they came about. */
+  /** For the member: file name without extension → rows in chronological order. */
   read(db: Db, memberId: number): Promise<Readonly<Record<string, unknown>>>;
-  /** What is no row, one after the other: together they may be larger than memory. */
+  /** Files that are not rows, one at a time: together they may exceed memory. */
   files?(deps: FileDeps, memberId: number): AsyncIterable<PersonalFile>;
-  /** Removes what neither the books nor the law keep. What stays names nobody. */
+  /** Removes what neither the books nor the law require. The remaining rows do not identify the member. */
   erase(tx: Tx, memberId: number): Promise<void>;
 }

@@ -1,19 +1,21 @@
-import type { Browser } from '#contract/member/notices/notices.ts';
+import type { Browser } from '#contract/member/notices/notice-calls.ts';
 
 export interface WebPushMessage {
   text: string;
-  /** Seconds that the push service keeps it for a browser that is away. */
+  /** Seconds for which the push service keeps it while the browser is away. */
   ttl: number;
-  /** Takes the place of one that waits under the same topic. */
+  /** Replaces a waiting notice with the same topic. */
   topic: string;
 }
 
-/** Sends to browsers, through the push services of those who make them. */
+/** Sends to browsers through their push services. */
 export interface WebPushGateway {
-  /** What a browser names when it asks its service for notices. */
+  /** The public key a browser subscribes with. */
   readonly publicKey: string;
-  /** Whether it can be sent to: its service is one that the operator trusts, and its key is one. */
+  /** Whether it can be sent to: the operator trusts its service, and its key is valid. */
   accepts(browser: Browser): boolean;
-  /** `gone`: nobody gets it any more. Throws when it was not taken, so that the runner tries again. */
+  /**
+   * `gone`: the subscription no longer exists. Throws if the notice was not accepted, so that the runner retries it.
+   */
   send(browser: Browser, message: WebPushMessage): Promise<'taken' | 'gone'>;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { Redis } from 'ioredis';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openRedis, type RedisClients } from '#server/boot/open-redis.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { makeMember } from '#server/testing/make.ts';
@@ -9,27 +10,28 @@ import { tokenFor } from '#server/testing/test-app.ts';
 import { nextPush, startTestServer, type TestServer, type TestSocket } from '#server/testing/test-server.ts';
 
 const url = process.env['TEST_REDIS_URL'] ?? '';
-const clients: Redis[] = [];
-const openRedis = (): Redis => {
-  const client = new Redis(url);
-  clients.push(client);
-  return client;
+const opened: RedisClients[] = [];
+const openClients = async (): Promise<RedisClients> => {
+  const clients = openRedis(url, pino({ level: 'silent' }));
+  opened.push(clients);
+  await Promise.all([once(clients.limits, 'ready'), once(clients.pushes, 'ready')]);
+  return clients;
 };
 
 let here: TestServer;
 let there: TestServer;
 
 beforeAll(async () => {
-  here = await startTestServer({ redis: openRedis() });
-  there = await startTestServer({ redis: openRedis() });
+  here = await startTestServer({ redis: (await openClients()).pushes });
+  there = await startTestServer({ redis: (await openClients()).pushes });
 });
 afterAll(async () => {
   await here.close();
   await there.close();
-  for (const client of clients) client.disconnect();
+  for (const clients of opened) await clients.close();
 });
 
-/** A member of the second node, connected there. */
+/** A member connected to the second node. */
 async function someoneThere(): Promise<{ member: number; session: string; socket: TestSocket }> {
   const member = await makeMember(there.deps);
   const token = await tokenFor(there.deps, 'member', member);
@@ -46,11 +48,24 @@ async function someoneThere(): Promise<{ member: number; session: string; socket
   return { member, session: claims.sid, socket };
 }
 
-it('brings a push of one node to a member who is connected to another', async () => {
+it('delivers a push of one node to a member connected to another', async () => {
   const { member, socket } = await someoneThere();
   const pushed = nextPush(socket, 'updated-credits');
   here.deps.push.toMember(member, 'updated-credits', { credits: 321 });
   expect(await pushed).toEqual({ credits: 321 });
+});
+
+it('receives what was pushed between two reads', async () => {
+  const { pushes } = await openClients();
+  const stream = `stream-${randomUUID()}`;
+  const reader = pushes.duplicate();
+  const ask = (from: string) => reader.xread('BLOCK', 10, 'STREAMS', stream, from);
+  expect(await ask('$')).toBeNull();
+  const id = await pushes.xadd(stream, '*', 'nsp', '/');
+  expect(await ask('$')).toEqual([[stream, [[id, ['nsp', '/']]]]]);
+  expect(await ask(String(id))).toBeNull();
+  await pushes.del(stream);
+  reader.disconnect();
 });
 
 it('ends a session on every node within two seconds', async () => {
@@ -62,8 +77,11 @@ it('ends a session on every node within two seconds', async () => {
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
-it('counts a limit over all nodes together', async () => {
-  const [first, second] = [createLimits(openRedis()), createLimits(openRedis())];
+it('counts a limit across all nodes', async () => {
+  const [first, second] = [
+    createLimits((await openClients()).limits),
+    createLimits((await openClients()).limits),
+  ];
   const key = randomUUID();
   const { points } = limitRules['chat-message'];
   for (let taken = 0; taken < points; taken += 1)

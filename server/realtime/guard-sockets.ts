@@ -3,15 +3,15 @@ import { networkOf } from '#server/identity/network.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { CallSocket, Sockets } from './sockets.ts';
 
-/** What carries a socket: one for each, over whichever transport. */
+/** The connection of a socket: one per socket, over any transport. */
 type Line = CallSocket['conn'];
 
-/** ms over which what a socket sends is counted. */
+/** Window in ms for counting a socket's packets. */
 const WINDOW_MS = 10_000;
 
 /**
- * Keeps one client from taking what belongs to all: so many sockets for an address, so much from a socket. Who has too
- * many is refused a further one, who sends too much is disconnected. To be called once the sockets are attached.
+ * Limits what one client can use: open sockets per IP and packets per socket. Refuses a further socket, and disconnects
+ * one that sends too much. Call it after attaching the sockets.
  */
 export function guardSockets(io: Sockets, { config, events }: Pick<Deps, 'config' | 'events'>): void {
   if (!config.rateLimits) return;
@@ -37,7 +37,7 @@ export function guardSockets(io: Sockets, { config, events }: Pick<Deps, 'config
   });
 }
 
-/** Closes a line that brings more packets than `most` in a window, of whatever kind. */
+/** Closes a connection that sends more than `most` packets of any kind within a window. */
 function watchFlood(line: Line, most: number, flooded: () => void): void {
   let since = performance.now();
   let count = 0;

@@ -2,32 +2,33 @@ import { nonNude } from '#contract/fields.ts';
 import type { IncomingRequest } from '#server/http/caller-reader.ts';
 import type { CallSocket } from './sockets.ts';
 
-/** Who opened a connection, as the caller reader asks. */
+/** The connection as a request for the caller reader; pages of the studio connect with `studio: true`. */
 export function incomingOf({ handshake }: CallSocket): IncomingRequest {
   const token: unknown = handshake.auth['token'];
   return {
     peer: handshake.address,
     header: (name) => handshake.headers[name]?.toString(),
     token: typeof token === 'string' ? token : undefined,
+    isStudio: handshake.auth['studio'] === true,
   };
 }
 
 export interface Carried {
-  /** Undefined if each call brings it (platform spec 7). */
+  /** Undefined if each call sends it (platform spec 7). */
   readonly key: string | undefined;
-  /** What the connection says for all its calls; a call may say otherwise. */
+  /** Defaults for all calls of the connection; a call may override them. */
   readonly fields: Readonly<{ lang?: string; noNude?: true }>;
 }
 
-/** What a client says once for a connection: in the handshake, or in the headers of HTTP. */
+/** Values a client sends once per connection: in the handshake, or in HTTP headers. */
 export function carriedBy({ handshake: { auth, headers, query } }: CallSocket): Carried {
-  const said = (...values: unknown[]): string | undefined =>
+  const firstText = (...values: unknown[]): string | undefined =>
     values.find((value): value is string => typeof value === 'string' && value !== '');
-  const lang = said(auth['lang'], headers['x-lang']);
+  const lang = firstText(auth['lang'], headers['x-lang']);
   const flag = auth['noNude'] ?? auth['nonNude'] ?? headers['x-non-nude'];
   const isNonNude = nonNude.safeParse(typeof flag === 'number' ? String(flag) : flag).data === true;
   return {
-    key: said(auth['api-key'], headers['api-key'], query['api-key']),
+    key: firstText(auth['api-key'], headers['api-key'], query['api-key']),
     fields: { ...(lang !== undefined && { lang }), ...(isNonNude && { noNude: true }) },
   };
 }

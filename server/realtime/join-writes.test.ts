@@ -1,17 +1,14 @@
 import { once } from 'node:events';
 import type { Socket as TcpSocket } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readSession } from '#server/identity/sessions.ts';
 import { aMember, type TestMember } from '#server/testing/people.ts';
-import { startTestServer, type TestServer, type TestSocket } from '#server/testing/test-server.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
+import type { TestSocket } from '#server/testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = serveTestApp();
 
-/** A member's socket, and the connection below it at the server. */
+/** A member's socket, and its TCP connection at the server. */
 async function connect(member: TestMember): Promise<{ socket: TestSocket; tcp: TcpSocket }> {
   const below = once(server.http, 'connection') as Promise<[TcpSocket]>;
   const socket = server.connect({ cookie: `vonk_session=${member.token}` });
@@ -20,7 +17,7 @@ async function connect(member: TestMember): Promise<{ socket: TestSocket; tcp: T
   return { socket, tcp };
 }
 
-it('sends what is pushed in one turn in two writes, in its order', async () => {
+it('sends the pushes of one turn in two writes, in order', async () => {
   const anna = await aMember(server);
   const { socket, tcp } = await connect(anna);
   const got: number[] = [];

@@ -4,28 +4,28 @@ import type { CallSocket, Sockets } from './sockets.ts';
 type Line = CallSocket['conn'];
 
 /**
- * Sends what a socket gets in one turn of the event loop in two writes, however much it is. To a room of hundreds the writes
- * to the system are most of what a message costs, and messages come in groups. To be called once the sockets are attached.
+ * Sends what a socket gets in one turn of the event loop in two writes, whatever the amount. For a room of hundreds,
+ * system writes are most of a message's cost, and messages come in groups. Call it after attaching the sockets.
  */
 export function joinWrites(io: Sockets): void {
-  const held = new Set<TcpSocket>();
+  const corked = new Set<TcpSocket>();
   const release = (): void => {
-    const corked = [...held];
-    held.clear();
-    for (const tcp of corked) tcp.uncork();
+    const sockets = [...corked];
+    corked.clear();
+    for (const tcp of sockets) tcp.uncork();
   };
   io.engine.on('connection', (line: Line) => {
-    // Of a WebSocket: the request that it began with.
+    // For a WebSocket, the request that opened it.
     const tcp = line.request.socket;
     const isOverTcp = () => line.transport.name === 'websocket';
-    // The first packet waits for the end of the turn, and the line keeps all others until it is written.
+    // The first packet is corked until the end of the turn, and the connection buffers all others until it is written.
     line.on('packetCreate', () => {
-      if (!isOverTcp() || held.has(tcp)) return;
-      if (held.size === 0) setImmediate(release);
-      held.add(tcp);
+      if (!isOverTcp() || corked.has(tcp)) return;
+      if (corked.size === 0) setImmediate(release);
+      corked.add(tcp);
       tcp.cork();
     });
-    // Around the hand-over of these: each would be a write of its own.
+    // Corks the flush of the buffered packets: each would be a separate write.
     line.on('flush', () => {
       if (isOverTcp()) tcp.cork();
     });

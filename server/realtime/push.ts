@@ -1,8 +1,7 @@
 import { own } from '#contract/own.ts';
 import type { PushName, ServerEvents, ServerPushes } from '#contract/socket.ts';
 import { otherName } from '#contract/wallet/events.ts';
-import type { Push } from '#server/ports/push.ts';
-import { rooms } from '#server/ports/rooms.ts';
+import { type Push, rooms } from '#server/ports/push.ts';
 import type { Sockets } from './sockets.ts';
 
 export function createPush(io: Sockets): Push {
@@ -16,12 +15,13 @@ export function createPush(io: Sockets): Push {
       const toRoom = emit(rooms.member(id));
       toRoom(name, payload);
       const other = own<PushName>(otherName, name);
-      // Same payload, by the types of both.
+      // The types of both names require the same payload.
       if (other) toRoom(other, payload as ServerPushes[typeof other]);
     },
     toPerformer: (id, name, payload) => emit(rooms.performer(id))(name, payload),
     toRoom: (id, name, payload) => emit(rooms.stream(id))(name, payload),
     toChatSession: (id, name, payload) => emit(rooms.chatSession(id))(name, payload),
+    toGuest: (key, name, payload) => emit(rooms.guest(key))(name, payload),
     toDialIn: (id, name, payload) => emit(rooms.dialIn(id))(name, payload),
     toEveryone: (name, payload) => {
       io.emit(name, ...([payload] as Parameters<ServerEvents[typeof name]>));

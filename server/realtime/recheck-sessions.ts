@@ -3,7 +3,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { Sockets } from './sockets.ts';
 
 /**
- * Disconnects sockets of this node whose login ended unnoticed: it expired, or was ended at the shell or by a node
+ * Disconnects sockets of this node whose login ended unnoticed: it expired, or was ended from the shell or by a node
  * that could not reach this one.
  */
 export async function recheckSessions(deps: Pick<Deps, 'db' | 'now' | 'push'>, io: Sockets): Promise<void> {

@@ -13,16 +13,16 @@ import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';
 import { nextPush, type TestSocket } from '#server/testing/test-server.ts';
 
 let redis: OwnRedis;
-let told: string[];
+let lines: string[];
 const nodes: { clients: RedisClients; server: TestRoot }[] = [];
 
 beforeAll(async () => {
   redis = await startOwnRedis();
-  told = [];
+  lines = [];
   for (let number = 0; number < 2; number += 1) {
     const clients = openRedis(
       redis.url,
-      pino({ level: 'warn' }, { write: (line: string) => void told.push(line) }),
+      pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
     );
     const server = await startTestRoot({
       redis: clients,
@@ -52,7 +52,7 @@ async function stateOf(): Promise<string> {
   return body.redis;
 }
 
-/** A member of a node, with an open socket. */
+/** A member connected to a node. */
 async function someone(server: TestRoot): Promise<{ member: number; socket: TestSocket }> {
   const member = await makeMember(server.deps);
   const token = await tokenFor(server.deps, 'member', member);
@@ -66,7 +66,7 @@ async function someone(server: TestRoot): Promise<{ member: number; socket: Test
   return { member, socket };
 }
 
-/** Everything a visitor may do, with nobody at Redis. */
+/** What a visitor may do while Redis is away. */
 async function goesOn(): Promise<void> {
   await expect.poll(stateOf, { timeout: 10_000 }).toBe('away');
   const metrics = await (await fetch(`${first().url}/metrics`)).text();
@@ -85,7 +85,7 @@ async function goesOn(): Promise<void> {
   socket.disconnect();
 }
 
-/** A limit of one node is still one. */
+/** A single node still enforces a limit. */
 async function stillLimits(): Promise<void> {
   const { limits } = first().deps;
   const key = crypto.randomUUID();
@@ -114,9 +114,9 @@ async function bringsPushes(): Promise<void> {
   socket.disconnect();
 }
 
-it('brings pushes from node to node while it is there', bringsPushes);
+it('delivers pushes between nodes while Redis works', bringsPushes);
 
-it('is not waited for when it has stopped, and used again when it is back', { timeout: 60_000 }, async () => {
+it('does not wait for a stopped Redis, and uses it again once it is back', { timeout: 60_000 }, async () => {
   await redis.stop();
   await goesOn();
   await stillLimits();
@@ -125,7 +125,7 @@ it('is not waited for when it has stopped, and used again when it is back', { ti
   await bringsPushes();
 });
 
-it('is not waited for when it takes commands and answers none', { timeout: 60_000 }, async () => {
+it('does not wait for a Redis that does not answer', { timeout: 60_000 }, async () => {
   redis.freeze();
   await goesOn();
   await stillLimits();
@@ -134,27 +134,27 @@ it('is not waited for when it takes commands and answers none', { timeout: 60_00
   await bringsPushes();
 });
 
-it('is told of once each time it goes and comes, not with every attempt', () => {
-  const [away, back] = ['Redis does not answer', 'Redis is back'].map(
-    (text) => told.filter((line) => line.includes(text)).length,
+it('logs each outage and recovery once, not every attempt', () => {
+  const [away, back] = ['Redis does not answer', 'Redis answers again'].map(
+    (text) => lines.filter((line) => line.includes(text)).length,
   );
   expect(away).toBeLessThanOrEqual(4);
   expect(back).toBe(away);
   expect(away).toBeGreaterThan(0);
 });
 
-it('may answer nothing while a node starts and closes', { timeout: 60_000 }, async () => {
+it('can start and close a node while Redis does not answer', { timeout: 60_000 }, async () => {
   redis.freeze();
   const clients = openRedis(redis.url, pino({ level: 'silent' }));
   const server = await startTestRoot({ redis: clients });
   void clients.pushes.publish('as the adapter does', 'without a catch');
-  // Vitest fails the run for each unhandled rejection.
+  // Vitest fails the run on an unhandled rejection.
   await server.close();
   await clients.close();
   redis.thaw();
 });
 
-it('may be away when a node starts', { timeout: 60_000 }, async () => {
+it('can start a node while Redis is away', { timeout: 60_000 }, async () => {
   await redis.stop();
   const clients = openRedis(redis.url, pino({ level: 'silent' }));
   await createLimits(clients.limits).take('login', 'somebody');

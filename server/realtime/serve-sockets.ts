@@ -4,25 +4,25 @@ import type { Logger } from 'pino';
 import { AppError } from '#contract/errors.ts';
 import { fromQuery } from '#contract/query.ts';
 import { type SocketAnswer, type SocketCall, socketCallSchema } from '#contract/socket.ts';
-import { toAppError } from '#server/calls/app-error.ts';
-import type { Dispatch } from '#server/calls/dispatch.ts';
+import { type Dispatch, toAppError } from '#server/calls/dispatch.ts';
 import type { Binding, Effect } from '#server/calls/handler.ts';
 import { missToyBridge } from '#server/chat/toys/switch-off.ts';
 import { isApiKey } from '#server/http/api-key.ts';
+import { routePattern } from '#server/http/app.ts';
 import { carriesSession, createCallerReader } from '#server/http/caller-reader.ts';
 import { errorBody, statusOf } from '#server/http/errors.ts';
 import { isFromOwnPage } from '#server/http/own-page.ts';
-import { routePattern } from '#server/http/route-pattern.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { guestKeyOf } from '#server/identity/dial-in-token.ts';
 import { endedAmong } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { rooms } from '#server/ports/rooms.ts';
+import { rooms } from '#server/ports/push.ts';
 import { guardSockets } from './guard-sockets.ts';
 import { carriedBy, incomingOf } from './handshake.ts';
 import { joinWrites } from './join-writes.ts';
 import type { CallSocket, Sockets } from './sockets.ts';
 
-/** Calls that a socket may have under way at once. */
+/** Maximum number of concurrent calls per socket. */
 const CALLS_AT_ONCE = 16;
 
 type Input = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export interface SocketParts {
   readonly log: Logger;
 }
 
-/** Sockets have to be attached to their HTTP server before. */
+/** Attach the sockets to their HTTP server first. */
 export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts): void {
   guardSockets(io, deps);
   joinWrites(io);
@@ -53,7 +53,7 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
     else next();
   });
 
-  // Before the client is told that it is connected: from then on it counts on being told everything.
+  // Runs before the client is connected: from then on it relies on receiving every push.
   io.use((socket, next) => {
     const incoming = incomingOf(socket);
     callers
@@ -61,18 +61,18 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
       .then((caller) => {
         socket.data.caller = caller;
       })
-      .catch((error: unknown) => log.error({ err: error }, 'a socket could not be let in'))
+      .catch((error: unknown) => log.error({ err: error }, 'A socket could not be authenticated'))
       .finally(() => next());
   });
 
-  /** Without the key a connection receives nothing that is for its caller. */
+  /** Without the key a connection receives no pushes for its caller. */
   async function showKey(socket: CallSocket): Promise<void> {
     if (socket.data.hasKey) return;
     socket.data.hasKey = true;
     await socket.join(ownRooms(socket.data.caller));
   }
 
-  /** Throws `badRequest.invalid.apiKey`. A key may come with the connection, or with each call. */
+  /** Throws `badRequest.invalid.apiKey`. The key may come with the connection or with each call. */
   async function requireKey(socket: CallSocket, input: Input): Promise<void> {
     const key = input['api-key'] ?? carriedBy(socket).key;
     if (typeof key !== 'string' || !isApiKey(deps.config, key))
@@ -80,7 +80,7 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
     await showKey(socket);
   }
 
-  /** Runs a login out of the room of the one that it ends, whose connections are cut before there is an answer. */
+  /** Leaves the old login's room while the new login is opened: its connections are cut before the response. */
   async function outOfLogin<Result>(socket: CallSocket, logIn: () => Promise<Result>): Promise<Result> {
     const { caller } = socket.data;
     if (!('sessionId' in caller)) return logIn();
@@ -90,21 +90,21 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
       return await logIn();
     } catch (error) {
       await socket.join(rooms.login(sessionId));
-      // It may have ended meanwhile, unheard here.
+      // It may have ended meanwhile, while this socket was outside the room.
       for (const ended of await endedAmong(deps, [sessionId])) deps.push.endSession(ended);
       throw error;
     }
   }
 
-  /** Who logs in over a socket goes on there as the member, and hears nothing more that was for somebody else. */
+  /** A login over a socket makes it the member's connection, and it leaves all rooms of the previous caller. */
   async function followLogin(socket: CallSocket, effects: readonly Effect[]): Promise<void> {
     const login = effects.find((effect) => effect.kind === 'remember-session');
     if (login) await becomeOwner(socket, login.token);
   }
 
-  /** A token may come with each call (platform spec 7); one that opens no session changes nothing. */
+  /** A token may come with each call (platform spec 7); one without a session is ignored. */
   async function followToken(socket: CallSocket, { call }: Binding, { token }: Input): Promise<void> {
-    // A call with a token of its own means that of a mail link.
+    // For a call with its own `token` field it is that of a mail link.
     if (typeof token !== 'string' || Object.hasOwn(call.input.shape ?? {}, 'token')) return;
     await becomeOwner(socket, token);
   }
@@ -118,7 +118,7 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
     await socket.join(ownRooms(caller));
   }
 
-  /** Never throws: without an acknowledgement the client would wait for ever. */
+  /** Never throws: without an acknowledgement the client would wait forever. */
   async function answer(socket: CallSocket, envelope: unknown): Promise<SocketAnswer> {
     try {
       const parsed = socketCallSchema.safeParse(envelope);
@@ -128,27 +128,27 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
       await followToken(socket, binding, input);
       const { caller } = socket.data;
       const { session } = caller.request;
-      // A socket cannot set cookies, so it leaves the one it came with as it is.
+      // A socket can't set cookies, so it keeps the one it came with.
       const request = {
         ...caller.request,
         id: randomUUID(),
         session: session === 'cookie' ? undefined : session,
       };
-      const given = { ...carriedBy(socket).fields, ...input };
-      const run = () => dispatch(binding.call, { ...caller, request }, given);
+      const fullInput = { ...carriedBy(socket).fields, ...input };
+      const run = () => dispatch(binding.call, { ...caller, request }, fullInput);
       const { output, effects } = await (binding.opensLogin ? outOfLogin(socket, run) : run());
       await followLogin(socket, effects);
       await enterRooms(socket, effects);
       return { status: 200, body: output };
     } catch (error) {
       const { label, fields } = toAppError(error);
-      if (!(error instanceof AppError)) log.error({ err: error }, 'a call over a socket failed');
+      if (!(error instanceof AppError)) log.error({ err: error }, 'A call over a socket failed');
       return { status: statusOf(label), body: errorBody(label, fields) };
     }
   }
 
   io.on('connection', (socket) => {
-    // Nobody could say who it is.
+    // Authentication failed.
     if (!socket.data.caller) {
       socket.disconnect(true);
       return;
@@ -174,7 +174,7 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
   });
 }
 
-/** Her device must not go on where nobody could halt it. */
+/** Stops the toy when no connection is left that could stop it. */
 async function leavePerformer(
   { io, deps, log }: Pick<SocketParts, 'io' | 'deps' | 'log'>,
   performerId: number,
@@ -183,14 +183,16 @@ async function leavePerformer(
     const others = await io.in(rooms.performer(performerId)).fetchSockets();
     if (others.length === 0) await missToyBridge(deps, performerId);
   } catch (error) {
-    // Its heartbeats stop too, and end the run within two seconds.
-    log.info({ err: error, performer: performerId }, 'a toy was not halted by its connection');
+    // Its heartbeats stop as well, which ends the run within two seconds.
+    log.info({ err: error, performer: performerId }, 'A toy was not stopped when its connection closed');
   }
 }
 
 function ownRooms(caller: Caller): string[] {
   if (caller.kind === 'member') return [rooms.member(caller.memberId), rooms.login(caller.sessionId)];
-  if (caller.kind === 'dial-in-guest') return [rooms.dialIn(caller.dialInId)];
+  if (caller.kind === 'guest') return [rooms.guest(guestKeyOf(caller.guestId))];
+  if (caller.kind === 'dial-in-guest')
+    return [rooms.dialIn(caller.dialInId), rooms.guest(guestKeyOf(caller.guestId))];
   if (caller.kind !== 'performer') return [];
   const { performerId, sessionId } = caller;
   return [rooms.performer(performerId), rooms.stream(performerId), rooms.login(sessionId)];
@@ -199,12 +201,12 @@ function ownRooms(caller: Caller): string[] {
 const isSameLogin = (caller: Caller, before: Caller): boolean =>
   'sessionId' in caller && 'sessionId' in before && caller.sessionId === before.sessionId;
 
-/** A socket cannot set cookies. */
+/** Rooms are the only effect for a socket: it can't set cookies. */
 async function enterRooms(socket: CallSocket, effects: readonly Effect[]): Promise<void> {
   for (const effect of effects) {
     if (effect.kind !== 'enter-room' || socket.rooms.has(effect.room)) continue;
     await socket.join(effect.room);
-    // Asked only now: whoever is put out from here on is found in the room.
+    // Checked after joining: an exclusion from here on finds the socket in the room.
     if ((await effect.isAllowed?.()) === false) await socket.leave(effect.room);
   }
 }

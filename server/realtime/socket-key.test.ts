@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listAlbums } from '#contract/media/albums-calls.ts';
 import { albumItems, albums } from '#server/media/tables.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { aMember } from '#server/testing/people.ts';
-import { callOver, nextPush, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
+import { callOver, nextPush, type TestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
+const server = serveTestApp();
 let performer: number;
 beforeAll(async () => {
-  server = await startTestServer();
   performer = await makePerformer(server.deps);
   for (const position of [1, 2]) {
     const row = { performerId: performer, position, title: { nl: 'Zee', en: 'Sea' } };
@@ -19,7 +19,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => server.close());
 
 type Socket = ReturnType<TestServer['connect']>;
 const credits = (socket: Socket, data: object = {}) =>
@@ -32,7 +31,7 @@ async function titles(socket: Socket, data: object = {}, query = ''): Promise<st
 }
 
 describe('the API key of a socket', () => {
-  it('is asked for with each call if the connection did not bring it', async () => {
+  it('P7.20 is required with each call if the connection did not send it', async () => {
     const { token } = await aMember(server, 5);
     const socket = server.connect({ token, apiKey: null });
     const refused = { status: 401, body: { label: 'badRequest.invalid.apiKey' } };
@@ -41,23 +40,23 @@ describe('the API key of a socket', () => {
     expect(await credits(socket, { 'api-key': 'vonk-web' })).toMatchObject({ body: { credits: 5 } });
   });
 
-  it('is checked when the connection brings it', async () => {
+  it('is checked if the connection sends it', async () => {
     const socket = server.connect({ apiKey: 'wrong' });
     const refusal = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
     expect(refusal.message).toBe('badRequest.invalid.apiKey');
   });
 
-  it('comes before what is told to its member', async () => {
+  it('is required before pushes to its member', async () => {
     const { id, token } = await aMember(server, 5);
     const socket = server.connect({ token, apiKey: null });
     await credits(socket);
-    let told = 0;
+    let pushes = 0;
     socket.on('member-changed', () => {
-      told += 1;
+      pushes += 1;
     });
     server.deps.push.toMember(id, 'member-changed', {});
     await credits(socket, { 'api-key': 'vonk-web' });
-    expect(told).toBe(0);
+    expect(pushes).toBe(0);
     const push = nextPush(socket, 'member-changed');
     server.deps.push.toMember(id, 'member-changed', {});
     await push;
@@ -65,7 +64,7 @@ describe('the API key of a socket', () => {
 });
 
 describe('language and non-nude of a socket', () => {
-  it('are those of the connection unless a call says otherwise', async () => {
+  it('P7.20 come from the connection unless a call overrides them', async () => {
     const socket = server.connect({ auth: { lang: 'en', noNude: true } });
     expect(await titles(socket)).toEqual(['Sea']);
     expect(await titles(socket, { lang: 'nl' })).toEqual(['Zee']);

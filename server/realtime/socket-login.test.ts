@@ -1,30 +1,22 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { authLogIn } from '#contract/member/account-calls.ts';
 import { authenticate } from '#server/identity/authenticate.ts';
 import { requireMember } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
-import { testRequest } from '#server/testing/callers.ts';
 import { makeMember } from '#server/testing/make.ts';
-import { aMember } from '#server/testing/people.ts';
-import {
-  callOver,
-  nextPush,
-  startTestServer,
-  type TestServer,
-  type TestSocket,
-} from '#server/testing/test-server.ts';
+import { aMember, testRequest } from '#server/testing/people.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
+import { callOver, nextPush, type TestServer, type TestSocket } from '#server/testing/test-server.ts';
 
 const password = 'Plein-16';
 const email = 'anna@example.com';
 
-let server: TestServer;
+const server = serveTestApp();
 let anna: number;
 const opened: TestSocket[] = [];
 beforeAll(async () => {
-  server = await startTestServer();
   anna = await makeMember(server.deps, { email, credits: 77, passwordHash: await hashPassword(password) });
 });
-afterAll(() => server.close());
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.disconnect();
 });
@@ -47,25 +39,25 @@ const logIn = (socket: TestSocket, word = password) =>
 const update = (socket: TestSocket, memberId: number, data: object) =>
   callOver(socket, { method: 'PUT', url: `/api/member/member/${memberId}`, data: { data } });
 
-it('makes the connection the member’s from then on, with what members are told', async () => {
+it('P7.19 makes the connection the member’s, with the pushes for members', async () => {
   const socket = connect();
   expect(await credits(socket)).toMatchObject({ status: 401 });
   const { status, body } = await logIn(socket);
   expect(status).toBe(200);
   expect(authLogIn.output.parse(body).memberId).toBe(anna);
   expect(await credits(socket)).toMatchObject({ status: 200, body: { credits: 77 } });
-  const told = nextPush(socket, 'member-changed');
+  const push = nextPush(socket, 'member-changed');
   server.deps.push.toMember(anna, 'member-changed', {});
-  await told;
+  await push;
 });
 
-it('refuses a wrong password by the label of the call over HTTP, and changes nothing', async () => {
+it('refuses a wrong password with the label of the HTTP call and changes nothing', async () => {
   const socket = connect();
   expect(await logIn(socket, 'Wrong-16')).toMatchObject({ body: { label: 'badRequest.incorrectPassword' } });
   expect(await credits(socket)).toMatchObject({ status: 401 });
 });
 
-it('ends with the login, like any other connection of it', async () => {
+it('is disconnected when the login ends, like every connection of it', async () => {
   const socket = connect();
   const { body } = await logIn(socket);
   const cut = new Promise((resolve) => socket.once('disconnect', resolve));
@@ -74,7 +66,7 @@ it('ends with the login, like any other connection of it', async () => {
   await cut;
 });
 
-it('answers on a connection that is logged in, goes on there, and ends what it was logged in as', async () => {
+it('replaces the login of a connection and ends the previous one', async () => {
   const bram = await aMember(server, 5);
   const [socket, other] = [connect({ token: bram.token }), connect({ token: bram.token })];
   expect(await credits(socket)).toMatchObject({ body: { credits: 5 } });
@@ -86,7 +78,7 @@ it('answers on a connection that is logged in, goes on there, and ends what it w
   expect(await credits(connect({ token: bram.token }))).toMatchObject({ status: 401 });
 });
 
-it('leaves a connection as it was when the password is wrong, and ends it with its login as before', async () => {
+it("keeps the connection's login if the password is wrong, and still ends with that login", async () => {
   const bram = await aMember(server, 5);
   const socket = connect({ token: bram.token });
   expect(await logIn(socket, 'Wrong-16')).toMatchObject({ status: 400 });
@@ -96,7 +88,7 @@ it('leaves a connection as it was when the password is wrong, and ends it with i
   await cut;
 });
 
-it('updates the member who calls by their own id, and nobody else', async () => {
+it('P7.19 updates only the calling member, by their own id', async () => {
   const bram = await aMember(server);
   const socket = connect();
   await logIn(socket);
@@ -129,18 +121,18 @@ it('sets a new password by the rules of its own call', async () => {
   expect(await logIn(connect(), 'Plein-17')).toMatchObject({ status: 200 });
 });
 
-it('takes the token with a call, and is that member’s from then on', async () => {
+it('P7.20 accepts a token with a call and belongs to that member from then on', async () => {
   const bram = await aMember(server, 5);
   const socket = connect();
   const withToken = { method: 'GET', url: '/api/member/credits', data: { token: bram.token } } as const;
   expect(await callOver(socket, withToken)).toMatchObject({ status: 200, body: { credits: 5 } });
-  const told = nextPush(socket, 'member-changed');
+  const push = nextPush(socket, 'member-changed');
   server.deps.push.toMember(bram.id, 'member-changed', {});
-  await told;
+  await push;
   expect(await credits(socket)).toMatchObject({ body: { credits: 5 } });
 });
 
-it('keeps its member where a token with a call opens no session, or is that of a mail link', async () => {
+it("keeps its member if a call's token has no session or is that of a mail link", async () => {
   const [bram, carl] = [await aMember(server, 5), await aMember(server, 6)];
   const socket = connect({ token: bram.token });
   const wrong = { method: 'GET', url: '/api/member/credits', data: { token: 'wrong' } } as const;

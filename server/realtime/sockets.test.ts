@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import type { SocketCall } from '#contract/socket.ts';
+import { getChatJoinToken as getJoinToken } from '#server/chat/join/get-chat-join-token.ts';
+import { joinChat as join } from '#server/chat/join/join-chat.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
-import { getChatJoinToken as getJoinToken } from '#server/chat/session/get-chat-join-token.ts';
-import { joinChat as join } from '#server/chat/session/join-chat.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
 import {
   callOver,
   nextPush,
@@ -18,12 +19,8 @@ import {
   type TestSocket,
 } from '#server/testing/test-server.ts';
 
-let server: TestServer;
+const server = serveTestApp();
 const opened: TestSocket[] = [];
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.disconnect();
 });
@@ -49,7 +46,7 @@ async function joinOver(socket: TestSocket, member: TestMember, performer: TestP
   return joinChat.output.parse(body);
 }
 
-it('hears what is pushed from the moment it is connected', async () => {
+it('receives pushes from the moment it is connected', async () => {
   const anna = await aMember(server, 321);
   const socket = connect(cookieOf(anna));
   const heard = nextPush(socket, 'updated-credits');
@@ -57,7 +54,7 @@ it('hears what is pushed from the moment it is connected', async () => {
   expect(await heard).toEqual({ credits: 322 });
 });
 
-it('asks the routes of HTTP, as whoever the cookie says', async () => {
+it('P7.21 calls the HTTP routes as the owner of the cookie', async () => {
   const anna = await aMember(server, 321);
   const [socket, stranger] = [connect(cookieOf(anna)), connect()];
   expect(await callOver(socket, basicInfo)).toMatchObject({ status: 200, body: { credits: 321 } });
@@ -67,7 +64,7 @@ it('asks the routes of HTTP, as whoever the cookie says', async () => {
   });
 });
 
-it('takes a token in the handshake from an encoder, which has no cookies', async () => {
+it('accepts a token in the handshake from an encoder, which has no cookies', async () => {
   const vera = await aPerformer(server, onlineStatus.free);
   const answer = await callOver(connect({ token: vera.token }), {
     method: 'GET',
@@ -77,7 +74,7 @@ it('takes a token in the handshake from an encoder, which has no cookies', async
   expect(answer).toMatchObject({ status: 200, body: { onlineStatus: onlineStatus.free } });
 });
 
-it('lets no page of another origin in, cookie or not', async () => {
+it('refuses pages of another origin, with or without a cookie', async () => {
   const anna = await aMember(server);
   const socket = connect({ ...cookieOf(anna), origin: 'https://elsewhere.example' });
   const refusal = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
@@ -89,24 +86,24 @@ it.each([
   ['a browser’s page of another site', { site: 'cross-site' }],
   ['a browser’s page of another host of the site', { site: 'same-site' }],
   ['a browser that says no page at all', { site: 'none' }],
-])('lets nobody in who names no origin and is %s', async (_, { site }) => {
+])('refuses a connection without an origin that is %s', async (_, { site }) => {
   const socket = connect({ site });
   const refusal = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
   expect(refusal.message).toBe('badRequest.invalid.origin');
 });
 
-it('lets nobody in by a cookie without a word of where the page is from', async () => {
+it('refuses a cookie without an origin', async () => {
   const anna = await aMember(server);
   const socket = connect({ ...cookieOf(anna), origin: null });
   const refusal = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
   expect(refusal.message).toBe('badRequest.invalid.origin');
 });
 
-it('lets the site’s own pages in', async () => {
+it('accepts the site’s own pages', async () => {
   const anna = await aMember(server);
   const socket = connect({ origin: server.deps.config.publicUrl });
   expect(await callOver(socket, basicInfo)).toMatchObject({ status: 401 });
-  // A browser names no origin where a page reads from its own site, as by long polling.
+  // A browser sends no origin for a same-origin read, such as long polling.
   const polling = connect({ ...cookieOf(anna), origin: null, site: 'same-origin' });
   expect(await callOver(polling, basicInfo)).toMatchObject({ status: 200 });
 });
@@ -122,13 +119,13 @@ it.each([
   expect(answer).toEqual({ status: 400, body: label('badRequest.invalid.input') });
 });
 
-it('answers 404 to a call nobody described', async () => {
+it('answers 404 to an unknown call', async () => {
   const answer = await callOver(connect(), { method: 'POST', url: '/api/chat/nothing', data: {} });
   expect(answer).toEqual({ status: 404, body: label('badRequest.notFound') });
 });
 
 it.each(['a\nb', '\u0000', 'x'.repeat(5000), '', 'Bearer x', 'a.b.c'])(
-  'answers whoever comes with the token %j as the guest they are',
+  'treats a caller with the token %j as a guest',
   async (token) => {
     const socket = connect({ token });
     expect(await callOver(socket, basicInfo)).toEqual({
@@ -150,12 +147,12 @@ it.each([
     },
   ],
   ['deep nesting', { method: 'GET', url: `/api/engine/performers?filter${'[a]'.repeat(300)}=1` }],
-])('answers %s, and does not throw', async (_, envelope) => {
+])('answers %s without a 5xx', async (_, envelope) => {
   const { status } = await callOver(connect(), envelope as SocketCall);
   expect(status).toBeLessThan(500);
 });
 
-it('survives an event without an acknowledgement, and events it does not know', async () => {
+it('survives an event without an acknowledgement, and unknown events', async () => {
   const socket = connect();
   const raw = socket as unknown as { emit(name: string, ...parts: unknown[]): void };
   raw.emit('call', { method: 'GET', url: '/api/member/credits' });
@@ -163,7 +160,7 @@ it('survives an event without an acknowledgement, and events it does not know', 
   expect(await callOver(socket, basicInfo)).toMatchObject({ status: 401 });
 });
 
-it('refuses what a flooder sends beyond its share, and answers the others', async () => {
+it('refuses calls beyond the limit, and still answers other sockets', async () => {
   const flooder = connect();
   const answers = await Promise.all(Array.from({ length: 200 }, () => callOver(flooder, basicInfo)));
   const refused = answers.filter(({ status }) => status === 429);
@@ -173,7 +170,7 @@ it('refuses what a flooder sends beyond its share, and answers the others', asyn
   expect(await callOver(flooder, basicInfo)).toMatchObject({ status: 401 });
 });
 
-describe('a flooder', () => {
+describe('a flooding client', () => {
   const limited = async (environment: Record<string, string>, use: (own: TestServer) => Promise<void>) => {
     const own = await startTestServer({ environment });
     await use(own).finally(() => own.close());
@@ -182,14 +179,14 @@ describe('a flooder', () => {
     new Promise<boolean>((resolve) => {
       socket.once('connect', () => resolve(true));
       socket.once('connect_error', () => {
-        // It would try again, and take the place of the next one.
+        // A retry would take the place of the next socket.
         socket.disconnect();
         resolve(false);
       });
     });
 
   it.each(['call', 'nothing anybody knows'])(
-    'who sends %s without a pause is cut off, and nobody else',
+    'that sends %s without a pause is disconnected, others are not',
     (name) =>
       limited({ SOCKET_EVENTS: '50' }, async (own) => {
         const [flooder, other] = [own.connect(), own.connect()];
@@ -204,7 +201,7 @@ describe('a flooder', () => {
       }),
   );
 
-  it('with too many sockets gets no further one until one is gone', () =>
+  it('with too many sockets gets another only after one is closed', () =>
     limited({ SOCKETS_PER_IP: '3' }, async (own) => {
       const first = own.connect();
       expect(await Promise.all([first, own.connect(), own.connect()].map(isOpen))).toEqual([
@@ -217,7 +214,7 @@ describe('a flooder', () => {
       await expect.poll(() => isOpen(own.connect())).toBe(true);
     }));
 
-  it('is counted by the address a trusted proxy names', () =>
+  it('is counted by the IP a trusted proxy sends', () =>
     limited({ SOCKETS_PER_IP: '1', TRUSTED_PROXIES: '127.0.0.1' }, async (own) => {
       const from = (address: string) => own.connect({ forwardedFor: address });
       expect(await isOpen(from('203.0.113.7'))).toBe(true);
@@ -228,7 +225,7 @@ describe('a flooder', () => {
       expect(await isOpen(from('2001:db8:1:3::7'))).toBe(true);
     }));
 
-  it('is nobody where limits are off', () =>
+  it('is not limited if limits are off', () =>
     limited({ SOCKETS_PER_IP: '1', SOCKET_EVENTS: '5', RATE_LIMITS: 'false' }, async (own) => {
       const both = [own.connect(), own.connect()];
       for (let number = 0; number < 10; number += 1)
@@ -236,7 +233,7 @@ describe('a flooder', () => {
     }));
 });
 
-it('takes a socket off the line whose login ended where nobody could tell it', async () => {
+it('disconnects a socket whose login ended without a push', async () => {
   const anna = await aMember(server);
   const socket = connect(cookieOf(anna));
   await callOver(socket, basicInfo);
@@ -252,7 +249,7 @@ it('takes a socket off the line whose login ended where nobody could tell it', a
   await expect.poll(() => socket.connected).toBe(false);
 });
 
-it('knows a connection that comes back by what it is now, not by what it was', async () => {
+it('authenticates a reconnecting socket again', async () => {
   const [anna, bram] = [await aMember(server, 111), await aMember(server, 222)];
   const socket = connect(cookieOf(anna));
   expect(await callOver(socket, basicInfo)).toMatchObject({ body: { credits: 111 } });
@@ -275,7 +272,7 @@ it('knows a connection that comes back by what it is now, not by what it was', a
   expect(heard).toBe(0);
 });
 
-it('brings a member’s own pushes to every one of their sockets, and to nobody else’s', async () => {
+it('delivers a member’s pushes to all of their sockets, and to no other', async () => {
   const [anna, bram] = [await aMember(server), await aMember(server)];
   const [first, second, other] = [connect(cookieOf(anna)), connect(cookieOf(anna)), connect(cookieOf(bram))];
   await Promise.all([first, second, other].map((socket) => callOver(socket, basicInfo)));
@@ -293,41 +290,44 @@ it('brings a member’s own pushes to every one of their sockets, and to nobody 
 it.each([
   ['updated-credits', 'setCredits', { credits: 7 }],
   ['payment-failed', 'failed-payment', { action: 'interval' }],
-] as const)('sends %s as %s too, the other name of the specification', async (name, other, payload) => {
-  const anna = await aMember(server);
-  const socket = connect(cookieOf(anna));
-  await callOver(socket, basicInfo);
-  const heard = [nextPush(socket, name), nextPush(socket, other)];
-  server.deps.push.toMember(anna.id, name, payload as never);
-  expect(await Promise.all(heard)).toEqual([payload, payload]);
-});
+] as const)(
+  "P4.40 P4.44 sends %s also as %s, the specification's other name",
+  async (name, other, payload) => {
+    const anna = await aMember(server);
+    const socket = connect(cookieOf(anna));
+    await callOver(socket, basicInfo);
+    const heard = [nextPush(socket, name), nextPush(socket, other)];
+    server.deps.push.toMember(anna.id, name, payload as never);
+    expect(await Promise.all(heard)).toEqual([payload, payload]);
+  },
+);
 
-it('cuts every socket of a login session that has ended, after saying so', async () => {
+it('disconnects every socket of an ended login session, after a push', async () => {
   const anna = await aMember(server);
   const [row] = await server.deps.db.select().from(sessions).where(eq(sessions.memberId, anna.id));
   const socket = connect(cookieOf(anna));
   await callOver(socket, basicInfo);
-  const told = nextPush(socket, 'session-ended');
+  const push = nextPush(socket, 'session-ended');
   const cut = new Promise<string>((resolve) => socket.once('disconnect', resolve));
   server.deps.push.endSession(row?.id ?? '');
-  await expect(told).resolves.toEqual({});
+  await expect(push).resolves.toEqual({});
   await expect(cut).resolves.toBe('io server disconnect');
 });
 
-it('tells a guest who only looks at a list of every new status', async () => {
+it('pushes every new status to a guest who only looks at a list', async () => {
   const vera = await aPerformer(server, onlineStatus.online);
   const guest = connect();
   await callOver(guest, basicInfo);
-  const told = nextPush(guest, 'performer-status');
+  const push = nextPush(guest, 'performer-status');
   await storeStatus(server.deps, vera.id, onlineStatus.free);
-  await expect(told).resolves.toEqual({
+  await expect(push).resolves.toEqual({
     user: vera.id,
     username: vera.username,
     onlineStatus: onlineStatus.free,
   });
 });
 
-it('puts the connection that joined into the performer’s room, and no other', async () => {
+it('L7.1 puts only the joining connection into the performer’s room', async () => {
   const [anna, vera] = [await aMember(server), await aPerformer(server, onlineStatus.free)];
   const [watching, elsewhere] = [connect(cookieOf(anna)), connect(cookieOf(anna))];
   await callOver(elsewhere, basicInfo);
@@ -343,7 +343,7 @@ it('puts the connection that joined into the performer’s room, and no other', 
   expect(leaked).toBe(0);
 });
 
-it('takes it out again when the viewer leaves', async () => {
+it('leaves the room when the viewer leaves', async () => {
   const [anna, vera] = [await aMember(server), await aPerformer(server, onlineStatus.free)];
   const socket = connect(cookieOf(anna));
   const { auth } = await joinOver(socket, anna, vera);
@@ -357,7 +357,7 @@ it('takes it out again when the viewer leaves', async () => {
   expect(heard).toBe(0);
 });
 
-it('puts a new connection back into the room with its first keep-alive', async () => {
+it('L4.33 puts a reconnected socket back into the room at its first keep-alive', async () => {
   const [anna, vera] = [await aMember(server), await aPerformer(server, onlineStatus.free)];
   const { token } = await getJoinToken(server.deps, anna.caller, { performer: vera.username });
   const { auth } = await join(server.deps, anna.caller, { 'x-chat': token });
@@ -368,7 +368,7 @@ it('puts a new connection back into the room with its first keep-alive', async (
   await expect(seen).resolves.toMatchObject({ viewers: 2 });
 });
 
-it('hands out join tokens over the socket too', async () => {
+it('issues join tokens over the socket too', async () => {
   const [anna, vera] = [await aMember(server), await aPerformer(server, onlineStatus.free)];
   const answer = await callOver(connect(cookieOf(anna)), {
     method: 'POST',
@@ -378,7 +378,7 @@ it('hands out join tokens over the socket too', async () => {
   expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String) } });
 });
 
-it('who was put out of a room while a keep-alive was under way hears nothing more of it', async () => {
+it('keeps a viewer out of the room who was excluded during a keep-alive', async () => {
   const [anna, vera] = [await aMember(server), await aPerformer(server, onlineStatus.free)];
   const socket = connect(cookieOf(anna));
   const { auth, meter } = await joinOver(socket, anna, vera);

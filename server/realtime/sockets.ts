@@ -6,21 +6,21 @@ import { type Addresses, siteOriginOf } from '#server/config/api-address.ts';
 import type { Caller } from '#server/identity/caller.ts';
 
 export interface SocketData {
-  /** Authenticated once, when the connection is made. */
+  /** Authenticated once, when the socket connects. */
   caller: Caller;
-  /** The API key has been shown, with the connection or with a call. */
+  /** The API key was sent, with the connection or with a call. */
   hasKey?: true;
 }
 
 export type Sockets = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
 export type CallSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
 
-/** Bytes of one packet; a longer one closes the connection. */
+/** Maximum bytes of a packet; a longer one closes the connection. */
 const PACKET_LIMIT = 128 * 1024;
-/** ms in which a connection has to say what it wants. */
+/** ms in which a connection has to join a namespace. */
 const ENTER_MS = 10_000;
 
-/** To be attached to an HTTP server. Without connection state recovery: it would restore the caller of before. */
+/** Attach it to an HTTP server. Without connection state recovery, which would restore the previous caller. */
 export function createSockets(redis: Redis | null, config?: Addresses): Sockets {
   const site = config ? siteOriginOf(config) : null;
   return new Server({

@@ -12,7 +12,7 @@ const inHtml = (text: string) =>
     .replaceAll('&#60;', '&lt;')
     .replaceAll('&#62;', '&gt;');
 
-/** A page as the site writes it: values in links, in a link that stands in another one, and in fields of a form. */
+/** A page with values in links, in URLs nested in links, and in form fields. */
 function pageFor(url: string): string {
   const affiliate = affiliateOf(new URL(url, 'http://site').searchParams);
   const query = new URLSearchParams(affiliate).toString();
@@ -25,7 +25,7 @@ function pageFor(url: string): string {
 
 const textOf = (bytes: string): string => Buffer.from(bytes, 'latin1').toString();
 
-/** The page as it is sent: made once from the address with slots, then filled. */
+/** The page as sent: rendered once from the URL with slots, then filled. */
 function sentFor(url: string): string | null {
   const { url: slotted, values } = slots.take(url);
   const template = slots.template(Buffer.from(pageFor(slotted)));
@@ -41,7 +41,7 @@ const name = fc.constantFrom(...affiliateNames, 'page', 'q');
 const addressOf = (pairs: [string, string][]) => `/free?${new URLSearchParams(pairs)}`;
 const queries = fc.array(fc.tuple(name, value), { maxLength: 7 }).map(addressOf);
 
-/** Two visitors of one page: only what the affiliate sent with them differs. */
+/** Two visitors of one page, who differ only in their affiliate values. */
 const visitors = fc
   .array(fc.tuple(name, value, value), { maxLength: 7 })
   .map((triples): [string, string] => [
@@ -49,8 +49,8 @@ const visitors = fc
     addressOf(triples.map(([key, own, other]) => [key, affiliateNames.includes(key) ? other : own])),
   ]);
 
-describe('one page for all an affiliate sends', () => {
-  it('reads to each visitor as if it had been made for them alone', () => {
+describe('a page shared by all affiliates', () => {
+  it('equals the page rendered for each visitor alone', () => {
     fc.assert(
       fc.property(queries, (url) => {
         expect(sentFor(url)).toBe(pageFor(url));
@@ -59,7 +59,7 @@ describe('one page for all an affiliate sends', () => {
     );
   });
 
-  it('carries no value of one visitor to another', () => {
+  it('contains no value of another visitor', () => {
     fc.assert(
       fc.property(visitors, ([one, other]) => {
         const [first, second] = [slots.take(one), slots.take(other)];
@@ -71,7 +71,7 @@ describe('one page for all an affiliate sends', () => {
     );
   });
 
-  it('lets no value out of its attribute', () => {
+  it('keeps every value within its attribute', () => {
     fc.assert(
       fc.property(value, (text) => {
         const page = sentFor(`/free?${new URLSearchParams({ Click_id: text })}`) ?? '';
@@ -84,24 +84,24 @@ describe('one page for all an affiliate sends', () => {
     );
   });
 
-  it('is none where a value stands in a form nobody knows', () => {
+  it('is not shared if a value is in an unknown encoding', () => {
     const { url } = slots.take('/?Click_id=a');
     const raw = new URL(url, 'http://site').searchParams.get('Click_id') ?? '';
     expect(slots.template(Buffer.from(`<script>const id = ${JSON.stringify(raw)}</script>`))).toBeNull();
   });
 
-  it('tells the wish for a site without nudity from any other value of its key', () => {
+  it('distinguishes the non-nude wish from other values of its key', () => {
     expect(slots.take('/?splash6=true')).toEqual({ url: '/?splash6=true', values: {} });
     expect(slots.take('/?splash6=1').values).toEqual({ splash6: '1' });
   });
 
-  it('leaves the rest of the address as it is, and a value that breaks its rule', () => {
+  it('keeps the rest of the URL, and values that break their rule', () => {
     const { url, values } = slots.take('/free?page=2&p=a%3Cb&filter%5Bage%5D=18&pi=x');
     expect(url).toBe(`/free?page=2&p=a%3Cb&filter%5Bage%5D=18&pi=${NONCE}i`);
     expect(values).toEqual({ pi: 'x' });
   });
 
-  it('puts the values into the address of a redirect', () => {
+  it('fills the values into the URL of a redirect', () => {
     const { url, values } = slots.take('/archief?p=77&Click_id=a%20%26b');
     expect(slots.fillHeader(url, values)).toBe('/archief?p=77&Click_id=a+%26b');
   });

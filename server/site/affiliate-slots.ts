@@ -4,9 +4,9 @@ import { type AffiliateKey, affiliateOf, affiliateRules } from '#contract/tracki
 /** Affiliate values of one request that passed their rules. */
 export type SlotValues = Readonly<Partial<Record<AffiliateKey, string>>>;
 
-/** A page as text with gaps between. */
+/** A page as text with gaps for values. */
 export interface PageTemplate {
-  /** One more than there are gaps. Strings of bytes (`latin1`), which join several times faster than buffers. */
+  /** One more than there are gaps. Byte strings (`latin1`), which join several times faster than buffers. */
   readonly texts: readonly string[];
   readonly gaps: readonly Gap[];
 }
@@ -15,29 +15,29 @@ type Form = 'query' | 'nested' | 'html';
 
 export interface Gap {
   readonly key: AffiliateKey;
-  /** How a value is encoded there: in a query, in a URL within a query, or as HTML text. */
+  /** Encoding of the value there: in a query, in a URL within a query, or as HTML text. */
   readonly form: Form;
 }
 
 export interface Slots {
-  /** The URL with slots in place of the values, and the values. */
+  /** Replaces the values in the URL by slots and returns both. */
   take(url: string): { url: string; values: SlotValues };
   /** Whether a body has slots. */
   areIn(body: Buffer): boolean;
-  /** Finds the slots in a body made from such a URL; null when one stands there in an unknown encoding. */
+  /** Finds the slots in a body rendered from such a URL; null if one is in an unknown encoding. */
   template(body: Buffer): PageTemplate | null;
   /** Fills the slots in a header's value, which contains URLs only. */
   fillHeader(value: string, values: SlotValues): string;
 }
 
-/** This value changes what a page shows, so it stays in the URL and gets no slot. */
+/** This value changes the page, so it stays in the URL and gets no slot. */
 const IN_URL = { splash6: 'true' } as const;
 
 /**
- * One page serves all affiliate values: it is made with slots, which are filled when it is sent
- * (docs/decisions/0035). A slot passes the rule of its value. Where the rule allows any text the slot contains a
- * quote: how the page encodes the quote tells how the value must be encoded. `nonce`: hexadecimal and secret, so
- * that no visitor can write a slot.
+ * One page serves all affiliate values: it is rendered with slots, which are filled when it is sent
+ * (docs/decisions/pages/page-cache.md). A slot satisfies the rule of its value. If the rule allows any text, the slot
+ * contains a quote, whose encoding in the page shows how the value must be encoded. `nonce`: hexadecimal and secret, so
+ * that visitors can't forge a slot.
  */
 export function createSlots(nonce: string): Slots {
   const letters: Readonly<Record<AffiliateKey, string>> = {
@@ -60,16 +60,16 @@ export function createSlots(nonce: string): Slots {
     take(url) {
       const [path = '', query] = url.split(/\?(.*)/s);
       if (query === undefined || query === '') return { url, values: {} };
-      // URLSearchParams would drop a question mark at the start.
+      // URLSearchParams would drop a leading question mark.
       const parsed = new URLSearchParams(`?${query}`);
-      const given = affiliateOf(parsed);
+      const affiliate = affiliateOf(parsed);
       const names = [...parsed.keys()];
       const values: Partial<Record<AffiliateKey, string>> = {};
       const written = query.split('&').filter((pair) => pair !== '');
       const pairs = written.map((pair, index) => {
         const key = keys.find((one) => one === names[index]);
-        const value = key && given[key];
-        // The first of repeated keys counts.
+        const value = key && affiliate[key];
+        // Only the first of repeated keys is used.
         if (!key || value === undefined || key in values || isPlain(key, value)) return pair;
         values[key] = value;
         return slotPairs[key];
@@ -102,7 +102,7 @@ export function createSlots(nonce: string): Slots {
 
 export const affiliateSlots: Slots = createSlots(randomBytes(8).toString('hex'));
 
-/** As URLSearchParams does: only letters, digits and `*-._+%`, none of which is special in HTML. */
+/** Encodes like URLSearchParams: only letters, digits and `*-._+%`, none of which is special in HTML. */
 function inQuery(value: string): string {
   return new URLSearchParams({ v: value }).toString().slice(2);
 }
@@ -116,7 +116,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const inHtml = (value: string): string => value.replace(/[&"'<>]/g, (sign) => entities[sign] ?? sign);
 
-/** The encoding at a place, by how the slot's quote is written there. */
+/** The encoding at a place, by how the slot's quote is written. */
 const forms: Readonly<Record<string, Form>> = {
   '%22': 'query',
   '%2522': 'nested',
@@ -129,9 +129,9 @@ const writers: Readonly<Record<Form, (value: string) => string>> = {
   html: inHtml,
 };
 
-/** A string of bytes (`latin1`), which a socket takes faster than a new buffer. */
+/** Returns a byte string (`latin1`), which a socket accepts faster than a new buffer. */
 export function fillTemplate({ texts, gaps }: PageTemplate, values: SlotValues): string {
-  // A page has hundreds of gaps of a few kinds.
+  // A page has hundreds of gaps but few distinct ones.
   const written: Record<Form, Partial<Record<AffiliateKey, string>>> = { query: {}, nested: {}, html: {} };
   let page = texts[0] ?? '';
   for (let index = 0; index < gaps.length; index += 1) {

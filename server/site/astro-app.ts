@@ -7,22 +7,23 @@ import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
 export interface AstroApp {
   /** The Content-Security-Policy of its pages. */
   readonly contentPolicy: string;
-  /** Path of the brand's stand-in for a performer's picture. */
+  /** Path of the brand's placeholder for a performer's picture. */
   readonly profileImage: string;
   render(request: Request, options: { locals: object; addCookieHeader: boolean }): Promise<Response>;
 }
 
 export interface BuiltSite extends AstroApp {
-  /** What the brand has switched on. */
+  /** The seller named on receipts. */
   readonly seller: Seller;
+  /** Features the brand has switched on. */
   readonly features: Readonly<Record<Feature, boolean>>;
 }
 
-/** Throws when the site is not built. */
+/** Throws if the site is not built. */
 export async function openAstroApp(folder = 'dist'): Promise<BuiltSite> {
   const entry = pathToFileURL(resolve(folder, 'server/entry.mjs')).href;
-  const { app, ...told } = (await import(entry)) as {
+  const { app, ...site } = (await import(entry)) as {
     app: Pick<AstroApp, 'render'>;
   } & Omit<BuiltSite, 'render'>;
-  return { ...told, render: (request, options) => app.render(request, options) };
+  return { ...site, render: (request, options) => app.render(request, options) };
 }

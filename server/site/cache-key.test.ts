@@ -4,8 +4,8 @@ import { cacheKeyOf } from './cache-key.ts';
 const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   cacheKeyOf({ method, url, headers });
 
-describe('a guest asks for a page', () => {
-  it('by its whole address but for who sent the visitor, which is put in later', () => {
+describe("the cache key of a guest's page", () => {
+  it('is the whole URL without affiliate values, which are filled in later', () => {
     const [one, other] = [ask('/free?p=77&page=2&Click_id=a%20b'), ask('/free?p=8&page=2&Click_id=c')];
     expect(one?.url).toBe(other?.url);
     expect(one?.url).toMatch(/^\/free\?p=[0-9a-f]+p&page=2&Click_id=/);
@@ -13,14 +13,14 @@ describe('a guest asks for a page', () => {
     expect(ask('/free?p=77')?.url).not.toBe(one?.url);
   });
 
-  it('with the flags that change it, in one order, and nothing else of the cookies', () => {
+  it('has the flags in a fixed order, and no other cookies', () => {
     expect(ask('/', { cookie: 'scheme=dark; _ga=GA1.2.3; age=1' })?.cookie).toBe('age=1; scheme=dark');
     expect(ask('/', { cookie: 'age=1; scheme=dark' })?.cookie).toBe('age=1; scheme=dark');
     expect(ask('/', { cookie: 'scheme=<b>; visitor=4' })?.cookie).toBe('');
   });
 });
 
-describe('a page is nobody else’s', () => {
+describe('a request that is not shared', () => {
   it.each([
     ['of a member', '/', { cookie: 'age=1; vonk_session=abc' }, 'GET'],
     ['of a member behind TLS', '/', { cookie: '__Host-vonk_session=abc' }, 'GET'],

@@ -4,13 +4,13 @@ import { isPageWith, machineRoutes } from '#contract/page-routes.ts';
 import { isBelow } from '#contract/roots.ts';
 import { affiliateSlots, type Slots, type SlotValues } from './affiliate-slots.ts';
 
-/** All that a guest's page is made from; nothing else of the request reaches it. */
+/** Everything a guest's page is rendered from; the request has no other influence on it. */
 export interface CacheKey {
   /** Path and query with slots in place of affiliate values. */
   readonly url: string;
   /** Interface flags in a fixed order, as a Cookie header. */
   readonly cookie: string;
-  /** To be put into the slots when the page is sent. */
+  /** Filled into the slots when the page is sent. */
   readonly values: SlotValues;
 }
 
@@ -27,7 +27,7 @@ const FLAG_VALUE = /^[\w.%-]{0,64}$/;
 /** Query keys for one visitor only: such pages are never shared. */
 const PRIVATE_QUERY = /[?&](?:token|key|password|action|payment)=/;
 
-/** Null for requests whose answer is not for every guest: members, writes, URLs with one-time keys. */
+/** Null for a response that is not for every guest: members, writes, URLs with one-time keys. */
 export function cacheKeyOf(
   { method, url = '/', headers }: KeyedRequest,
   slots: Slots = affiliateSlots,
@@ -40,7 +40,7 @@ export function cacheKeyOf(
   return cookie === null ? null : { ...slots.take(url), cookie };
 }
 
-/** Whether the page may be a member's: no browser or program on the way keeps it. */
+/** Whether the page may belong to a member: no cache may keep it. */
 export const hasSession = (cookies: string | null): boolean =>
   (cookies ?? '').split(';').some((pair) => sessions.has(pair.trim().split('=', 1)[0] ?? ''));
 

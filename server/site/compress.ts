@@ -4,7 +4,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 
 export type Encoding = 'identity' | 'br' | 'gzip';
 
-/** Quality 5 takes a tenth of the time of 11 for nine tenths of the effect. Built files are compressed at 11. */
+/** Quality 5 takes a tenth of the time of 11 for nine tenths of the effect. Built files are compressed with 11. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -29,7 +29,7 @@ export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|manifest\+json|javascript)|image\/svg\+xml)/;
 
-/** Compresses the body as a stream, if its type is worth it. */
+/** Compresses the body as a stream, if its type is compressible. */
 export function compressResponse(response: Response, encoding: Encoding): Response {
   const { body, status, statusText } = response;
   const headers = new Headers(response.headers);

@@ -2,14 +2,14 @@ const CALLS = "connect-src 'self'";
 const PICTURES = "img-src 'self'";
 
 /**
- * The content policy for pages whose calls, sockets and photos of messages are at another origin. Throws where the built
- * site has no place for it: its pages would call nothing, or show none.
+ * The content security policy for pages whose calls, sockets and photos are on another origin. Throws if the site's
+ * policy lacks a directive, because calls or photos would then be blocked.
  */
 export function connectingTo(origin: string | null, policy: string): string {
   if (origin === null) return policy;
   for (const own of [CALLS, PICTURES])
-    if (!policy.includes(own)) throw new Error(`the site's content policy has no ${own}`);
-  // Browsers do not take https for wss.
+    if (!policy.includes(own)) throw new Error(`The content security policy lacks ${own}`);
+  // Browsers do not treat https as wss.
   return policy
     .replace(CALLS, `${CALLS} ${origin} ${origin.replace('http', 'ws')}`)
     .replace(PICTURES, `${PICTURES} ${origin}`);

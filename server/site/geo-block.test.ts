@@ -8,6 +8,6 @@ it.each([
   [{ GEO_BLOCK: 'US-TX,US-UT' }, ['US-TX', 'US-UT']],
   [{ TRUSTED_PROXIES: '10.0.0.1' }, []],
   [{ GEO_DATABASE: '/srv/city.mmdb' }, []],
-])('with %j nothing tells the regions %j', (environment, regions) => {
+])("with %j the regions %j can't be detected", (environment, regions) => {
   expect(unknowableRegions(readConfig(environment as Record<string, string>))).toEqual(regions);
 });

@@ -8,7 +8,7 @@ export function locationHeaders({ country, region }: GeoLocation): [string, stri
   ];
 }
 
-/** Configured regions that cannot be detected: no proxy names regions, and the embedded database has none. */
+/** Configured regions that can't be detected: no trusted proxy sends regions, and the embedded database has none. */
 export function unknowableRegions({ geo, trustedProxies }: Pick<Config, 'geo' | 'trustedProxies'>): string[] {
   if (trustedProxies.length > 0 || geo.database !== null) return [];
   return [...geo.block].flatMap(([country, regions]) => regions.map((region) => `${country}-${region}`));

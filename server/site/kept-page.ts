@@ -7,26 +7,26 @@ export interface KeptPage {
   readonly status: number;
   /** Names and values alternate. */
   readonly headers: readonly string[];
-  /** A template where visitors' values go in. */
+  /** A template if visitors' values have to be filled in. */
   readonly body: Buffer | PageTemplate;
-  /** Hash of the page with its slots; empty for a page that is not shared. */
+  /** Hash of the page with its slots; empty if the page is not shared. */
   readonly tag: string;
-  /** Made when first asked for; none of a template. */
+  /** Compressed on first use; empty for a template. */
   readonly compressed: Map<Encoding, Buffer>;
-  /** Whether other guests may get it too. */
+  /** Whether other guests may get it as well. */
   readonly isShared: boolean;
 }
 
-/** A page for one visitor: with their values, encoded for their browser. */
+/** A response for one visitor: with their values, in an encoding their browser accepts. */
 export interface Reply {
   readonly page: KeptPage;
   readonly values: SlotValues;
   readonly encoding: Encoding;
-  /** For this visitor: request id, location. Names and values alternate. */
+  /** Headers for this visitor: request id, location. Names and values alternate. */
   readonly headers: readonly string[];
 }
 
-/** Set anew for each answer, or not valid for a kept one. */
+/** Headers set for each response, or invalid for a cached one. */
 const dropped: ReadonlySet<string> = new Set([
   'content-length',
   'transfer-encoding',
@@ -38,7 +38,7 @@ const dropped: ReadonlySet<string> = new Set([
   'cache-control',
 ]);
 
-/** Undefined when a slot has an unknown encoding: the page is then made with its visitor's own values. */
+/** Undefined if a slot has an unknown encoding: the page is then rendered with its visitor's own values. */
 export async function keepPage(response: Response, slots: Slots): Promise<KeptPage | undefined> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const body = slots.areIn(bytes) ? slots.template(bytes) : bytes;
@@ -47,15 +47,15 @@ export async function keepPage(response: Response, slots: Slots): Promise<KeptPa
   const cacheControl = response.headers.get('cache-control') ?? 'private, no-cache';
   const isShared =
     response.status === 200 && !response.headers.has('set-cookie') && !/no-store/.test(cacheControl);
-  // Browsers revalidate each time; nothing in between may cache.
+  // Browsers revalidate each time; shared caches may not store it.
   headers.push('cache-control', cacheControl, 'vary', 'Accept-Encoding, Cookie');
-  // Without the nonce, which differs between processes.
+  // Without the slots' nonce, which differs between processes.
   const hashed = Buffer.isBuffer(body) ? body : body.texts.join('\0');
   const tag = isShared ? hash('sha1', hashed, 'base64url') : '';
   return { status: response.status, headers, body, tag, compressed: new Map(), isShared };
 }
 
-/** Undefined when the page must be compressed first. A string holds bytes (`latin1`). */
+/** Undefined if the page must be compressed first. A string is a byte string (`latin1`). */
 export function readyBody({ page, values, encoding }: Reply): Buffer | string | undefined {
   if (encoding !== 'identity') return page.compressed.get(encoding);
   return Buffer.isBuffer(page.body) ? page.body : fillTemplate(page.body, values);
@@ -72,11 +72,11 @@ export async function bodyOf(reply: Reply): Promise<Buffer | string> {
   return compressed;
 }
 
-/** Bytes, with compressed bodies: together they are smaller than the page. */
+/** Bytes including compressed bodies, which together are smaller than the page. */
 export const weightOf = ({ body }: KeptPage): number =>
   2 * (Buffer.isBuffer(body) ? body.length : body.texts.reduce((sum, text) => sum + text.length, 0)) + 1;
 
-/** Answers 304 to a browser that has the page already, before any body is made; false when it has not. */
+/** Answers 304 if the browser has the page, before a body is made; else returns false. */
 export function sendNotModified(
   request: IncomingMessage,
   response: ServerResponse,

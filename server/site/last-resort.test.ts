@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastResort, readableUrl } from './last-resort.ts';
 
-it('answers in every language, with a way home, and needs nothing else', async () => {
+it('P2.85 answers in every language with a link home, and depends on nothing else', async () => {
   const response = lastResort(500);
   const body = await response.text();
   expect(response.status).toBe(500);
@@ -12,7 +12,7 @@ it('answers in every language, with a way home, and needs nothing else', async (
   expect(body).not.toMatch(/<script|<link|src=/);
 });
 
-it('says of what the site does not know that it is not there', async () => {
+it('answers 404 for an unknown page', async () => {
   expect(lastResort(404).status).toBe(404);
   expect(await lastResort(404).text()).toContain('This page could not be found.');
 });
@@ -25,7 +25,7 @@ it.each([
   ['//', '//'],
 ])(
   'asks the site for %s as %s: it fails at signs that are no letters and has its own way with slashes',
-  (url, asked) => {
-    expect(readableUrl(url)).toBe(asked);
+  (url, expected) => {
+    expect(readableUrl(url)).toBe(expected);
   },
 );

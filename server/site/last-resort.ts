@@ -5,7 +5,9 @@ import { errorTexts } from '#server/content/errors.ts';
 const statuses = [400, 403, 404, 405, 413, 500] as const;
 export type LastResortStatus = (typeof statuses)[number];
 
-/** Shown when no page and no error page could be made: it needs no brand, no style and no script, and says it in every language. */
+/**
+ * Shown if neither a page nor an error page could be rendered. Needs no brand, style or script, and has every language.
+ */
 const page = (status: LastResortStatus): string =>
   html`<!doctype html>
 <html lang="${defaultLocale}">
@@ -21,7 +23,7 @@ ${locales.map((locale) => {
 })}</html>
 `.toString();
 
-/** The answer where the site has none. */
+/** Response for when the site has none. */
 export const lastResort = (status: LastResortStatus, headers: Record<string, string> = {}): Response =>
   new Response(page(status), {
     status,
@@ -35,8 +37,8 @@ export const lastResort = (status: LastResortStatus, headers: Record<string, str
   });
 
 /**
- * The address, or that of the 404 page: the site fails at percent signs in a path that stand for no letters.
- * At several slashes at the end Astro would answer with a redirect of its own, before ours.
+ * The URL, or that of the 404 page: the site fails on percent signs that are not valid encodings. Astro would answer
+ * several trailing slashes with its own redirect, before the product's.
  */
 export function readableUrl(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/s);

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
-/** Answers of calls shared between guests, by call and input. */
+/** Call results shared between guests, by call and input. */
 export interface Memo {
-  /** A recent answer, or the one `ask` gets now. Callers must not change it. */
+  /** A recent result, or the one `ask` returns now. Callers must not change it. */
   of<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer>;
   forget(): void;
 }
 
 const MAX_ANSWERS = 2000;
 
-/** Keeps answers for `ms` (0: not at all). Concurrent requests share one call. Failures are not kept. */
+/** Caches results for `ms` (0: never). Concurrent requests share one call. Failures are not cached. */
 export function createMemo(ms: number, now: () => number = performance.now.bind(performance)): Memo {
   if (ms === 0) return { of: (_, ask) => ask(), forget: () => {} };
   const answers = new LRUCache<string, Promise<unknown>>({

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { requestIdOf } from '#server/http/request-id.ts';
+import { requestIdOf } from '#server/http/caller-reader.ts';
 import type { CacheKey } from './cache-key.ts';
 import { createPageCache, type PageCache, type RenderShared } from './page-cache.ts';
 
@@ -12,7 +12,7 @@ const STALE = 5000;
 const text = `<p>${'a page that repeats itself '.repeat(200)}</p>`;
 
 let time: number;
-let asked: CacheKey[];
+let keys: CacheKey[];
 let page: () => Promise<Response>;
 let cache: PageCache;
 let server: Server;
@@ -27,14 +27,14 @@ function html(body: string, headers: Record<string, string | string[]> = {}, sta
 }
 
 const render: RenderShared = (key) => {
-  asked.push(key);
+  keys.push(key);
   return page();
 };
 
 beforeEach(async () => {
   time = 0;
-  asked = [];
-  page = async () => html(`${text}${asked.length}`);
+  keys = [];
+  page = async () => html(`${text}${keys.length}`);
   cache = createPageCache({
     freshMs: FRESH,
     staleMs: STALE,
@@ -63,28 +63,28 @@ const get = (path = '/', headers: Record<string, string> = {}, method = 'GET') =
 const read = async (path?: string, headers?: Record<string, string>) => (await get(path, headers)).text();
 
 describe('a kept page', () => {
-  it('is made once for everyone who asks for it at once, and for as long as it is fresh', async () => {
+  it('is rendered once for concurrent requests, and reused while it is fresh', async () => {
     const all = await Promise.all([read(), read(), read()]);
     time = FRESH;
     expect(new Set([...all, await read()]).size).toBe(1);
-    expect(asked).toHaveLength(1);
+    expect(keys).toHaveLength(1);
   });
 
-  it('is sent once more when it is due, while the next one is made', async () => {
+  it('is sent once more when it is due, while the next one is rendered', async () => {
     await read();
     time = FRESH + 1;
     expect(await read()).toBe(`${text}1`);
     await expect.poll(() => read()).toBe(`${text}2`);
-    expect(asked).toHaveLength(2);
+    expect(keys).toHaveLength(2);
   });
 
-  it('is not sent when it is too old', async () => {
+  it('is not sent if it is too old', async () => {
     await read();
     time = FRESH + STALE + 1;
     expect(await read()).toBe(`${text}2`);
   });
 
-  it('is not sent after something on it changed, nor is one that was begun before', async () => {
+  it('is rendered again after a change of its content, even if a rendering had begun', async () => {
     await read();
     cache.forget();
     expect(await read()).toBe(`${text}2`);
@@ -95,7 +95,7 @@ describe('a kept page', () => {
         finish = () => done(html('from before'));
       });
     const early = read();
-    await expect.poll(() => asked.length).toBe(3);
+    await expect.poll(() => keys.length).toBe(3);
     cache.forget();
     page = async () => html('from after');
     finish();
@@ -103,7 +103,7 @@ describe('a kept page', () => {
     expect(await read()).toBe('from after');
   });
 
-  it('stays while the next one cannot be made', async () => {
+  it("stays while the next one can't be rendered", async () => {
     await read();
     time = FRESH + 1;
     page = () => Promise.reject(new Error('database away'));
@@ -112,7 +112,7 @@ describe('a kept page', () => {
     expect((await get()).status).toBe(500);
   });
 
-  it('is another one for each address and each set of flags', async () => {
+  it('is separate for each URL and each set of flags', async () => {
     const pages = [
       await read('/a'),
       await read('/b'),
@@ -120,18 +120,18 @@ describe('a kept page', () => {
       await read('/a', { cookie: 'other=2; age=1' }),
     ];
     expect(new Set(pages).size).toBe(3);
-    expect(asked.map(({ cookie }) => cookie)).toEqual(['', '', 'age=1']);
+    expect(keys.map(({ cookie }) => cookie)).toEqual(['', '', 'age=1']);
   });
 
-  it('is one for all an affiliate sends, each with their own values in the links', async () => {
-    page = async () => html(`<a href="${asked.at(-1)?.url.replaceAll('&', '&#38;')}">`);
+  it("is shared by all affiliates, with each one's values in the links", async () => {
+    page = async () => html(`<a href="${keys.at(-1)?.url.replaceAll('&', '&#38;')}">`);
     const hrefs = await Promise.all(['1', '2', 'a%20%22b', '%26'].map((id) => read(`/?p=77&Click_id=${id}`)));
     expect(hrefs).toEqual(['1', '2', 'a+%22b', '%26'].map((id) => `<a href="/?p=77&#38;Click_id=${id}">`));
-    expect(asked).toHaveLength(1);
+    expect(keys).toHaveLength(1);
   });
 
-  it('tells two visitors of an affiliate apart when it says that nothing changed', async () => {
-    page = async () => html(`<a href="${asked.at(-1)?.url}">`);
+  it('gives visitors of different affiliates different ETags', async () => {
+    page = async () => html(`<a href="${keys.at(-1)?.url}">`);
     const first = await get('/?Click_id=1');
     const etag = first.headers.get('etag') ?? '';
     await first.text();
@@ -139,10 +139,10 @@ describe('a kept page', () => {
     expect((await get('/?Click_id=2', { 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('goes when there are too many', async () => {
+  it('is dropped if there are too many', async () => {
     for (const path of ['/1', '/2', '/3', '/4', '/5']) await read(path);
     await read('/1');
-    expect(asked.map((ask) => ask.url)).toEqual(['/1', '/2', '/3', '/4', '/5', '/1']);
+    expect(keys.map((key) => key.url)).toEqual(['/1', '/2', '/3', '/4', '/5', '/1']);
   });
 });
 
@@ -152,7 +152,7 @@ describe('an answer', () => {
     ['gzip', 'gzip', gunzipSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
     ['identity', null, (body: Buffer) => body],
-  ] as const)('to a browser that takes %s', async (accepted, coding, unpack) => {
+  ] as const)('to a browser that accepts %s', async (accepted, coding, unpack) => {
     for (const _ of ['made', 'kept', 'kept and packed']) {
       const bytes = await rawBody('/', accepted);
       expect(bytes.coding).toBe(coding);
@@ -161,7 +161,7 @@ describe('an answer', () => {
     }
   });
 
-  it('says that nothing changed to a browser that has it, in the coding it has', async () => {
+  it('is 304 for a browser that has the page, in the encoding it has', async () => {
     const first = await get();
     const etag = first.headers.get('etag') ?? '';
     await first.text();
@@ -181,13 +181,13 @@ describe('an answer', () => {
   });
 });
 
-describe('not kept', () => {
+describe('not cached', () => {
   it.each([
     ['a redirect', html('', { location: '/free' }, 301)],
     ['an error', html('gone', {}, 404)],
     ['what sets a cookie', html('hello', { 'set-cookie': ['a=1', 'b=2'] })],
     ['what says so', html('hello', { 'cache-control': 'no-store' })],
-  ])('%s, but sent as it is', async (_, rendered) => {
+  ])('%s, but sent unchanged', async (_, rendered) => {
     page = async () => rendered.clone();
     const answers = [await get(), await get()];
     for (const answer of answers) {
@@ -196,12 +196,12 @@ describe('not kept', () => {
       expect(answer.headers.get('location')).toBe(rendered.headers.get('location'));
       await answer.text();
     }
-    expect(asked).toHaveLength(2);
+    expect(keys).toHaveLength(2);
   });
 
-  it('anything of a member', async () => {
+  it('any page of a member', async () => {
     expect((await get('/', { cookie: 'vonk_session=a' })).status).toBe(418);
-    expect(asked).toEqual([]);
+    expect(keys).toEqual([]);
   });
 });
 

@@ -15,19 +15,19 @@ import {
   weightOf,
 } from './kept-page.ts';
 
-/** Makes the page for any guest. */
+/** Renders the page for any guest. */
 export type RenderShared = (key: CacheKey) => Promise<Response>;
 
 export interface PageCacheOptions {
-  /** ms that a page is sent without making it again. */
+  /** ms for which a page is sent without rendering it again. */
   freshMs: number;
-  /** ms after that in which it is still sent while a new one is made. */
+  /** ms after that in which it is still sent while a new one is rendered. */
   staleMs: number;
   maxBytes?: number;
   now?: () => number;
 }
 
-/** What makes a page that is not there, and what its answer carries for this visitor. */
+/** Renders a missing page, and has the headers of this visitor's response. */
 export interface Visit {
   readonly render: RenderShared;
   /** Names and values alternate. */
@@ -35,11 +35,11 @@ export interface Visit {
 }
 
 export interface PageCache {
-  /** Sends a page that is ready and returns true; never waits. */
+  /** Sends a cached page and returns true; never waits. */
   send(request: IncomingMessage, response: ServerResponse, visit: Visit): boolean;
-  /** Makes, keeps and sends a page; false when it cannot be shared. */
+  /** Renders, caches and sends a page; returns false if it can't be shared. */
   answer(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<boolean>;
-  /** Drops every page, because something they show has changed. */
+  /** Drops every page, because something on them has changed. */
   forget(): void;
 }
 
@@ -50,30 +50,30 @@ interface Making {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** What is said where no page is may follow the choice (docs/decisions/0069); it is made for its visitor and not kept. */
+/** A 404 page may use the chosen language; it is rendered for its visitor and not cached. */
 const choseLanguage = ({ headers }: IncomingMessage): boolean =>
   headers.cookie?.includes(`${languageCookie}=`) === true;
 
-/** Keeps guests' pages for a moment; concurrent requests share one rendering (docs/decisions/0021). */
+/** Caches guests' pages briefly; concurrent requests share one rendering (docs/decisions/pages/page-cache.md). */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { freshMs, staleMs, maxBytes = MAX_BYTES, now } = options;
   const pages = new LRUCache<string, KeptPage, Making>({
     maxSize: maxBytes,
     sizeCalculation: (page, key) => weightOf(page) + key.length,
-    // lru-cache reads 0 as no limit; with `freshMs` 0 nothing is looked up.
+    // lru-cache treats 0 as no limit; with `freshMs` 0 nothing is looked up.
     ttl: Math.max(1, freshMs),
     ttlResolution: 0,
     ...(now && { perf: { now } }),
     allowStale: true,
     noDeleteOnStaleGet: true,
     noDeleteOnFetchRejection: true,
-    // A page begun before `forget` is sent to those who wait for it, but not kept.
+    // A page whose rendering began before `forget` is sent to waiting requests, but not cached.
     ignoreFetchAbort: true,
     fetchMethod: async (_text, _old, { context: { key, render } }) =>
       keepPage(await render(key), affiliateSlots),
   });
 
-  /** A page that may be sent now; when it is due, a new one is made in the background. */
+  /** A page that may be sent now; if it is due, a new one is rendered in the background. */
   function usable(text: string, making: Making): KeptPage | undefined {
     const page = pages.get(text);
     if (!page) return undefined;
@@ -82,7 +82,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       pages.delete(text);
       return undefined;
     }
-    // A failed rendering leaves the old page.
+    // If rendering fails, the old page stays.
     if (left <= 0) void pages.fetch(text, { context: making }).catch(() => undefined);
     return page;
   }
@@ -93,12 +93,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return page;
   }
 
-  const askedFor = (request: IncomingMessage): CacheKey | null =>
-    freshMs === 0 ? null : cacheKeyOf(request);
+  const keyFor = (request: IncomingMessage): CacheKey | null => (freshMs === 0 ? null : cacheKeyOf(request));
 
   return {
     send(request, response, { render, headers }) {
-      const key = askedFor(request);
+      const key = keyFor(request);
       if (!key) return false;
       const page = usable(textOf(key), { key, render });
       if (!page) return false;
@@ -110,7 +109,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return true;
     },
     async answer(request, response, { render, headers }) {
-      const key = askedFor(request);
+      const key = keyFor(request);
       if (!key) return false;
       const page = await pageFor(textOf(key), { key, render });
       if (!page || (page.status === 404 && choseLanguage(request))) return false;

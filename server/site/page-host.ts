@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
 import type { Locale } from '#contract/locales.ts';
-import { toAppError } from '#server/calls/app-error.ts';
-import type { Dispatch } from '#server/calls/dispatch.ts';
+import { type Dispatch, toAppError } from '#server/calls/dispatch.ts';
 import type { Effect } from '#server/calls/handler.ts';
 import { apiOriginOf } from '#server/config/api-address.ts';
 import type { Config } from '#server/config/config.ts';
@@ -21,10 +20,10 @@ interface CallContext {
   readonly nonNude: boolean;
 }
 
-/** Makes a page's calls in this process; implements the site's `Transport` (src/lib/api/call.ts). */
+/** Runs a page's calls in this process; implements the site's `Transport` (src/lib/api/call.ts). */
 interface PageTransport {
   <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>, context: CallContext): Promise<OutputOf<Call>>;
-  /** Answers may come from the memo. */
+  /** Results may come from the memo. */
   readonly isShared: boolean;
 }
 
@@ -34,18 +33,18 @@ export interface PageVisit {
   readonly url: string;
   readonly headers: HeadersInit;
   readonly body?: Buffer<ArrayBuffer> | null;
-  /** The answer where no page is asked for. */
+  /** The response if the request is refused before a page is rendered. */
   readonly refused?: Response | undefined;
   readonly request: CallerRequest;
   /** Called at most once, by the page's first call. */
   readonly authenticate: () => Promise<Caller>;
-  /** The operator does not serve the visitor's location. */
+  /** The site is geo-blocked at the visitor's location. */
   readonly blocked?: boolean;
-  /** Answers shared with other guests' pages. */
+  /** Call results shared with other guests' pages. */
   readonly memo?: Memo;
 }
 
-/** Reads a picture by its path; null when there is none. */
+/** Reads a picture by its path; null if it does not exist. */
 export type ReadImage = (path: string) => Promise<Buffer | null>;
 
 export interface PageHostParts {
@@ -56,10 +55,10 @@ export interface PageHostParts {
   readonly log: Logger;
 }
 
-/** Astro's pages name no charset. */
+/** Astro sets no charset for pages. */
 const HTML = 'text/html; charset=utf-8';
 
-/** Beside the content policy, which only HTML has. The stream page needs camera and microphone. */
+/** Besides the content security policy, which only HTML has. The stream page needs camera and microphone. */
 const pageHeadersOf = (config: Config): [name: string, value: string][] =>
   Object.entries({
     ...securityHeadersOf(config),
@@ -69,7 +68,7 @@ const pageHeadersOf = (config: Config): [name: string, value: string][] =>
 
 export type PageHost = (visit: PageVisit) => Promise<Response>;
 
-/** Never throws: a failure is an error page. */
+/** Never throws: on failure it returns an error page. */
 export function createPageHost({ config, astro, dispatch, readImage, log }: PageHostParts): PageHost {
   const origin = new URL(config.publicUrl).origin;
   const pageHeaders = pageHeadersOf(config);
@@ -86,14 +85,14 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
     canCall: config.ivr !== 'off',
     transport: transportOf(dispatch, visit, effects),
     readImage,
-    report: (error: unknown) => report(error, visit),
+    logError: (error: unknown) => logError(error, visit),
   });
 
-  const report = (error: unknown, { url, request }: PageVisit): void =>
-    log.error({ err: error, url, requestId: request.id }, 'a page failed');
+  const logError = (error: unknown, { url, request }: PageVisit): void =>
+    log.error({ err: error, url, requestId: request.id }, 'A page failed');
 
   const fail = (error: unknown, visit: PageVisit): Response => {
-    report(error, visit);
+    logError(error, visit);
     return lastResort(500);
   };
 
@@ -107,11 +106,12 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
         locals: localsOf(visit, effects),
         addCookieHeader: true,
       });
-      // A rewritten page is a stream: what breaks in it breaks here, and not while it is sent. A shared one is read by the cache.
+      // A rewritten page is a stream. Reading it here catches its errors before it is sent. The cache reads a shared
+      // page.
       return made.body && !visit.memo ? new Response(await made.arrayBuffer(), made) : made;
     });
     for (const cookie of effectCookies(effects, config)) response.headers.append('set-cookie', cookie);
-    if (response.status === 500 && !response.body) throw new Error('the error page failed, too');
+    if (response.status === 500 && !response.body) throw new Error('The error page failed as well');
     if (response.headers.get('content-type')?.startsWith('text/html')) {
       response.headers.set('content-type', HTML);
       response.headers.set('content-security-policy', contentPolicy);
@@ -126,27 +126,27 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
   };
 }
 
-/** Only a posted form may log in or out: what is read may be shared, or fetched ahead. */
+/** Only a posted form may log in or out: a page that is read may be shared or prefetched. */
 function transportOf(
   dispatch: Dispatch,
   { method, authenticate, memo }: PageVisit,
   done: Effect[],
 ): PageTransport {
   let caller: Promise<Caller> | undefined;
-  // What a handler leaves behind is the server's own, not the page's.
-  const inServer: Dispatch = (...asked) => pageScope.exit(() => dispatch(...asked));
+  // Promises left behind by a handler belong to the server, not to the page.
+  const inServer: Dispatch = (...args) => pageScope.exit(() => dispatch(...args));
   const dispatchCall = async <Call extends AnyEndpoint>(
     call: Call,
     input: InputOf<Call>,
     context: CallContext,
   ) => {
-    // The dispatcher throws AppError only; a database that is away is found out here first.
+    // The dispatcher only throws AppError. An unavailable database is first noticed here.
     caller ??= authenticate().catch((error: unknown) => {
       throw toAppError(error);
     });
     const { locale, nonNude } = context;
-    const said = { lang: locale, ...(nonNude && { nonNude }), ...(input as Record<string, unknown>) };
-    const { output, effects } = await inServer(call, await caller, said);
+    const fullInput = { lang: locale, ...(nonNude && { nonNude }), ...(input as Record<string, unknown>) };
+    const { output, effects } = await inServer(call, await caller, fullInput);
     if (method === 'POST') done.push(...effects);
     return output;
   };

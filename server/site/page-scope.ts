@@ -1,4 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The page that is being made; its components may leave promises behind that nothing awaits once one of them has thrown. */
+/** The page being rendered. If one of its components throws, others may leave rejected promises that nothing awaits. */
 export const pageScope = new AsyncLocalStorage<{ readonly url: string; readonly requestId: string }>();

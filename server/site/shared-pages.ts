@@ -6,11 +6,11 @@ import { createPageCache, type PageCache } from './page-cache.ts';
 export interface SharedPages {
   readonly cache: PageCache;
   readonly memo: Memo;
-  /** Drops pages and answers, because something they show has changed. */
+  /** Drops pages and call results, because something on them has changed. */
   forget(): void;
 }
 
-/** ms that a stale page is sent while the next is made. */
+/** ms for which a stale page is sent while the next one is rendered. */
 const STALE_MS = 10_000;
 
 export function createSharedPages({ pageFreshMs }: Pick<Config, 'pageFreshMs'>): SharedPages {
@@ -26,7 +26,7 @@ export function createSharedPages({ pageFreshMs }: Pick<Config, 'pageFreshMs'>):
   };
 }
 
-/** Whatever is pushed to everyone may change guests' pages. */
+/** A push to everyone may change guests' pages. */
 export const forgetOnPush = (push: Push, pages: Pick<SharedPages, 'forget'>): Push => ({
   ...push,
   toEveryone(name, payload) {

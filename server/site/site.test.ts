@@ -12,7 +12,7 @@ import type { AstroApp } from './astro-app.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { createSite } from './site.ts';
 
-/** Breaks off while it is read. */
+/** A body that breaks off while it is read. */
 const broken = () =>
   new ReadableStream({
     pull: () => {
@@ -20,7 +20,7 @@ const broken = () =>
     },
   });
 
-/** A site on a port, whose pages are made by `render`. */
+/** A site on a port, with pages rendered by `render`. */
 async function openSite(
   parts: Pick<AstroApp, 'render'>,
 ): Promise<{ url: string; close: () => Promise<void> }> {
@@ -41,10 +41,10 @@ async function openSite(
   };
 }
 
-it('takes no form of another site: no page is made of it', async () => {
-  const asked: string[] = [];
+it('refuses a form of another site before rendering', async () => {
+  const methods: string[] = [];
   const render = async ({ method }: Request) => {
-    asked.push(method);
+    methods.push(method);
     return new Response('made');
   };
   const { url, close } = await openSite({ render });
@@ -58,18 +58,18 @@ it('takes no form of another site: no page is made of it', async () => {
       expect(await send({ origin: 'null', ...hidden })).toBe(403);
     expect(await send({ origin: own.replace(/\d+$/, '1') })).toBe(403);
     for (const site of ['cross-site', 'same-site']) expect(await send({ 'sec-fetch-site': site })).toBe(403);
-    expect(asked).toEqual([]);
+    expect(methods).toEqual([]);
     expect(await send({ origin: own })).toBe(200);
     expect(await send({ 'sec-fetch-site': 'same-origin' })).toBe(200);
     expect(await send({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200);
     expect(await send({})).toBe(200);
-    expect(asked).toEqual(['POST', 'POST', 'POST', 'POST']);
+    expect(methods).toEqual(['POST', 'POST', 'POST', 'POST']);
   } finally {
     await close();
   }
 });
 
-it('lets no browser keep a page that may be a member’s, and the others for a check', async () => {
+it('forbids caching of a member’s page, and makes browsers revalidate others', async () => {
   const { url, close } = await openSite({
     render: async () => new Response('page', { headers: { 'content-type': 'text/html' } }),
   });
@@ -83,7 +83,7 @@ it('lets no browser keep a page that may be a member’s, and the others for a c
   }
 });
 
-it('makes a page for its visitor alone where the one for all fails, and goes on', async () => {
+it('renders a page for its visitor if the shared rendering fails', async () => {
   const bodies = [broken(), 'whole'];
   const headers = { 'content-type': 'text/html' };
   const { url, close } = await openSite({
@@ -100,7 +100,7 @@ it('makes a page for its visitor alone where the one for all fails, and goes on'
   }
 });
 
-it('tells a member’s page that the database is away, so that it can be the 503 page', async () => {
+it('P8.16 throws UNAVAILABLE to a member’s page if the database is away', async () => {
   const { deps, dispatch, close } = await createTestApp();
   const token = await tokenFor(deps, 'member', await makeMember(deps));
   await close();
@@ -108,9 +108,9 @@ it('tells a member’s page that the database is away, so that it can be the 503
     contentPolicy: "default-src 'self'",
     profileImage: '/brand/profile.svg',
     render: async (_: Request, { locals }: { locals: object }) => {
-      const { transport } = locals as { transport: (...given: unknown[]) => Promise<unknown> };
-      const said = await transport(readCredits, {}, { locale: 'nl', nonNude: true }).catch(labelOf);
-      return new Response(String(said));
+      const { transport } = locals as { transport: (...args: unknown[]) => Promise<unknown> };
+      const result = await transport(readCredits, {}, { locale: 'nl', nonNude: true }).catch(labelOf);
+      return new Response(String(result));
     },
   };
   const pages = createSharedPages({ pageFreshMs: 0 });

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { splitLocale } from '#contract/locales.ts';
+import { isStudioPath } from '#contract/page-routes.ts';
 import { isBlocked } from '#contract/safety/geo.ts';
 import type { Dispatch } from '#server/calls/dispatch.ts';
 import { createCallerReader, type IncomingRequest } from '#server/http/caller-reader.ts';
@@ -18,9 +20,9 @@ import { readForm } from './read-form.ts';
 import type { SharedPages } from './shared-pages.ts';
 
 export interface Site {
-  /** Answers from the cache, or by making the page. */
+  /** Answers from the cache, or by rendering the page. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): void;
-  /** Makes the page of a URL that the HTTP server did not pass to `serve`. */
+  /** Renders the page of a URL that the HTTP server did not pass to `serve`. */
   fetch(request: Request, incoming: IncomingMessage): Promise<Response>;
 }
 
@@ -40,9 +42,9 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
   const { cache, memo } = pages;
   const regions = unknowableRegions(config);
   if (config.mode === 'production' && regions.length > 0)
-    log.warn({ regions }, 'GEO_BLOCK names regions that nothing here can tell: they are served');
+    log.warn({ regions }, 'GEO_BLOCK names regions that cannot be detected here: their visitors are served');
 
-  /** Made from URL and flags only, so that it contains nothing of one visitor. */
+  /** Rendered from URL and flags only, so that it contains nothing of a single visitor. */
   function renderShared({ url, cookie }: CacheKey): Promise<Response> {
     const request = callers.requestOf(nobody);
     const authenticate = async () => ({ kind: 'guest', guestId: '', request }) as const;
@@ -51,54 +53,56 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
   }
 
   async function respond(
-    asked: Request,
+    pageRequest: Request,
     incoming: IncomingMessage,
     known?: CallerRequest,
   ): Promise<Response> {
     const from = incomingOf(incoming);
     const request = known ?? callers.requestOf(from);
-    const { method, headers } = asked;
+    const { method, headers } = pageRequest;
     const { url = '/' } = incoming;
-    // A form of another site would act in the visitor's name. What names no site comes from no browser.
+    const isStudio = isStudioPath(splitLocale(url.split('?', 1)[0] ?? '/').path);
+    // A form of another site would act in the visitor's name. A request without either header does not come from a
+    // browser.
     const isForeign =
       isWrite(method) && isFromOwnPage(config, { ...from, host: from.header('host') ?? '' }) === false;
-    const form = isForeign ? lastResort(403) : await readForm(asked, url);
+    const form = isForeign ? lastResort(403) : await readForm(pageRequest, url);
     const response = await host({
       method,
       url,
       headers,
       ...(form instanceof Response ? { refused: form } : { body: form }),
       request,
-      authenticate: () => callers.authenticate(from, request),
+      authenticate: () => callers.authenticate({ ...from, isStudio }, request),
       blocked: isBlocked(config.geo.block, request.location),
     });
     for (const [name, value] of visitorHeaders(request)) response.headers.set(name, value);
-    // After a logout, Back must find nothing in the browser's caches.
-    if (hasSession(headers.get('cookie'))) response.headers.set('cache-control', 'no-store');
+    // After a logout, the Back button must find nothing in the browser's caches.
+    if (isStudio || hasSession(headers.get('cookie'))) response.headers.set('cache-control', 'no-store');
     else if (!response.headers.has('cache-control'))
       response.headers.set('cache-control', 'private, no-cache');
-    // Keeps a prefetched page from being shown after a login or an answer to the age question.
+    // Prevents a prefetched page from being shown after a login or an answer to the age question.
     response.headers.append('vary', 'Cookie');
     return compressResponse(response, negotiateEncoding(headers.get('accept-encoding')));
   }
 
   const visitors = new WeakMap<IncomingMessage, CallerRequest>();
   const listener = getRequestListener(
-    (asked, env) => {
+    (request, env) => {
       const incoming = (env as unknown as { incoming: IncomingMessage }).incoming;
-      return respond(asked, incoming, visitors.get(incoming));
+      return respond(request, incoming, visitors.get(incoming));
     },
     { overrideGlobalObjects: false },
   );
 
-  /** A page that cannot be shared, or failed to be, is made for this visitor alone. */
+  /** Renders a page for this visitor only: it can't be shared, or sharing failed. */
   async function serveNew(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     visit: Visit & { readonly requestId: string },
   ): Promise<void> {
     const isSent = await cache.answer(incoming, outgoing, visit).catch((error: unknown) => {
-      log.error({ err: error, url: incoming.url, requestId: visit.requestId }, 'a shared page failed');
+      log.error({ err: error, url: incoming.url, requestId: visit.requestId }, 'A shared page failed');
       return outgoing.headersSent;
     });
     if (!isSent) await listener(incoming, outgoing);
@@ -112,7 +116,7 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
       if (isBlocked(config.geo.block, visitor.location)) void listener(incoming, outgoing);
       else if (!cache.send(incoming, outgoing, visit)) void serveNew(incoming, outgoing, visit);
     },
-    fetch: (asked, incoming) => respond(asked, incoming),
+    fetch: (request, incoming) => respond(request, incoming),
   };
 }
 
@@ -122,7 +126,7 @@ const visitorHeaders = ({ id, location }: CallerRequest): [name: string, value: 
   ...locationHeaders(location),
 ];
 
-/** The request behind a shared page. */
+/** Request used to render shared pages. */
 const nobody: IncomingRequest = { peer: undefined, header: () => undefined };
 
 const incomingOf = ({ socket, headers }: IncomingMessage): IncomingRequest => ({

@@ -7,7 +7,7 @@ import { switchToyOff } from '#server/chat/toys/switch-off.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Throws `badRequest.notFound` where the operator has no toys. */
+/** Throws `badRequest.notFound` if the brand has no toys. */
 export async function beatToy(
   deps: Deps,
   caller: Caller,

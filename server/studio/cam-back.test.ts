@@ -1,5 +1,4 @@
-import type { ServedMedia } from '@vonk/media';
-import { type WhepPlayerConfig, whepPlayerSchema } from '@vonk/media';
+import { type ServedMedia, type WhepPlayerConfig, whepPlayerSchema } from '@vonk/media';
 import { createEmbeddedMedia } from '@vonk/media/embedded';
 import {
   collectPackets,
@@ -14,13 +13,12 @@ import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { listCamBacks, watchCamBack } from '#contract/studio/cam-back-calls.ts';
-import { returnRoom } from '#server/chat/cam-back/return-room.ts';
-import { streamRoom } from '#server/media/stream-room.ts';
+import { returnRoom, streamRoom } from '#server/media/rooms.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
-import { join, type Viewer } from '#server/testing/viewer.ts';
+import { aJoinedChat, join, type Viewer } from '#server/testing/viewer.ts';
 
-/** The real media server behind the real handlers; cameras and players are peers of the test. */
+/** The real media server behind the real handlers; the test's peers act as cameras and players. */
 let test: TestApp;
 let media: ServedMedia;
 let routes: Hono;
@@ -37,8 +35,7 @@ beforeEach(async () => {
   routes = new Hono().route('/media', media.routes());
   peers = [];
   test = await createTestApp({ change: () => ({ media }) });
-  [vera, anna] = [await aPerformer(test), await aMember(test, 5000)];
-  chat = await join(test, anna.caller, vera);
+  ({ anna, vera, chat } = await aJoinedChat(test, 5000));
 });
 afterEach(async () => {
   await Promise.all(peers.map((peer) => peer.close()));
@@ -46,7 +43,7 @@ afterEach(async () => {
   await test.close();
 });
 
-/** A way to the media server, as a right holder or a thief would try it. */
+/** A request to the media server, legitimate or not. */
 interface Target {
   url: string;
   token: string;
@@ -57,7 +54,7 @@ async function connect({ url, token }: Target, direction: 'sendonly' | 'recvonly
   peers.push(peer);
   const send = (path: string, init: RequestInit) => routes.request(path, init);
   const response = await mediaRequest(send, url, { token, body: peer.offer });
-  if (response.status !== 201) throw new Error(`refused with ${response.status}`);
+  if (response.status !== 201) throw new Error(`Refused with ${response.status}`);
   await peer.accept(await response.text());
   return peer;
 }
@@ -70,11 +67,11 @@ async function initAs(member: TestMember, viewer: Viewer): Promise<Target> {
     { action: 'camBackInit', data: { agent: 'whip' } },
     { token: member.token, auth: viewer.auth() },
   );
-  if (!stream) throw new Error('no stream');
+  if (!stream) throw new Error('No stream');
   return { url: stream.endPoint, token: stream.accessToken };
 }
 
-/** Anna's camera is on; packets flow. */
+/** Switches Anna's camera on and sends packets. */
 async function show() {
   const target = await initAs(anna, chat);
   const encoder = createEncoder(await connect(target, 'sendonly'));
@@ -91,7 +88,7 @@ const camerasOf = async (performer: TestPerformer) =>
   (await callApp(test, listCamBacks, {}, bearer(performer.token))).cameras;
 
 describe('a member’s camera', () => {
-  it('is seen by the performer with a token of her own', async () => {
+  it('L7.14 is visible to the performer with her own token', async () => {
     const { encoder } = await show();
     expect(await camerasOf(vera)).toEqual([
       { session: chat.session, sender: chat.joined.sender, state: 'started', publishing: true },
@@ -104,13 +101,13 @@ describe('a member’s camera', () => {
     expect(String(packets[0]?.payload)).toMatch(/^packet-\d+$/);
   });
 
-  it('is no broadcast of hers', async () => {
+  it("does not count as the performer's broadcast", async () => {
     await show();
     expect(media.room(streamRoom(vera.id)).publishing).toBe(false);
     expect(await media.picture(streamRoom(vera.id))).toBeNull();
   });
 
-  it('is not found by another performer, a member, a guest, and by nobody before it is on', async () => {
+  it('is not found by another performer, a member or a guest, nor before it is on', async () => {
     await expect(targetOf(vera)).rejects.toThrow('badRequest.notFound');
     await show();
     const mila = await aPerformer(test);
@@ -122,7 +119,7 @@ describe('a member’s camera', () => {
       );
   });
 
-  it('opens to no token but hers: not the sender’s, a viewer’s, another room’s or a broadcaster’s', async () => {
+  it('opens only with her token: not the sender’s, a viewer’s, another room’s or a broadcaster’s', async () => {
     const { target } = await show();
     const bram = await aMember(test, 5000);
     const inRoom = await join(test, bram.caller, vera);
@@ -137,11 +134,11 @@ describe('a member’s camera', () => {
       'another room': (await media.playTarget(returnRoom(inRoom.session), 'x')).token,
     };
     for (const [name, token] of Object.entries(tokens))
-      await expect(connect({ url, token }, 'recvonly'), name).rejects.toThrow('refused with 403');
-    await expect(connect({ url, token: 'x' }, 'recvonly')).rejects.toThrow('refused with 401');
+      await expect(connect({ url, token }, 'recvonly'), name).rejects.toThrow('Refused with 403');
+    await expect(connect({ url, token: 'x' }, 'recvonly')).rejects.toThrow('Refused with 401');
   });
 
-  it('can not be sent into another room: a broadcast’s, or another member’s', async () => {
+  it("can't be sent into another room: a broadcast’s, or another member’s", async () => {
     const { target } = await show();
     const { token: hers } = await targetOf(vera);
     const whip = (room: string) => `/media/whip/${room}`;
@@ -150,20 +147,20 @@ describe('a member’s camera', () => {
     await expect(connect({ url: target.url, token: hers }, 'sendonly')).rejects.toThrow('403');
   });
 
-  it('ends with the chat, for both sides and for good', async () => {
+  it('ends with the chat, permanently and for both sides', async () => {
     const { target } = await show();
     const hers = await targetOf(vera);
     await connect(hers, 'recvonly');
     expect(media.room(returnRoom(chat.session)).viewers).toBe(1);
     await chat.leave();
     expect(media.room(returnRoom(chat.session))).toMatchObject({ publishing: false, viewers: 0 });
-    await expect(connect(target, 'sendonly')).rejects.toThrow('refused with 401');
-    await expect(connect(hers, 'recvonly')).rejects.toThrow('refused with 401');
+    await expect(connect(target, 'sendonly')).rejects.toThrow('Refused with 401');
+    await expect(connect(hers, 'recvonly')).rejects.toThrow('Refused with 401');
     await expect(targetOf(vera)).rejects.toThrow('badRequest.notFound');
     expect(await camerasOf(vera)).toEqual([]);
   });
 
-  it('is refused where the brand has no such thing', async () => {
+  it('is refused if the brand does not have the feature', async () => {
     await show();
     const without = variantOf(test, { brand: { ...test.deps.brand, hasFeature: () => false } });
     const asVera = bearer(vera.token);

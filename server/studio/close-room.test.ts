@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getChatJoinToken, keepAlive } from '#contract/chat/session-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { closeRoom, setStatus } from '#contract/studio/studio-calls.ts';
@@ -7,26 +7,22 @@ import { auditRows } from '#server/audit/tables.ts';
 import { shutRoom } from '#server/chat/room/shut-room.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
-import { readStatus } from '#server/performers/profile/reads.ts';
-import { aGuest, aMember, aPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { watch } from '#server/testing/viewer.ts';
+import { readStatus } from '#server/performers/reads.ts';
+import { aGuest, aPerformer } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { aPaidChat, watch } from '#server/testing/viewer.ts';
 import { sweepShutRooms } from './sweep-shut-rooms.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = startTestApp();
 
 const endOf = async (session: string) =>
   (await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, session)))[0]?.endReason ?? null;
 const operator = operatorCaller('root');
 const shut = (username: string, isShut = true) => shutRoom(test.deps, operator, { username, isShut });
 
-it('leaves with everybody when the performer closes her room, and gives the rest of the minute back', async () => {
-  const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
-  const chat = await watch(test, anna.caller, vera);
+it('L4.39 ends all chats when the performer closes her room, and returns the rest of the minute', async () => {
+  const { anna, vera, chat } = await aPaidChat(test, 500);
   await chat.watchFor(30_000);
   test.pushes.length = 0;
   await callApp(test, closeRoom, {}, bearer(vera.token));
@@ -44,9 +40,8 @@ it('leaves with everybody when the performer closes her room, and gives the rest
   await callApp(test, setStatus, { onlineStatus: onlineStatus.online }, bearer(vera.token));
 });
 
-it('stops the chat of a room that the operator shuts, and keeps it shut', async () => {
-  const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
-  const chat = await watch(test, anna.caller, vera);
+it('L4.29 L4.31 ends the chat of a room shut by the operator, and keeps the room shut', async () => {
+  const { anna, vera, chat } = await aPaidChat(test, 500);
   await shut(vera.username);
   const join = () => callApp(test, getChatJoinToken, { performer: vera.username }, bearer(anna.token));
   await expect(join()).rejects.toThrow('badRequest.chat.closed');
@@ -72,18 +67,17 @@ it('stops the chat of a room that the operator shuts, and keeps it shut', async 
   expect(rows.map(({ act }) => act)).toEqual(['room.shut', 'room.opened']);
 });
 
-it('shuts no room of somebody unknown', async () => {
+it('refuses to shut the room of an unknown performer', async () => {
   await expect(shut('nobody-at-all')).rejects.toThrow('badRequest.performer.notExists');
 });
 
-it('ends the chat of a login that has ended, with the next keep-alive, and answers so from then on', async () => {
-  const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
-  const chat = await watch(test, anna.caller, vera);
+it('L4.29 ends the chat of an ended login at the next keep-alive, and keeps refusing it', async () => {
+  const { chat } = await aPaidChat(test, 500);
   const beat = () => callApp(test, keepAlive, { auth: chat.auth() });
   await expect(beat()).rejects.toThrow('badRequest.unauthorized');
   expect(await endOf(chat.session)).toBe('ping-unauthorized');
   await expect(beat()).rejects.toThrow('badRequest.unauthorized');
-  // A guest's own chat goes on.
+  // A guest's own chat continues.
   const mila = await aPerformer(test, onlineStatus.free);
   const guest = await watch(test, aGuest(test), mila);
   await expect(callApp(test, keepAlive, { auth: guest.auth() })).resolves.toHaveProperty('auth');

@@ -6,7 +6,7 @@ import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { changeStatus } from './set-status.ts';
 
-/** Ends the show for everybody at once; the encoder may go on, and she goes live again by her status. */
+/** Ends all chats of the room at once. The encoder may continue; she goes live again by setting her status. */
 export async function closeRoom(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
   const subject = `performer:${performerId}`;

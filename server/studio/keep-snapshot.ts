@@ -8,17 +8,16 @@ import type { Deps } from '#server/ports/deps.ts';
 
 /** Stored size in px; cards need no more. */
 const KEPT = { width: 960, height: 720 } as const;
-/** ms that older versions stay for pages that still show them. */
+/** ms for which older versions are kept for pages that still show them. */
 const KEEP_MS = 10 * 60_000;
 
-/** A version that sorts by time and contains it. */
+/** A version that contains the time and sorts by it. */
 const versionAt = (moment: number): string => moment.toString(36).padStart(9, '0');
 const momentOf = (version: string): number => Number.parseInt(version, 36);
 
 /**
- * Stores a picture from outside as the performer's snapshot. It is decoded as the one expected format and
- * re-encoded, so that nothing but pixels is kept. Throws `badRequest.image.notAllowed` for another format or too
- * large a picture.
+ * Stores a picture from outside as the performer's snapshot. It must have the expected format and is re-encoded, so
+ * that only pixels are kept. Throws `badRequest.image.notAllowed` for another format or too large a picture.
  */
 export async function keepSnapshot(
   deps: Deps,
@@ -37,7 +36,7 @@ export async function keepSnapshot(
 async function drawAnew(picture: Buffer, format: 'jpeg' | 'webp'): Promise<Buffer> {
   try {
     const image = sharp(picture, { limitInputPixels: MAX_IMAGE_PIXELS });
-    if ((await image.metadata()).format !== format) throw new Error(`not a ${format}`);
+    if ((await image.metadata()).format !== format) throw new Error(`The picture is not ${format}`);
     return await image
       .rotate()
       .resize({ ...KEPT, fit: 'inside', withoutEnlargement: true })

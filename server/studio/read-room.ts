@@ -2,12 +2,13 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { readRoom as call } from '#contract/studio/studio-calls.ts';
 import { messagesAfter } from '#server/chat/room/reads.ts';
-import { countViewers } from '#server/chat/session/reads.ts';
+import { roomRules } from '#server/chat/room/room-settings.ts';
+import { countViewers } from '#server/chat/session/viewers.ts';
 import { readToyState } from '#server/chat/toys/reads.ts';
 import { readShows } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
-import { performerById } from '#server/performers/profile/reads.ts';
+import { performerById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 export async function readRoom(
@@ -18,6 +19,7 @@ export async function readRoom(
   const { performerId } = requirePerformer(caller);
   const performer = await performerById(deps, performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
+  const { slowSeconds, words } = await roomRules(deps, performerId);
   return {
     onlineStatus: performer.onlineStatus,
     viewers: await countViewers(deps, performerId),
@@ -25,5 +27,6 @@ export async function readRoom(
     toy: await readToyState(deps, performerId),
     messages: await messagesAfter(deps, { performerId }, input.after),
     vip: await readShows(deps, performerId),
+    rules: { slowSeconds, words: [...words] },
   };
 }

@@ -1,45 +1,87 @@
 import { apiBases } from '#contract/endpoint.ts';
 import { MAX_IMAGE_BYTES } from '#contract/media/image.ts';
+import * as account from '#contract/studio/account-calls.ts';
 import {
   listCamBacks as listCamBacksCall,
   watchCamBack as watchCamBackCall,
 } from '#contract/studio/cam-back-calls.ts';
+import { EARNINGS_FILE, readEarnings as readEarningsCall } from '#contract/studio/earnings-calls.ts';
+import * as live from '#contract/studio/live-calls.ts';
+import * as profile from '#contract/studio/profile-calls.ts';
 import * as studio from '#contract/studio/studio-calls.ts';
 import * as toy from '#contract/studio/toy-calls.ts';
 import * as vip from '#contract/studio/vip-calls.ts';
 import * as whipKey from '#contract/studio/whip-key-calls.ts';
-import { type Binding, bind } from '#server/calls/handler.ts';
+import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
-import { rememberDevice } from '#server/calls/remember-device.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { sessionToken } from '#server/identity/sessions.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { changeStudioPassword } from './account/change-studio-password.ts';
+import { checkStudioLink } from './account/check-studio-link.ts';
+import { endOtherStudioSessions } from './account/end-other-studio-sessions.ts';
+import { endStudioSession } from './account/end-studio-session.ts';
+import { listStudioSessions } from './account/list-studio-sessions.ts';
+import { readStudioAccount } from './account/read-studio-account.ts';
+import { redeemStudioLink } from './account/redeem-studio-link.ts';
+import { studioLogOut } from './account/studio-log-out.ts';
+import { studioLogin } from './account/studio-login.ts';
 import { beatToy } from './beat-toy.ts';
 import { closeRoom } from './close-room.ts';
+import { readEarnings } from './earnings/read-earnings.ts';
+import { serveEarnings } from './earnings/serve-earnings.ts';
 import { listCamBacks } from './list-cam-backs.ts';
+import { addStart } from './profile/add-start.ts';
+import { readStudioProfile } from './profile/read-studio-profile.ts';
+import { removeStart } from './profile/remove-start.ts';
+import { saveStudioProfile } from './profile/save-studio-profile.ts';
+import { readAudience } from './read-audience.ts';
 import { readRoom } from './read-room.ts';
 import { sayInRoom } from './say-in-room.ts';
 import { setStatus } from './set-status.ts';
 import { setToy } from './set-toy.ts';
 import { startBroadcast } from './start-broadcast.ts';
 import { stopToy } from './stop-toy.ts';
-import { studioLogin } from './studio-login.ts';
 import { uploadSnapshot } from './upload-snapshot.ts';
 import { acceptVip } from './vip/accept-vip.ts';
 import { declineVip } from './vip/decline-vip.ts';
 import { stopVipShow } from './vip/stop-vip-show.ts';
 import { watchCamBack } from './watch-cam-back.ts';
+import { watchOwnStream } from './watch-own-stream.ts';
 import { endStudioSessions } from './whip-key/end-studio-sessions.ts';
 import { revokeWhipKey } from './whip-key/revoke-whip-key.ts';
 import { rotateWhipKey } from './whip-key/rotate-whip-key.ts';
 import { showWhipKey } from './whip-key/show-whip-key.ts';
 
+/** The cookie is for pages, so there is none without them. */
+const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => [
+  ...(await rememberDevice(deps, caller, token)),
+  ...(deps.brand.hasFeature('studio') ? [{ kind: 'remember-studio', token } as const] : []),
+];
+const login = { limit: 'login', effects: rememberLogin } as const;
+/** For calls that may have renewed the token in the caller's cookie. */
+const rememberRenewed = async (_: unknown, caller: Caller, deps: Deps): Promise<Effect[]> =>
+  caller.kind === 'performer' && caller.request.session === 'cookie'
+    ? [{ kind: 'remember-studio', token: await sessionToken(deps, caller) }]
+    : [];
+const forgetStudio = (): Effect[] => [{ kind: 'forget-studio' }];
+
 export const studioRoutes: readonly Binding[] = [
-  bind(studio.studioLogin, studioLogin, {
-    limit: 'login',
-    effects: ({ token }, caller, deps) => rememberDevice(deps, caller, token),
-  }),
+  bind(studio.studioLogin, studioLogin, login),
+  bind(account.checkStudioLink, checkStudioLink, { limit: 'login' }),
+  bind(account.redeemStudioLink, redeemStudioLink, login),
+  bind(account.studioLogOut, studioLogOut, { effects: forgetStudio }),
+  bind(account.readStudioAccount, readStudioAccount),
+  bind(account.changeStudioPassword, changeStudioPassword, { effects: rememberRenewed }),
+  bind(account.listStudioSessions, listStudioSessions),
+  bind(account.endStudioSession, endStudioSession),
+  bind(account.endOtherStudioSessions, endOtherStudioSessions),
   bind(studio.setStatus, setStatus),
   bind(studio.closeRoom, closeRoom),
   bind(studio.readRoom, readRoom),
   bind(studio.sayInRoom, sayInRoom),
+  bind(live.readAudience, readAudience),
+  bind(live.watchOwnStream, watchOwnStream),
   bind(studio.startBroadcast, startBroadcast),
   bind(whipKey.showWhipKey, showWhipKey),
   bind(whipKey.rotateWhipKey, rotateWhipKey),
@@ -53,14 +95,21 @@ export const studioRoutes: readonly Binding[] = [
   bind(vip.stopVipShow, stopVipShow),
   bind(listCamBacksCall, listCamBacks),
   bind(watchCamBackCall, watchCamBack),
+  bind(readEarningsCall, readEarnings),
+  bind(profile.readStudioProfile, readStudioProfile),
+  bind(profile.saveStudioProfile, saveStudioProfile),
+  bind(profile.addStart, addStart),
+  bind(profile.removeStart, removeStart),
 ];
 
 export const studioRawRoutes: readonly RawRoute[] = [
-  // Its body is the picture, so it is no call.
+  // The body is a picture, so this is not a call.
   {
     method: 'POST',
     path: `${apiBases.studio}/snapshot`,
     maxBytes: MAX_IMAGE_BYTES,
     handler: uploadSnapshot,
   },
+  // Not a call, because it returns a file.
+  { method: 'GET', path: EARNINGS_FILE, maxBytes: 0, handler: serveEarnings },
 ];

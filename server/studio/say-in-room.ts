@@ -3,7 +3,7 @@ import type { sayInRoom as call } from '#contract/studio/studio-calls.ts';
 import { earlierLines } from '#server/chat/room/earlier-lines.ts';
 import { writeMessage } from '#server/chat/room/message.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
-import { performerById } from '#server/performers/profile/reads.ts';
+import { performerById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
 

@@ -1,53 +1,50 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus } from '#contract/studio/studio-calls.ts';
-import { streamRoom } from '#server/media/stream-room.ts';
-import { performerById } from '#server/performers/profile/reads.ts';
+import { streamRoom } from '#server/media/rooms.ts';
+import { performerById } from '#server/performers/reads.ts';
 import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { createBroadcastSweep, ENCODER_GRACE_MS } from './sweep-broadcasts.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = startTestApp();
 
 const statusOf = async (id: number) => (await performerById(test.deps, id))?.onlineStatus;
 const set = ({ token }: TestPerformer, status: (typeof onlineStatus)[keyof typeof onlineStatus]) =>
   callApp(test, setStatus, { onlineStatus: status }, bearer(token));
 
-it('takes a performer live who is broadcasting', async () => {
+it('puts a broadcasting performer live', async () => {
   const vera = await aPerformer(test, onlineStatus.offline);
   test.media.publish(streamRoom(vera.id));
   await expect(set(vera, onlineStatus.free)).resolves.toEqual({ onlineStatus: onlineStatus.free });
   expect(await statusOf(vera.id)).toBe(onlineStatus.free);
 });
 
-it('takes nobody live without a broadcast', async () => {
+it('refuses to go live without a broadcast', async () => {
   const vera = await aPerformer(test, onlineStatus.offline);
   await expect(set(vera, onlineStatus.online)).rejects.toThrow('badRequest.performer.offline');
   expect(await statusOf(vera.id)).toBe(onlineStatus.offline);
 });
 
-it('takes a performer offline whether or not she is broadcasting', async () => {
+it('puts a performer offline with or without a broadcast', async () => {
   const vera = await aPerformer(test, onlineStatus.online);
   test.media.gateway.closeRoom(streamRoom(vera.id));
   await expect(set(vera, onlineStatus.offline)).resolves.toEqual({ onlineStatus: onlineStatus.offline });
 });
 
-it('takes nobody into a VIP show of their own making', async () => {
+it("refuses VIP as a performer's own choice", async () => {
   const vera = await aPerformer(test, onlineStatus.free);
   await expect(set(vera, onlineStatus.vip)).rejects.toThrow('badRequest.forbidden');
   expect(await statusOf(vera.id)).toBe(onlineStatus.free);
 });
 
-it('refuses a combination of bits that means nothing', async () => {
+it('refuses an invalid combination of bits', async () => {
   const vera = await aPerformer(test, onlineStatus.online);
   await expect(set(vera, 2 as 0)).rejects.toThrow('badRequest.invalid.input');
 });
 
-/** Looks once a second for so long. */
+/** Runs the sweep once per second for this long. */
 async function look(sweep: () => Promise<void>, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 1000) {
     test.clock.advance(Math.min(left, 1000));
@@ -55,7 +52,7 @@ async function look(sweep: () => Promise<void>, ms: number): Promise<void> {
   }
 }
 
-it('is taken back when the encoder stays away, and not while it only restarts', async () => {
+it('is reset if the encoder stays away, but not if it only restarts', async () => {
   const vera = await aPerformer(test, onlineStatus.free);
   const sweep = createBroadcastSweep(test.deps);
   test.media.gateway.closeRoom(streamRoom(vera.id));
@@ -70,7 +67,7 @@ it('is taken back when the encoder stays away, and not while it only restarts', 
   expect(await statusOf(vera.id)).toBe(onlineStatus.offline);
 });
 
-it('is not taken back by a process that was held up while the encoder may have come and gone', async () => {
+it('is not reset by a process that was stalled while the encoder may have come back', async () => {
   const vera = await aPerformer(test, onlineStatus.free);
   const sweep = createBroadcastSweep(test.deps);
   test.media.gateway.closeRoom(streamRoom(vera.id));

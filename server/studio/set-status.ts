@@ -2,19 +2,19 @@ import type { EndReason } from '#contract/chat/session.ts';
 import { AppError } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { roomRules } from '#server/chat/room/room-settings.ts';
-import { reconcileRoom } from '#server/chat/session/reconcile-room.ts';
 import { switchToyOff } from '#server/chat/toys/switch-off.ts';
 import { runningShow } from '#server/chat/vip/reads.ts';
+import { reconcileRoom } from '#server/chat/vip/reconcile-room.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
-import { streamRoom } from '#server/media/stream-room.ts';
-import { readStatus } from '#server/performers/profile/reads.ts';
+import { streamRoom } from '#server/media/rooms.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
+import { readStatus } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 /**
- * Throws `badRequest.performer.offline` while nothing is being broadcast, and `badRequest.forbidden` for VIP: that status
- * belongs to a show. From a show nobody goes straight to everybody (`badRequest.performer.busy`): a break or going offline
- * ends it, as the performer's doing. `badRequest.chat.closed` while the operator keeps the room shut.
+ * Throws `badRequest.performer.offline` without a broadcast, and `badRequest.forbidden` for VIP, which only a show
+ * sets. During a show she can't go live or free (`badRequest.performer.busy`): pausing or going offline ends the show,
+ * as the performer's doing. Throws `badRequest.chat.closed` while the operator keeps the room shut.
  */
 export async function setStatus(
   deps: Deps,
@@ -34,14 +34,17 @@ export async function setStatus(
   return input;
 }
 
-/** Stores the status, tells everyone, and ends the sessions it no longer allows: for the status, or for what is behind it. */
+/**
+ * Stores the status, pushes it to everyone, and ends the sessions it no longer allows, with the status or its cause as
+ * the reason.
+ */
 export async function changeStatus(
   deps: Deps,
   performerId: number,
   status: OnlineStatus,
   because?: EndReason,
 ): Promise<void> {
-  // Before the status is told: nothing moves in a show that has ended.
+  // Switches the toy off before the push: it must not move after a show has ended.
   if ((await readStatus(deps, performerId)) !== status)
     await switchToyOff(deps, performerId, { reason: 'status' });
   await storeStatus(deps, performerId, status);

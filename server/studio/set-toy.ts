@@ -7,10 +7,10 @@ import { readToyState } from '#server/chat/toys/reads.ts';
 import { switchToyOff } from '#server/chat/toys/switch-off.ts';
 import { switchToyOn } from '#server/chat/toys/switch-on.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
-import { readStatus } from '#server/performers/profile/reads.ts';
+import { readStatus } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Only who is seen can switch it on. Throws `badRequest.notFound` where the operator has no toys. */
+/** Only an online, unpaused performer can switch it on. Throws `badRequest.notFound` if the brand has no toys. */
 export async function setToy(
   deps: Deps,
   caller: Caller,

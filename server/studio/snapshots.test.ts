@@ -1,29 +1,20 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#contract/media/image.ts';
 import { readProfile } from '#contract/performers/profile-calls.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
-import { streamRoom } from '#server/media/stream-room.ts';
-import { performerById } from '#server/performers/profile/reads.ts';
+import { streamRoom } from '#server/media/rooms.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
+import { performerById } from '#server/performers/reads.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { createSnapshotSweep, SNAPSHOT_EVERY_MS } from './sweep-snapshots.ts';
 
-let server: TestApp;
-let dataDir: string;
+const server = startTestApp({ withFolder: true });
 let vera: TestPerformer;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'vonk-snapshots-'));
-  server = await createTestApp({ environment: { DATA_DIR: dataDir } });
-});
-afterAll(async () => {
-  await server.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
 beforeEach(async () => {
   server.clock.advance(3_600_000);
   vera = await aPerformer(server, onlineStatus.free);
@@ -38,7 +29,7 @@ const shows = async ({ id }: TestPerformer, bytes?: Buffer) =>
   void server.media.pictures.set(streamRoom(id), bytes ?? (await picture('webp')));
 
 describe('a running stream', () => {
-  it('is looked at every 30 s, and its card shows what was seen', async () => {
+  it('gets a snapshot every 30 s, which its card shows', async () => {
     const sweep = createSnapshotSweep(server.deps);
     await shows(vera);
     await sweep();
@@ -59,14 +50,14 @@ describe('a running stream', () => {
   it.each([
     ['in an exclusive show', onlineStatus.vip],
     ['having a break', onlineStatus.paused],
-  ])('is not looked at while she is %s', async (_, status: OnlineStatus) => {
+  ])('gets no snapshot while she is %s', async (_, status: OnlineStatus) => {
     await storeStatus(server.deps, vera.id, status);
     await shows(vera);
     await createSnapshotSweep(server.deps)();
     expect(await versionOf(vera)).toBeNull();
   });
 
-  it('whose picture can’t be read keeps nobody else from being looked at', async () => {
+  it('whose picture can’t be read does not block the others', async () => {
     const mila = await aPerformer(server, onlineStatus.online);
     await shows(vera, Buffer.from('no picture at all'));
     await shows(mila);
@@ -74,18 +65,18 @@ describe('a running stream', () => {
     expect([await versionOf(vera), (await versionOf(mila)) === null]).toEqual([null, false]);
   });
 
-  it('leaves no more on the disk than open pages may still ask for', async () => {
+  it('keeps only the versions that open pages may still request', async () => {
     const sweep = createSnapshotSweep(server.deps);
     await shows(vera);
     for (let minute = 0; minute < 15; minute += 1) {
       await sweep();
       server.clock.advance(60_000);
     }
-    expect((await readdir(join(dataDir, 'images', 'l', String(vera.id)))).length).toBe(10);
+    expect((await readdir(join(server.deps.config.dataDir, 'images', 'l', String(vera.id)))).length).toBe(10);
   });
 });
 
-describe('a picture the broadcaster sends', () => {
+describe('a snapshot from the broadcaster', () => {
   const send = (token: string | null, body: Uint8Array<ArrayBuffer>) =>
     server.app.request('/api/studio/snapshot', {
       method: 'POST',
@@ -95,12 +86,12 @@ describe('a picture the broadcaster sends', () => {
   const labelOf = async (answer: Response) => ((await answer.json()) as { label?: string }).label;
   const bytes = async (format: 'webp' | 'jpeg' | 'png') => Uint8Array.from(await picture(format));
 
-  it('is her card, without what a camera wrote into it', async () => {
+  it("is shown on her card, without the camera's metadata", async () => {
     expect((await send(vera.token, await bytes('jpeg'))).status).toBe(200);
     expect(await versionOf(vera)).not.toBeNull();
   });
 
-  it('is refused where it is no JPEG, too large, from somebody offline or from somebody else', async () => {
+  it('is refused if it is not a JPEG, too large, or from an offline or another performer', async () => {
     expect(await labelOf(await send(vera.token, await bytes('png')))).toBe('badRequest.image.notAllowed');
     expect(await labelOf(await send(vera.token, new Uint8Array(MAX_IMAGE_BYTES + 1)))).toBe(
       'badRequest.tooLarge',

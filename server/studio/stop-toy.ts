@@ -4,7 +4,7 @@ import { switchToyOff } from '#server/chat/toys/switch-off.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** The red button: never refused, and may be pressed again and again. */
+/** The emergency stop: never refused, and may be repeated. */
 export async function stopToy(deps: Deps, caller: Caller): Promise<ToyState> {
   const { performerId } = requirePerformer(caller);
   await switchToyOff(deps, performerId, { reason: 'stopped', caller });

@@ -1,18 +1,20 @@
 import { onlineStatus } from '#contract/performers/status.ts';
-import { streamRoom } from '#server/media/stream-room.ts';
-import { onlinePerformers } from '#server/performers/profile/reads.ts';
+import { streamRoom } from '#server/media/rooms.ts';
+import { onlinePerformers } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { changeStatus } from './set-status.ts';
 
-/** ms that an encoder may be away before the performer goes offline. */
-export const ENCODER_GRACE_MS = 15_000;
+/** ms for which a broadcast may be interrupted before the performer goes offline; nothing is charged meanwhile. */
+export const ENCODER_GRACE_MS = 60_000;
 
-/** ms between two looks of one process after which it knows nothing any more: it was held up, or another one looked. */
+/**
+ * ms between two runs after which this process forgets what it saw: it was stalled, or another process ran the sweep.
+ */
 const BLIND_MS = 5000;
 
 /**
- * Takes performers offline whose broadcast is gone for longer than the grace time. To be called every second by one process of
- * all; the returned function remembers since when each stream is missing.
+ * Takes performers offline whose broadcast is missing for longer than the grace time. One process must call it every
+ * second; the returned function remembers since when each stream is missing.
  */
 export function createBroadcastSweep(deps: Deps): () => Promise<void> {
   const missingSince = new Map<number, number>();

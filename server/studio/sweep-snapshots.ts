@@ -1,6 +1,6 @@
 import { onlineStatus } from '#contract/performers/status.ts';
-import { streamRoom } from '#server/media/stream-room.ts';
-import { onlinePerformers } from '#server/performers/profile/reads.ts';
+import { streamRoom } from '#server/media/rooms.ts';
+import { onlinePerformers } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 
@@ -9,12 +9,11 @@ export const SNAPSHOT_EVERY_MS = 30_000;
 /** Rooms read at once; an encoder may be slow. */
 const AT_ONCE = 4;
 
-/** Not in a VIP show and not paused. */
+/** Statuses in which the stream is public: not in a VIP show and not paused. */
 const shown: ReadonlySet<number> = new Set([onlineStatus.online, onlineStatus.free]);
 
 /**
- * Takes a snapshot of each running stream every 30 s. To be called every few seconds, so that a new stream gets one
- * soon.
+ * Takes a snapshot of each running stream every 30 s. Call it every few seconds, so that a new stream gets one soon.
  */
 export function createSnapshotSweep(deps: Deps): () => Promise<void> {
   const lookedAt = new Map<number, number>();
@@ -40,7 +39,7 @@ export function createSnapshotSweep(deps: Deps): () => Promise<void> {
 async function look(deps: Deps, id: number): Promise<void> {
   const picture = await deps.media.picture(streamRoom(id));
   if (!picture) return;
-  // An undecodable frame concerns one stream only, and the next one comes in half a minute.
+  // A frame that can't be decoded concerns one stream only, and the next one follows in 30 s.
   await keepSnapshot(deps, id, { picture, format: 'webp' }).catch(() =>
     deps.events.record('performer.snapshot-failed', { performer: id }),
   );

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import { isLive } from '#contract/performers/status.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { requirePerformer } from '#server/identity/caller.ts';
-import { readStatus } from '#server/performers/profile/reads.ts';
+import { readStatus } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 

@@ -13,7 +13,7 @@ afterAll(() => open.close());
 
 const tables = Object.values(schema).filter((value) => is(value, PgTable)) as PgTable[];
 
-/** How the database answers; both drivers give rows. */
+/** Rows of a query; both drivers return them in the same form. */
 async function rowsOf<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
   return ((await open.db.execute(query)) as unknown as { rows: Row[] }).rows;
 }
@@ -35,7 +35,7 @@ describe('the tables in code and the migrations', () => {
     },
   );
 
-  it('leave no table out', async () => {
+  it('include every table', async () => {
     const rows = await rowsOf<{ table_name: string }>(
       sql`select table_name from information_schema.tables where table_schema = 'public'`,
     );
@@ -59,7 +59,7 @@ describe('the database itself refuses', () => {
       /performer_adult/,
     ));
 
-  it('a status that is no valid combination', () =>
+  it('P3.3 a status with an invalid combination of bits', () =>
     refused(
       sql`insert into performer (username, username_folded, date_of_birth, gender, online_status)
           values ('Mila', 'mila', '1990-01-01', 'female', 2)`,
@@ -85,7 +85,7 @@ describe('the database itself refuses', () => {
       /not carried by exactly the two entries/,
     ));
 
-  it('a change to what was booked', () =>
+  it('a change to a booking', () =>
     refused(
       sql`do $$ declare a integer; b integer; t bigint; begin
             insert into account (kind, owner) values ('member', '21') returning id into a;

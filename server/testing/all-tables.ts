@@ -1,5 +1,5 @@
 export * from '#server/audit/tables.ts';
-/** Every table of the product, for the test that compares them with the migrations. */
+/** All tables of the product, for the test that compares them with the migrations. */
 export * from '#server/chat/cam-back/tables.ts';
 export * from '#server/chat/minutes/tables.ts';
 export * from '#server/chat/room/sanctions/tables.ts';
@@ -12,23 +12,23 @@ export * from '#server/db/tables.ts';
 export * from '#server/identity/tables.ts';
 export * from '#server/ledger/tables.ts';
 export * from '#server/media/tables.ts';
-export * from '#server/member/account/tables.ts';
-export * from '#server/member/email/tables.ts';
 export * from '#server/member/favourites/tables.ts';
 export * from '#server/member/mail/tables.ts';
 export * from '#server/member/notices/tables.ts';
 export * from '#server/member/passkeys/tables.ts';
+export * from '#server/member/tables.ts';
 export * from '#server/messaging/notices/tables.ts';
 export * from '#server/messaging/photos/tables.ts';
-export * from '#server/messaging/reports/tables.ts';
 export * from '#server/messaging/tables.ts';
 export * from '#server/outbox/tables.ts';
-export * from '#server/performers/profile/tables.ts';
+export * from '#server/performers/account/tables.ts';
+export * from '#server/performers/schedule/tables.ts';
+export * from '#server/performers/tables.ts';
 export * from '#server/performers/whip-key/tables.ts';
 export * from '#server/safety/reports/tables.ts';
 export * from '#server/tracking/tables.ts';
 export * from '#server/wallet/dial-in/tables.ts';
 export * from '#server/wallet/limits/tables.ts';
-export * from '#server/wallet/purchase/tables.ts';
 export * from '#server/wallet/receipts/tables.ts';
 export * from '#server/wallet/returns/tables.ts';
+export * from '#server/wallet/tables.ts';

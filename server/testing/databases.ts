@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { EMPTY_DATABASE } from './empty-database.ts';
 
-/** A database a suite has for itself. */
+/** A database used by one test suite. */
 export interface SuiteDatabase {
   url: string;
   drop(): Promise<void>;
@@ -10,7 +10,7 @@ export interface SuiteDatabase {
 
 export interface DatabaseKind {
   name: 'memory' | 'postgres';
-  /** Whether several connections can really write at once. */
+  /** Whether several connections can write at once. */
   concurrent: boolean;
   create(): Promise<SuiteDatabase>;
 }
@@ -21,30 +21,32 @@ const memory: DatabaseKind = {
   create: async () => ({ url: 'memory:', drop: async () => {} }),
 };
 
-/** What this run tests a suite on: PostgreSQL where SUITE_DATABASE names a server, else memory. */
+/** Databases this run tests a suite on: PostgreSQL if SUITE_DATABASE names a server, else memory. */
 export function databaseKinds(server: string | undefined = process.env['SUITE_DATABASE']): DatabaseKind[] {
   if (!server) return [memory];
   return [{ name: 'postgres', concurrent: true, create: () => borrowPostgres(server) }];
 }
 
-/** Where the setup of a run names its template: a database with the tables in it. */
+/** Variable with the name of the run's template: a database with the tables in it. */
 export const TEMPLATE_VARIABLE = 'SUITE_TEMPLATE';
 
-/** A new database on this server: empty, or with the tables where the run has a template. */
-export async function createPostgres(server: string): Promise<SuiteDatabase> {
+/** Creates a database on this server as a copy of the template, by default that of the run; empty without one. */
+export async function createPostgres(
+  server: string,
+  template: string | null = process.env[TEMPLATE_VARIABLE] ?? null,
+): Promise<SuiteDatabase> {
   const name = `vonk_test_${randomUUID().replaceAll('-', '')}`;
-  const template = process.env[TEMPLATE_VARIABLE];
   await administer(server, createStatement(name, template));
   return { url: urlOf(server, name), drop: () => administer(server, dropStatement(name)) };
 }
 
-/** Databases of this worker that no suite uses at the moment, with the rows of the last one. */
+/** Databases of this worker not used by a suite, with the rows of the last one. */
 const idle: string[] = [];
 let created = 0;
 
 /**
- * An empty database with the tables in it, for tests that need nothing of the server itself. Dropping it leaves it to the
- * next suite of the same worker, because emptying takes a fiftieth of making one.
+ * An empty database with the tables in it, for tests that need nothing from the server itself. Dropping it leaves it to
+ * the worker's next suite, because emptying one takes a fiftieth of creating one.
  */
 export async function borrowPostgres(server: string): Promise<SuiteDatabase> {
   const template = process.env[TEMPLATE_VARIABLE];
@@ -52,7 +54,7 @@ export async function borrowPostgres(server: string): Promise<SuiteDatabase> {
   const last = idle.pop();
   const name = last ?? borrowedName(template, `${process.pid}_${created++}`);
   if (last) await administer(urlOf(server, last), EMPTY_DATABASE);
-  // No test cuts the power of the database server: a commit need not wait for its disk.
+  // Tests never cut the power of the database server: a commit need not wait for its disk.
   else
     await administer(
       server,
@@ -62,7 +64,7 @@ export async function borrowPostgres(server: string): Promise<SuiteDatabase> {
   return { url: urlOf(server, name), drop: async () => void idle.push(name) };
 }
 
-/** Drops what the workers of a run borrowed. */
+/** Drops the databases borrowed by the workers of a run. */
 export async function dropBorrowed(server: string, template: string): Promise<void> {
   await withClient(server, async (client) => {
     const prefix = borrowedName(template, '');
@@ -75,7 +77,7 @@ export async function dropBorrowed(server: string, template: string): Promise<vo
 
 const borrowedName = (template: string, own: string): string => `${template}_${own}`;
 
-const createStatement = (name: string, template: string | undefined): string =>
+const createStatement = (name: string, template: string | null): string =>
   `create database ${name}${template ? ` template ${template}` : ''}`;
 
 const dropStatement = (name: string): string => `drop database if exists ${name} with (force)`;

@@ -1,7 +1,7 @@
 /**
- * Ends what is still connected, deletes all rows and lets every sequence begin again. Deleting is faster than TRUNCATE,
- * which makes new files for each of the tables and their indexes. The role keeps triggers and foreign keys out of it:
- * the books may not be changed otherwise. Migrations put no rows into a new database.
+ * Closes other connections, deletes all rows and restarts every sequence. Deleting is faster than TRUNCATE, which
+ * creates new files for each table and its indexes. The replication role disables triggers and foreign keys: the books
+ * could not be changed otherwise. Migrations put no rows into a new database.
  */
 export const EMPTY_DATABASE = `
 do $$

@@ -3,7 +3,7 @@ import type { Mail, MailGateway } from '#server/ports/mail.ts';
 export interface FakeMail {
   gateway: MailGateway;
   sent: Mail[];
-  /** How many of the next mails are refused. */
+  /** Number of next mails to refuse. */
   refuse: number;
 }
 
@@ -15,7 +15,7 @@ export function fakeMail(): FakeMail {
       async send(mail) {
         if (fake.refuse > 0) {
           fake.refuse -= 1;
-          throw new Error('the mail server refused');
+          throw new Error('The mail server refused');
         }
         fake.sent.push(mail);
       },

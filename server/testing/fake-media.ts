@@ -5,11 +5,11 @@ export interface FakeMedia {
   rooms: Map<string, RoomState>;
   viewers: Map<string, ViewerState>;
   dropped: string[];
-  /** What rooms show, by room. */
+  /** Current pictures, by room. */
   pictures: Map<string, Buffer>;
-  /** A room with a publisher in it. */
+  /** Adds a publisher to a room. */
   publish(room: string): void;
-  /** Media has reached this viewer at `at` (ms), and since the last time unless that is more than 3 s ago. */
+  /** Media has reached this viewer at `at` (ms), and since the previous call unless that was more than 3 s ago. */
   deliver(subject: string, at: number): void;
 }
 

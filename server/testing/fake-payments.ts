@@ -3,26 +3,26 @@ import type { OrderStatus, PaymentGateway, PaymentOrder, ReturnedMoney } from '#
 
 export interface FakePayments {
   gateway: PaymentGateway;
-  /** Orders by their id at the provider. */
+  /** Orders by the provider's id. */
   orders: Map<string, PaymentOrder>;
-  /** How an order stands; pending until a test says otherwise. An Error is thrown when it is asked for. */
+  /** Status of each order; pending until a test sets it. An Error is thrown on a status request. */
   statuses: Map<string, OrderStatus | Error>;
-  /** How many of the next orders and refunds are refused. */
+  /** Number of next orders and refunds to refuse. */
   refuse: number;
-  /** The payer has paid; by default what was ordered. */
+  /** Marks an order as paid, by default with what was ordered. */
   pay(order: string, paid?: Partial<Extract<OrderStatus, { state: 'paid' }>>): void;
   fail(order: string, reason: FailReason): void;
-  /** Money has gone back of an order that was paid. */
+  /** Returns money of a paid order. */
   giveBack(order: string, returned: ReturnedMoney): void;
 }
 
-/** A provider whose notifications are genuine when they carry `x-signed: yes`; the body is the order's id. */
+/** A provider whose notifications are genuine if they carry `x-signed: yes`; the body is the order's id. */
 export function fakePayments(): FakePayments {
   const orders = new Map<string, PaymentOrder>();
   const statuses = new Map<string, OrderStatus | Error>();
   const orderOf = (id: string): PaymentOrder => {
     const order = orders.get(id);
-    if (!order) throw new Error(`no order ${id}`);
+    if (!order) throw new Error(`No order ${id}`);
     return order;
   };
   const fake: FakePayments = {
@@ -44,7 +44,7 @@ export function fakePayments(): FakePayments {
       async create(order) {
         if (fake.refuse > 0) {
           fake.refuse -= 1;
-          throw new Error('the provider is away');
+          throw new Error('The provider is unavailable');
         }
         const id = `order-${orders.size + 1}-${order.reference}`;
         orders.set(id, order);
@@ -58,10 +58,11 @@ export function fakePayments(): FakePayments {
       async refund(order, { totalCents }) {
         if (fake.refuse > 0) {
           fake.refuse -= 1;
-          throw new Error('the provider is away');
+          throw new Error('The provider is unavailable');
         }
         const status = statuses.get(order);
-        if (!status || status instanceof Error || status.state !== 'paid') throw new Error('not paid');
+        if (!status || status instanceof Error || status.state !== 'paid')
+          throw new Error(`Order ${order} is not paid`);
         if (totalCents > (status.returned?.cents ?? 0))
           statuses.set(order, { ...status, returned: { how: 'refund', cents: totalCents } });
       },

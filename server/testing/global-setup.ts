@@ -2,14 +2,14 @@ import { openDb } from '#server/db/open.ts';
 import { createPostgres, dropBorrowed, TEMPLATE_VARIABLE } from './databases.ts';
 import { readImage } from './open-test-db.ts';
 
-/** Makes what databases of tests are copies of, once, before the workers all want one. */
+/** Creates the templates of test databases once, before the workers need them. */
 export async function setup(): Promise<() => Promise<void>> {
   await readImage();
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) return async () => {};
   const { url, drop } = await createPostgres(server);
   const tables = await openDb(url);
-  // Nobody may be connected to what is copied.
+  // A template can't be copied while a connection is open.
   await tables.close();
   const template = new URL(url).pathname.slice(1);
   process.env[TEMPLATE_VARIABLE] = template;

@@ -1,18 +1,18 @@
 import { type Account, transfer } from '#server/ledger/transfer.ts';
-import { members } from '#server/member/account/tables.ts';
-import { foldUsername } from '#server/performers/profile/reads.ts';
-import { performers } from '#server/performers/profile/tables.ts';
+import { members } from '#server/member/tables.ts';
+import { foldUsername } from '#server/performers/reads.ts';
+import { performers } from '#server/performers/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 let made = 0;
 
-/** A number no other test object has. */
+/** A number unique among test objects. */
 export const next = (): number => {
   made += 1;
   return made;
 };
 
-/** A verified member, with `credits` in the wallet. Answers the id. */
+/** Creates a verified member with `credits` in the wallet and returns the id. */
 export async function makeMember(
   deps: Deps,
   { credits = 0, ...fields }: Partial<typeof members.$inferInsert> & { credits?: number } = {},
@@ -32,12 +32,12 @@ export async function makeMember(
       ...fields,
     })
     .returning({ id: members.id });
-  if (!row) throw new Error('no member was made');
+  if (!row) throw new Error('Member was not inserted');
   if (credits > 0) await giveCredits(deps, { kind: 'member', owner: row.id }, credits);
   return row.id;
 }
 
-/** A performer, offline unless told. Answers the id. */
+/** Creates a performer, offline by default, and returns the id. */
 export async function makePerformer(
   deps: Deps,
   fields: Partial<typeof performers.$inferInsert> = {},
@@ -54,11 +54,11 @@ export async function makePerformer(
       ...fields,
     })
     .returning({ id: performers.id });
-  if (!row) throw new Error('no performer was made');
+  if (!row) throw new Error('Performer was not inserted');
   return row.id;
 }
 
-/** Credits out of the house, by the ledger. */
+/** Transfers credits from the house through the ledger. */
 export async function giveCredits(deps: Deps, to: Account, amount: number): Promise<void> {
   await deps.db.transaction((tx) =>
     transfer(tx, {

@@ -1,19 +1,20 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { migrationsFolder } from '#server/db/migrations-folder.ts';
 import { type OpenDb, openDb } from '#server/db/open.ts';
+import { migrationsFolder } from '#server/db/require-upgradable.ts';
+import { replaceFile } from '#server/replace-file.ts';
 import { borrowPostgres } from './databases.ts';
 import { EMPTY_DATABASE } from './empty-database.ts';
 
 const folder = 'node_modules/.cache/vonk';
 
-/** Named after the migrations and the lockfile, so that a change of either makes a new one. */
+/** Named after the migrations and the lockfile, so that a change of either creates a new one. */
 async function imageFile(): Promise<string> {
   const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort();
   const files = [...names.map((name) => join(migrationsFolder, name)), 'package-lock.json'];
@@ -27,14 +28,12 @@ async function makeImage(file: string): Promise<void> {
   await migrate(drizzle(client), { migrationsFolder });
   const image = await client.dumpDataDir('none');
   await client.close();
-  await mkdir(folder, { recursive: true });
-  await writeFile(`${file}.${process.pid}`, new Uint8Array(await image.arrayBuffer()));
-  await rename(`${file}.${process.pid}`, file);
+  await replaceFile(file, new Uint8Array(await image.arrayBuffer()));
 }
 
 /**
- * A database of a test's own until it is closed: on the server that SUITE_DATABASE names, else in memory from an image with
- * the tables in it (making one anew takes seconds). The next one of the same worker is the same database, emptied.
+ * A database for one test until it is closed: on the server of SUITE_DATABASE, else in memory from an image with the
+ * tables (creating one takes seconds). The worker's next test gets the same database, emptied.
  */
 export async function openTestDb(url = 'memory:'): Promise<OpenDb> {
   if (url !== 'memory:') return openDb(url);
@@ -54,12 +53,12 @@ async function openOnServer(server: string): Promise<OpenDb> {
   };
 }
 
-/** Databases in memory that no test uses at the moment, with the rows of the last one. */
+/** Databases in memory not used by a test, with the rows of the last one. */
 const idle: PGlite[] = [];
 
 async function openInMemory(): Promise<OpenDb> {
   const client = await emptied(idle.pop());
-  // The product remembers things by the object of a database: each test has an object of its own.
+  // The product caches data by database object, so each test gets a separate object.
   return {
     db: drizzle(client),
     ping: async () => void (await client.query('select 1')),
@@ -76,14 +75,14 @@ async function emptied(last: PGlite | undefined): Promise<PGlite> {
   return last;
 }
 
-/** Puts a database with the tables in it into an empty folder, where opening it anew would take seconds. */
+/** Copies a database with the tables into an empty folder, where creating one would take seconds. */
 export async function fillFolder(folder: string): Promise<void> {
   await readImage();
   await mkdir(folder, { recursive: true });
   await promisify(execFile)('tar', ['-xf', await imageFile(), '-C', folder]);
 }
 
-/** Makes the image where there is none; null if it cannot be kept. */
+/** Creates the image if it does not exist; null if it can't be stored. */
 export async function readImage(): Promise<Buffer | null> {
   const file = await imageFile();
   const read = () => readFile(file).catch(() => null);

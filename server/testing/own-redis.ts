@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
-/** A Redis of a test's own, to be taken away and brought back on the same port. */
+/** A Redis for one test, which can be stopped and restarted on the same port. */
 export interface OwnRedis {
   url: string;
   start(): Promise<void>;
-  /** Nobody listens any more. */
+  /** Stops listening. */
   stop(): Promise<void>;
-  /** Takes connections and commands, and answers none. */
+  /** Accepts connections and commands, but does not reply. */
   freeze(): void;
   thaw(): void;
 }
@@ -62,5 +62,5 @@ async function answering(url: string): Promise<void> {
     if (ok) return;
     await sleep(50);
   }
-  throw new Error('redis-server did not start');
+  throw new Error('redis-server did not start within 5 s');
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { getChatJoinToken } from '#contract/chat/session-calls.ts';
 import { type AnyEndpoint, pathOf, pathParams } from '#contract/endpoint.ts';
@@ -9,22 +9,23 @@ import { listSessions } from '#contract/member/security-calls.ts';
 import { toQuery } from '#contract/query.ts';
 import { listPurchases, receiptFile } from '#contract/wallet/receipts-calls.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
-import { members } from '#server/member/account/tables.ts';
 import { add as addPasskey, password, softwareAuthenticator } from '#server/member/passkeys/testing.ts';
+import { members } from '#server/member/tables.ts';
 import * as photos from '#server/messaging/photos/testing.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { callWith, openPhone, type TestPhone } from '#server/wallet/dial-in/testing.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { giveCredits } from './make.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from './people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from './test-app.ts';
+import { startTestApp } from './start-test-app.ts';
+import { bearer, callApp } from './test-app.ts';
 import { join } from './viewer.ts';
 
-/** Names of inputs that may name something owned. */
+/** Names of inputs that may identify an owned object. */
 const OWNED_NAME =
   /^id$|Id$|^session$|^payment$|^receipt$|^auth$|^x-chat$|^sanction$|^key$|^request$|^conversation|^device$|^passkey|^token$|^export$/;
 
-/** Calls with such a name that name nothing owned, or whose secret is all the right there is. */
+/** Calls with such an input that identify no owned object, or whose secret is the only permission needed. */
 const notOwned: Readonly<Record<string, string>> = {
   'POST member /login/token': 'a mailed secret, which works once',
   'POST member /login/passkey': 'a signature, which only the authenticator makes',
@@ -47,6 +48,8 @@ const notOwned: Readonly<Record<string, string>> = {
   'POST member /payment/session': 'the kind of device',
   'POST member /tracker': 'a visit, of which nothing is answered',
   'POST studio /chat/message': 'the caller’s own key, against a repeat',
+  'POST studio /link': 'a mailed secret, which works once',
+  'POST studio /link/check': 'a mailed secret, of which the performer’s public name is answered',
 };
 
 interface World {
@@ -65,11 +68,11 @@ interface World {
 }
 
 interface Row {
-  /** What A would send. */
+  /** The input of A, the owner. */
   input: (world: World) => Record<string, unknown>;
-  /** What B, who is logged in as well, is told. `unchanged`: the same as for what is not there, and nothing happens. */
+  /** The result for B, another logged-in member. `unchanged`: the same as for a missing object, and nothing happens. */
   other: string;
-  /** What a guest is told. */
+  /** The result for a guest. */
   guest: string;
 }
 
@@ -181,27 +184,27 @@ const owned: Readonly<Record<string, Row>> = {
     other: 'badRequest.notFound',
     guest: unauthorized,
   },
+  'DELETE studio /sessions/{session}': studio({ session: someId }),
   'POST studio /room/sanction': studio({ session: someId, kind: 'mute' }),
   'DELETE studio /room/sanction/{sanction}': studio({ sanction: 1 }),
   'POST studio /vip/{request}/accept': studio({ request: someId }),
   'POST studio /vip/{request}/decline': studio({ request: someId }),
   'GET studio /cam-back/{session}': studio({ session: someId }),
-  // Last: who has logged out leaves by the auth alone, or a closed page would go on being charged.
+  // Last, because a logged-out viewer leaves by the auth alone: otherwise a closed page would still be charged.
   'PUT chat /chat/leave': { ...chat(), guest: 'unchanged' },
   'POST chat /chat/leave': { ...chat(), guest: 'unchanged' },
   'POST engine /chat/leave': { ...chat(), guest: 'unchanged' },
 };
 
-let test: TestApp;
+const test = startTestApp();
 let a: TestMember;
 let b: TestMember;
 let vera: TestPerformer;
-/** A guest in a call of their own. */
+/** A guest who pays by a phone call. */
 let phone: TestPhone;
 let world: World;
 
 beforeAll(async () => {
-  test = await createTestApp();
   [a, b, vera] = [await aMember(test, 1000), await aMember(test, 1000), await aPerformer(test)];
   const { payment, order } = await open(test, a);
   await payAndNotify(test, order);
@@ -238,11 +241,10 @@ beforeAll(async () => {
     passkey: (await addPasskey(test, bearer(a.token), softwareAuthenticator())).passkey,
   };
 });
-afterAll(() => test.close());
 
 const nameOf = ({ method, base, path }: AnyEndpoint): string => `${method} ${base} ${path}`;
 
-/** Of every property at any depth. */
+/** Names of all properties at any depth. */
 function namesIn(schema: unknown, found = new Set<string>()): Set<string> {
   if (typeof schema !== 'object' || schema === null) return found;
   for (const [key, value] of Object.entries(schema)) {
@@ -257,7 +259,7 @@ const mayBeOwned = ({ input }: AnyEndpoint): boolean =>
     OWNED_NAME.test(name),
   );
 
-/** The label of the answer, else `unchanged`. */
+/** The label of the error, else `unchanged`. */
 async function ask(call: AnyEndpoint, input: Record<string, unknown>, headers: Record<string, string>) {
   const path = pathOf(call, input as never);
   const fields = { ...input };
@@ -276,12 +278,12 @@ async function ask(call: AnyEndpoint, input: Record<string, unknown>, headers: R
   return { status: answer.status, label: answer.status < 400 ? 'unchanged' : body.label };
 }
 
-it('names every call of the contract that takes the id of something', () => {
+it('lists every call of the contract that takes an id', () => {
   const found = test.app.calls.filter(mayBeOwned).map(nameOf);
   expect(found.sort()).toEqual([...Object.keys(owned), ...Object.keys(notOwned)].sort());
 });
 
-it('what is refused to others is there for its owner', async () => {
+it('accepts the owner where others are refused', async () => {
   for (const name of [
     'GET member /payment/{id}',
     'GET member /purchases/{receipt}',
@@ -300,28 +302,28 @@ it('what is refused to others is there for its owner', async () => {
 describe.each(Object.entries(owned))('%s', (name, { input, other, guest }) => {
   const call = (): AnyEndpoint => test.app.calls.find((one) => nameOf(one) === name) as AnyEndpoint;
 
-  it('refuses what is another member’s, and anything to who is no member', async () => {
+  it('refuses another member’s object, and every caller who is not a member', async () => {
     expect((await ask(call(), input(world), bearer(b.token))).label).toBe(other);
     const asGuest = await ask(call(), input(world), {});
     expect(asGuest.label).toBe(guest);
     if (guest === unauthorized) expect(asGuest.status).toBe(401);
-    // Nor is anybody else refused less; operators have commands and no calls.
+    // Performers are refused in the same way; operators have commands instead of calls.
     const performer = name.includes(' studio ') ? [] : [bearer(vera.token)];
     for (const headers of [...performer, phone.headers]) {
       const answer = await ask(call(), input(world), headers);
       expect([other, guest, unauthorized, 'badRequest.forbidden']).toContain(answer.label);
     }
-    // A has lost nothing: logged in, by the same name, with the credits of the purchase.
+    // A has lost nothing: still logged in, with the same name and the credits of the purchase.
     expect(await callApp(test, readBasicInfo, {}, bearer(a.token))).toMatchObject({ credits: 1650 });
   });
 });
 
-it('the passkey that others tried to rename and remove is there, by its own name', async () => {
+it('keeps the passkey that others tried to rename and remove, with its own name', async () => {
   const { result } = await callApp(test, listPasskeys, {}, bearer(a.token));
   expect(result).toMatchObject([{ passkey: world.passkey, name: expect.not.stringContaining('Stolen') }]);
 });
 
-it('the file of a receipt is its buyer’s', async () => {
+it('gives the file of a receipt to its buyer only', async () => {
   const file = (headers: Record<string, string>) =>
     test.app.request(`${receiptFile(world.receipt)}?api-key=${test.deps.config.apiKey}&lang=en`, { headers });
   expect([
@@ -331,7 +333,7 @@ it('the file of a receipt is its buyer’s', async () => {
   ]).toEqual([404, 401, 200]);
 });
 
-it('a photo is for the two sides of its conversation, each by an own address', async () => {
+it('gives a photo to both sides of its conversation, each with their own URL', async () => {
   const { anna, vera: other, message, hers } = await photos.aSentPhoto(test);
   const status = async (who: TestMember | TestPerformer | null, of: typeof message) =>
     (await photos.open(test, who, photos.urlOf(of))).status;

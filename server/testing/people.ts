@@ -1,16 +1,19 @@
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
-import type { GuestCaller, MemberCaller, PerformerCaller } from '#server/identity/caller.ts';
+import { unknownLocation } from '#contract/safety/geo.ts';
+import type { CallerRequest, GuestCaller, MemberCaller, PerformerCaller } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
-import { streamRoom } from '#server/media/stream-room.ts';
-import { performerById } from '#server/performers/profile/reads.ts';
-import { testRequest } from './callers.ts';
+import { streamRoom } from '#server/media/rooms.ts';
+import { performerById } from '#server/performers/reads.ts';
 import { makeMember, makePerformer } from './make.ts';
 import { type TestApp, tokenFor } from './test-app.ts';
+
+/** The request of a test's caller. */
+export const testRequest: CallerRequest = { id: 'test', clientIp: '127.0.0.1', location: unknownLocation };
 
 export interface TestMember {
   id: number;
   caller: MemberCaller;
-  /** A session token, as a login would give. */
+  /** A session token, as returned by a login. */
   token: string;
   credits(): Promise<number>;
 }
@@ -20,7 +23,7 @@ export interface TestPerformer {
   username: string;
   caller: PerformerCaller;
   token: string;
-  /** Earned. */
+  /** Earned credits. */
   credits(): Promise<number>;
 }
 
@@ -39,7 +42,7 @@ export async function aMember(
   };
 }
 
-/** A logged-in performer; one who is not offline is broadcasting too. */
+/** A logged-in performer; unless offline, she is also broadcasting. */
 export async function aPerformer(
   { deps, media }: Pick<TestApp, 'deps' | 'media'>,
   status: OnlineStatus = onlineStatus.online,

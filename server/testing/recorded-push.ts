@@ -1,7 +1,7 @@
 import type { PushName, ServerPushes } from '#contract/socket.ts';
 import type { Push } from '#server/ports/push.ts';
 
-/** A push as it would have gone out. */
+/** A push as it would have been sent. */
 export interface RecordedPush {
   to: string;
   name: PushName | 'leave-room' | 'end-session';
@@ -22,6 +22,7 @@ export function recordPushes(): { push: Push; pushes: RecordedPush[] } {
       toPerformer: record('performer'),
       toRoom: record('room'),
       toChatSession: record('chat'),
+      toGuest: record('guest'),
       toDialIn: record('dial-in'),
       toEveryone: (name, payload) => pushes.push({ to: 'everyone', name, payload }),
       endSession: (id) => pushes.push({ to: `login:${id}`, name: 'end-session', payload: {} }),

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 
-/** The parts of zod's own description of a schema that are read here. */
+/** The parts of zod's schema definition read here. */
 interface Def {
   readonly type: string;
   readonly innerType?: Schema;
@@ -16,12 +16,12 @@ interface Schema {
   safeParse(value: unknown): { success: boolean };
 }
 
-/** A way to a value inside an input: names of fields, and 0 for the item of a list. */
+/** A path to a value within an input: field names, and 0 for the item of a list. */
 export type FieldPath = readonly (string | number)[];
 
 const texts = ['x', 'someone', 'a@example.com', '/', '1', 'Plein-16', crypto.randomUUID(), '2026-11-20'];
 
-/** An input that a call accepts, where it can be guessed: what is optional is left out. */
+/** A minimal input that a call accepts, if it can be derived from the schema. */
 export const sampleInput = (call: AnyEndpoint): Record<string, unknown> =>
   sampleOf(call.input as unknown as Schema) as Record<string, unknown>;
 
@@ -39,7 +39,7 @@ function sampleOf(schema: Schema): unknown {
   return [1, true, ...texts].find((value) => schema.safeParse(value).success);
 }
 
-/** Every field of a call's input, those inside others included. */
+/** Every field of a call's input, including nested ones. */
 export const fieldPaths = (call: AnyEndpoint): FieldPath[] => pathsIn(call.input as unknown as Schema);
 
 function pathsIn(schema: Schema): FieldPath[] {
@@ -54,10 +54,10 @@ function pathsIn(schema: Schema): FieldPath[] {
   ]);
 }
 
-/** The input with another value at a path. */
+/** The input with the value at a path replaced. */
 export function withValue(input: unknown, [name, ...rest]: FieldPath, value: unknown): unknown {
   if (name === undefined) return value;
-  const given = input !== null && typeof input === 'object' ? input : {};
-  const inner = withValue((given as Record<string | number, unknown>)[name], rest, value);
-  return typeof name === 'number' ? [inner] : { ...given, [name]: inner };
+  const fields = input !== null && typeof input === 'object' ? input : {};
+  const inner = withValue((fields as Record<string | number, unknown>)[name], rest, value);
+  return typeof name === 'number' ? [inner] : { ...fields, [name]: inner };
 }

@@ -41,15 +41,16 @@ import { type FakePayments, fakePayments } from './fake-payments.ts';
 import { openTestDb } from './open-test-db.ts';
 import { type RecordedPush, recordPushes } from './recorded-push.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test advances it. */
 export interface TestClock {
   now: () => Date;
-  /** Moves time on, in ms. */
+  /** Advances the time by this many ms. */
   advance(ms: number): void;
 }
 
 export interface TestApp extends Services {
   deps: Deps;
+  databaseUrl: string;
   clock: TestClock;
   mail: FakeMail;
   webPush: FakeWebPush;
@@ -57,21 +58,21 @@ export interface TestApp extends Services {
   payments: FakePayments;
   ivr: FakeIvr;
   pushes: RecordedPush[];
-  /** Tests do the work themselves: `await runDueWork(server.outbox)`. */
+  /** Tests run the work themselves: `await runDueWork(server.outbox)`. */
   outbox: OutboxDeps;
-  /** Called after each call, over whichever transport, before its answer goes out; null for nothing. */
+  /** Runs after each call on any transport, before its response is sent; null for nothing. */
   readonly seam: { answered: ((call: string) => unknown) | null };
   close(): Promise<void>;
 }
 
-/** The product's own; read once for all apps of a test file. */
+/** The product's own categories, read once for all apps of a test file. */
 const categories = openCategories();
 const nameWords = openNameWords();
 const forbiddenWords = openForbiddenWords();
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 
-/** Of Argon2id as in the product, at its least: what hashes have to cost is shown in `passwords.test.ts`. */
+/** Argon2id with minimal cost; the real cost is tested in `passwords.test.ts`. */
 const QUICK_HASHES: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 function testClock(): TestClock {
@@ -85,16 +86,17 @@ function testClock(): TestClock {
 }
 
 export interface TestOptions {
-  /** `memory:` unless a test names a PostgreSQL address. */
+  /** `memory:` by default, or a PostgreSQL URL. */
   database?: string;
   environment?: Record<string, string>;
-  /** Changes to the deps before the app is made of them. */
+  /** Changes to the deps before the app is created. */
   change?: (deps: Deps) => Partial<Deps>;
 }
 
-/** The whole server in memory with fakes for the outside world: what every server test starts from. */
+/** The whole server in memory, with fakes for the outside world. Used by all server tests. */
 export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
-  const open: OpenDb = await openTestDb(options.database);
+  const databaseUrl = options.database ?? 'memory:';
+  const open: OpenDb = await openTestDb(databaseUrl);
   const clock = testClock();
   const [mail, webPush] = [fakeMail(), fakeWebPush()];
   const [media, payments, ivr] = [fakeMedia(), fakePayments(), fakeIvr()];
@@ -111,7 +113,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     mail: mail.gateway,
     webPush: webPush.gateway,
     media: media.gateway,
-    // Nothing is written where a test names no folder of its own.
+    // Without a folder a test writes no files.
     storage: options.environment?.['DATA_DIR'] ? await createStorage(config) : fakeStorage(),
     payments: payments.gateway,
     ivr: ivr.gateway,
@@ -144,6 +146,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     }),
     seam,
     deps,
+    databaseUrl,
     outbox,
     clock,
     mail,
@@ -159,7 +162,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   };
 }
 
-/** Who sells in tests. */
+/** The seller in tests. */
 export const seller: Seller = {
   brand: 'Vonk',
   name: 'Vonk Media B.V.',
@@ -174,20 +177,20 @@ export const seller: Seller = {
 const servicesOf = (deps: Deps, wrap?: ServiceOptions['wrap']): Services =>
   createServices(deps, pino({ level: 'silent' }), { wrap, seller });
 
-/** The same server, on the same database and fakes, with other deps. */
+/** The same server with changed deps, on the same database and fakes. */
 export function variantOf(server: TestApp, change: Partial<Deps>): TestApp {
   const deps: Deps = { ...server.deps, part: createParts(() => deps).part, ...change };
   return { ...server, deps, ...servicesOf(deps) };
 }
 
-/** A session token for a member or performer, as a login would give. */
+/** A session token for a member or performer, as returned by a login. */
 export async function tokenFor(deps: Deps, kind: 'member' | 'performer', owner: number): Promise<string> {
   const named =
     kind === 'member' ? ({ kind, memberId: owner } as const) : ({ kind, performerId: owner } as const);
   return (await openSession(deps, named)).token;
 }
 
-/** Makes a described call through the app's front door. Throws the AppError the answer names. */
+/** Makes a call of the contract over HTTP. Throws the AppError of the response. */
 export async function callApp<Call extends AnyEndpoint>(
   { app, deps }: Pick<TestApp, 'app' | 'deps'>,
   call: Call,

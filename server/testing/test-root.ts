@@ -3,9 +3,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { createHttpServer, createRoot, type Mount } from '#server/boot/http-server.ts';
+import { createHttpServer, createRoot, type Mount, type Patience } from '#server/boot/http-server.ts';
 import type { RedisClients } from '#server/boot/open-redis.ts';
-import type { Patience } from '#server/boot/patience.ts';
 import { createReadiness } from '#server/boot/readiness.ts';
 import { bindings } from '#server/boot/routes.ts';
 import { createPush } from '#server/realtime/push.ts';
@@ -19,24 +18,24 @@ export interface TestRoot extends TestApp {
   url: string;
   port: number;
   http: Server;
-  /** Lines of the log that are warnings or worse. */
+  /** Log lines with warnings and errors. */
   logged: string[];
 }
 
 interface RootOptions extends TestOptions {
-  /** Makes every page, in the place of the built site. */
+  /** Renders every page instead of the built site. */
   render?: (request: Request) => Promise<Response>;
   mounts?: readonly Mount[];
   patience?: Partial<Patience>;
   redis?: RedisClients;
   pingDatabase?: () => Promise<void>;
-  /** ms in which the database and Redis have to answer /readyz. */
+  /** Timeout in ms of database and Redis for /readyz. */
   answerMs?: number;
 }
 
 const aPage = async () => new Response('<p>a page', { headers: { 'content-type': 'text/html' } });
 
-/** The product as it listens, with all its doors; only the pages are a test's own. */
+/** The whole product on a port; only the pages come from the test. */
 export async function startTestRoot(options: RootOptions = {}): Promise<TestRoot> {
   const { render = aPage, mounts = [], redis, pingDatabase = async () => {}, answerMs } = options;
   const test = await createTestApp(options);

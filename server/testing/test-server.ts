@@ -17,19 +17,19 @@ import { createTestApp, type TestApp, type TestOptions } from './test-app.ts';
 export type TestSocket = Socket<ServerEvents, ClientEvents>;
 
 export interface SocketOptions {
-  /** A session token in the handshake, as an encoder gives it. */
+  /** A session token for the handshake, as an encoder sends it. */
   token?: string;
-  /** Shown in the handshake; this server's unless another one, or none (null), is named. */
+  /** API key for the handshake; by default this server's, null for none. */
   apiKey?: string | null;
-  /** More that the handshake says. */
+  /** Further fields of the handshake. */
   auth?: Readonly<Record<string, unknown>>;
-  /** A cookie header, as a browser gives it: with the Origin of this server unless another one is named. */
+  /** A cookie header, as sent by a browser: with this server's Origin by default. */
   cookie?: string;
   /** Null for none. */
   origin?: string | null;
-  /** As a browser names where the page is from. */
+  /** The Sec-Fetch-Site header. */
   site?: string;
-  /** Whom a proxy names. */
+  /** The X-Forwarded-For header. */
   forwardedFor?: string;
 }
 
@@ -37,20 +37,20 @@ export interface TestServer extends TestApp {
   /** `http://127.0.0.1:…` */
   url: string;
   http: Server;
-  /** A connection as a browser or an encoder opens it; not yet awaited. */
+  /** Opens a connection like a browser or an encoder; not yet awaited. */
   connect(options?: SocketOptions): TestSocket;
-  /** Cuts every connection without a goodbye, as a network does; clients come back by themselves. */
+  /** Cuts every connection like a network failure; clients reconnect by themselves. */
   cutLines(): void;
-  /** What the schedule does every two seconds. */
+  /** Runs what the schedule runs every two seconds. */
   recheck(): Promise<void>;
 }
 
 interface ServerOptions extends TestOptions {
-  /** Makes this server one node of a cluster. */
+  /** Makes this server a node of a cluster. */
   redis?: Redis;
 }
 
-/** The server in memory, reached over a real port: HTTP and sockets as in the product, fakes for the outside world. */
+/** The server in memory on a real port: HTTP and sockets as in the product, fakes for the outside world. */
 export async function startTestServer({ redis, ...options }: ServerOptions = {}): Promise<TestServer> {
   const test = await createTestApp(options);
   const http = createServer(
@@ -111,12 +111,12 @@ export async function startTestServer({ redis, ...options }: ServerOptions = {})
   };
 }
 
-/** Makes a call over a socket as the product's pages do. */
+/** Makes a call over a socket like the product's pages. */
 export function callOver(socket: TestSocket, call: SocketCall): Promise<SocketAnswer> {
   return socket.timeout(5000).emitWithAck('call', call) as Promise<SocketAnswer>;
 }
 
-/** The next push of a name that this socket receives. */
+/** The next push with a name that this socket receives. */
 export function nextPush<Name extends keyof ServerEvents>(
   socket: TestSocket,
   name: Name,

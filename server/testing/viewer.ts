@@ -1,40 +1,41 @@
 import type { ChatType } from '#contract/chat/session.ts';
 import type { joinChat as joinCall } from '#contract/chat/session-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { getChatJoinToken } from '#server/chat/session/get-chat-join-token.ts';
-import { joinChat } from '#server/chat/session/join-chat.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
+import { joinChat } from '#server/chat/join/join-chat.ts';
+import { leaveChat } from '#server/chat/join/leave-chat.ts';
 import { keepAlive } from '#server/chat/session/keep-alive.ts';
-import { leaveChat } from '#server/chat/session/leave-chat.ts';
 import { sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import type { TestPerformer } from './people.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Somebody in a performer's chat, with the browser's part: the auth that is renewed, the player's figures. */
+/** A viewer in a performer's chat with the browser's part: renews the auth and sends the player's statistics. */
 export interface Viewer {
   caller: Caller;
   joined: OutputOf<typeof joinCall>;
   /** The id of the session. */
   session: string;
-  /** The newest auth. */
+  /** The latest auth. */
   auth(): string;
   /** A keep-alive of a player that shows pictures; `stalledMs` since the stream began. */
   beat(stalledMs?: number): Promise<void>;
-  /** The same without media having arrived. */
-  report(stalledMs?: number): Promise<void>;
-  /** A keep-alive of a player that has shown nothing yet. */
+  /** Like `beat`, without media having arrived. */
+  sendStats(stalledMs?: number): Promise<void>;
+  /** A keep-alive of a player that has shown nothing so far. */
   seeNothing(): Promise<void>;
   tip(amount: number): Promise<void>;
-  /** Goes on watching for `ms`: time passes, media arrives, keep-alives go up, the server sweeps. */
+  /** Keeps watching for `ms`: time passes, media arrives, keep-alives are sent, the server sweeps. */
   watchFor(ms: number): Promise<void>;
   leave(reason?: 'left' | 'failed'): Promise<void>;
 }
 
-/** Steps of `watchFor`, in ms: the pace of keep-alives. */
+/** Steps of `watchFor` in ms: the interval of keep-alives. */
 const STEP_MS = 3000;
 
-/** Asks for a token and joins; nothing has been seen yet. */
+/** Gets a token and joins, without any picture so far. */
 export async function join(
   test: TestApp,
   caller: Caller,
@@ -47,13 +48,13 @@ export async function join(
   const session = joined.meter.session;
   let auth = joined.auth;
 
-  const report = async (stalledMs = 0): Promise<void> => {
+  const sendStats = async (stalledMs = 0): Promise<void> => {
     const stats = { framesDecoded: 25, packetsLost: 0, stalledMs };
     auth = (await keepAlive(deps, caller, { auth, stats })).auth;
   };
   const beat = (stalledMs = 0): Promise<void> => {
     media.deliver(session, clock.now().getTime());
-    return report(stalledMs);
+    return sendStats(stalledMs);
   };
   const seeNothing = async (): Promise<void> => {
     auth = (await keepAlive(deps, caller, { auth })).auth;
@@ -74,10 +75,10 @@ export async function join(
   const leave = async (reason: 'left' | 'failed' = 'left'): Promise<void> => {
     await leaveChat(deps, caller, { auth, reason });
   };
-  return { caller, joined, session, auth: () => auth, beat, report, seeNothing, watchFor, tip, leave };
+  return { caller, joined, session, auth: () => auth, beat, sendStats, seeNothing, watchFor, tip, leave };
 }
 
-/** Joins and sees the first picture: from here a paid chat costs. */
+/** Joins and receives the first picture: from here on a paid chat is charged. */
 export async function watch(
   test: TestApp,
   caller: Caller,
@@ -87,4 +88,29 @@ export async function watch(
   const viewer = await join(test, caller, performer, type);
   await viewer.beat();
   return viewer;
+}
+
+/** A member, a performer, and the member's chat with her. */
+export interface TestChat {
+  anna: TestMember;
+  vera: TestPerformer;
+  chat: Viewer;
+}
+
+/** A member with credits watches a performer's paid chat, with a minute running. */
+export async function aPaidChat(test: TestApp, credits: number): Promise<TestChat> {
+  const [anna, vera] = [await aMember(test, credits), await aPerformer(test)];
+  return { anna, vera, chat: await watch(test, anna.caller, vera) };
+}
+
+/** A member with credits has joined a performer's paid chat, without any picture so far. */
+export async function aJoinedChat(test: TestApp, credits: number): Promise<TestChat> {
+  const [anna, vera] = [await aMember(test, credits), await aPerformer(test)];
+  return { anna, vera, chat: await join(test, anna.caller, vera) };
+}
+
+/** A member with credits is in a performer's free chat. */
+export async function aFreeChat(test: TestApp, credits = 0): Promise<TestChat> {
+  const [anna, vera] = [await aMember(test, credits), await aPerformer(test, onlineStatus.free)];
+  return { anna, vera, chat: await join(test, anna.caller, vera) };
 }

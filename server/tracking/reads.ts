@@ -2,7 +2,7 @@ import { between, countDistinct, sql } from 'drizzle-orm';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitDays, visits } from './tables.ts';
 
-/** First and last day, both counted, as `2026-12-31`. */
+/** First and last day, inclusive, as `2026-12-31`. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -18,7 +18,7 @@ export interface VisitCount {
 
 const whole = (value: ReturnType<typeof sql>) => sql<number>`${value}`.mapWith(Number);
 
-/** By day and affiliate; what was deleted is in it as its sum. */
+/** By day and affiliate, including the sums of deleted visits. */
 export async function countVisits({ db }: Pick<Deps, 'db'>, { from, to }: Days): Promise<VisitCount[]> {
   const affiliate = sql<string>`coalesce(${visits.affiliate}, '')`;
   const kept = await db

@@ -2,14 +2,14 @@ import { bigint, boolean, date, integer, pgTable, primaryKey, text, uuid } from 
 
 const dayColumn = () => date({ mode: 'string' }).notNull();
 
-/** A visit that the visitor allowed to be counted. */
+/** A visit of a visitor who consented to measuring. */
 export const visits = pgTable('visit', {
   /** Chosen by the browser. */
   id: uuid().primaryKey(),
   /** The browser's random id. */
   visitor: uuid().notNull(),
   affiliate: text(),
-  /** In the operator's time zone; that it was then is all that is kept of the moment. */
+  /** In the operator's time zone. No other part of the time is stored. */
   day: dayColumn(),
   isFirst: boolean('is_first').notNull(),
   pages: integer().notNull(),

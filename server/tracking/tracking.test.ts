@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { logTracking } from '#contract/tracking/tracker-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
-import { callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { foldOldVisits } from './fold-visits.ts';
+import { uuidOf } from './log-tracking.ts';
 import { countVisits } from './reads.ts';
 import { visitDays, visits } from './tables.ts';
-import { uuidOf } from './uuid-of.ts';
 import { countVisit, writeVisits } from './write-visits.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 beforeEach(async () => {
   await writeVisits(server.deps);
   await server.deps.db.delete(visits);
@@ -21,9 +18,12 @@ beforeEach(async () => {
 });
 
 const START = 1_790_000_000_000;
-type Said = InputOf<typeof logTracking>;
+type TrackingInput = InputOf<typeof logTracking>;
 
-const said = (changes: Partial<Said['log']> = {}, session = crypto.randomUUID()): Said => ({
+const makeInput = (
+  changes: Partial<TrackingInput['log']> = {},
+  session = crypto.randomUUID(),
+): TrackingInput => ({
   log: {
     event: 'visit',
     timestamp: START,
@@ -40,34 +40,34 @@ const said = (changes: Partial<Said['log']> = {}, session = crypto.randomUUID())
   fingerprint: crypto.randomUUID(),
   duration: { startTime: START, eventTime: START, betweenEvent: 0 },
 });
-const tell = (input: Said, to: TestApp = server) => callApp(to, logTracking, input);
+const tell = (input: TrackingInput, to: TestApp = server) => callApp(to, logTracking, input);
 const stored = async () => {
   await writeVisits(server.deps);
   return server.deps.db.select().from(visits);
 };
 
-it('keeps one row of a visit, with nothing of address, page, browser or moment', async () => {
-  const first = said();
+it('P7.15 stores one row per visit, without IP, page, browser or time', async () => {
+  const first = makeInput();
   await tell(first);
   await tell({ ...first, log: { ...first.log, event: 'click' } });
   const row = { id: first.session, visitor: first.fingerprint, affiliate: '77', day: '2026-11-20' };
   expect(await stored()).toEqual([{ ...row, isFirst: true, pages: 1, clicks: 1, seconds: 0 }]);
   const duration = { startTime: START, eventTime: START + 95_400, betweenEvent: 90_000 };
-  // Written before: the row goes on, and stays with whom it was.
+  // The row exists already: it is updated, and keeps its affiliate.
   await tell({ ...first, log: { ...first.log, affiliateCode: '78', isFirst: false }, duration });
   await tell({ ...first, log: { ...first.log, event: 'close' }, duration });
   expect(await stored()).toEqual([{ ...row, isFirst: true, pages: 2, clicks: 1, seconds: 95 }]);
 });
 
-it('believes no clock that runs backwards, and no visit of more than a day', async () => {
+it('ignores a clock that runs backwards, and limits a visit to a day', async () => {
   const odd = { startTime: START, eventTime: 0, betweenEvent: 0 };
-  await tell({ ...said(), duration: odd });
-  await tell({ ...said(), duration: { ...odd, startTime: 0, eventTime: START } });
+  await tell({ ...makeInput(), duration: odd });
+  await tell({ ...makeInput(), duration: { ...odd, startTime: 0, eventTime: START } });
   expect((await stored()).map(({ seconds }) => seconds).sort()).toEqual([0, 86_400]);
 });
 
-it('takes a beacon with the key in its query, and ignores what it does not know', async () => {
-  const body = JSON.stringify({ ...said(), ip: '10.0.0.1', token: 'x', more: { deep: true } });
+it('L7.25 accepts a beacon with the key in its query, and ignores unknown fields', async () => {
+  const body = JSON.stringify({ ...makeInput(), ip: '10.0.0.1', token: 'x', more: { deep: true } });
   const key = server.deps.config.apiKey;
   const send = (query: string) =>
     server.app.request(`/api/member/tracker${query}`, {
@@ -83,12 +83,12 @@ it('takes a beacon with the key in its query, and ignores what it does not know'
 it.each([
   ['a programme that reads pages', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }, 0],
   ['a browser', { userAgent: 'Mozilla/5.0 (X11) Cubot_X30 Chrome/140' }, 1],
-])('counts %s as it should', async (_, changes, rows) => {
-  await tell(said(changes));
+])('counts %s correctly', async (_, changes, rows) => {
+  await tell(makeInput(changes));
   expect(await stored()).toHaveLength(rows);
 });
 
-it('takes the log of a client of the specification, and counts an event it does not know as nothing', async () => {
+it('P7.15 accepts the log of a client of the specification, and does not count an unknown event', async () => {
   const log = { ip: '10.0.0.1', host: 'a.example', timestamp: '2026-11-20T12:00:00Z' };
   const duration = { startTime: 1000, eventTime: 4000, betweenEvent: 0 };
   await tell({ log: { ...log, event: 'visit', duration, fingerprint: 'me' }, session: 'a-visit' });
@@ -105,20 +105,20 @@ it('takes the log of a client of the specification, and counts an event it does 
   ]);
 });
 
-it('ignores an affiliate that is none', async () => {
-  expect(await tell(said({ affiliateCode: "7'--" }))).toBe(true);
+it('ignores an invalid affiliate', async () => {
+  expect(await tell(makeInput({ affiliateCode: "7'--" }))).toBe(true);
 });
 
 it('is limited by network', async () => {
   const limited = variantOf(server, { limits: createLimits(null) });
   const tells = Array.from({ length: 320 }, () =>
-    tell(said(), limited).catch((error: Error) => error.message),
+    tell(makeInput(), limited).catch((error: Error) => error.message),
   );
   const answers = await Promise.all(tells);
   expect(answers.filter((answer) => answer === 'badRequest.tooMany')).toHaveLength(20);
 });
 
-it('waits where the database is away, and is written once it is back', async () => {
+it('waits while the database is away, and is written once it is back', async () => {
   const { db } = server.deps;
   const rows = { session: crypto.randomUUID(), fingerprint: crypto.randomUUID() };
   const awayDb = Object.create(db, {
@@ -139,7 +139,7 @@ it('waits where the database is away, and is written once it is back', async () 
   expect(await stored()).toEqual([{ ...visit, isFirst: false, pages: 2, clicks: 2, seconds: 9 }]);
 });
 
-it('keeps only the sums of what is older than it may be, however often it looks', async () => {
+it('keeps only the sums of expired visits, however often it runs', async () => {
   const visitor = crypto.randomUUID();
   const row = (day: string, changes: object = {}) => ({
     id: crypto.randomUUID(),

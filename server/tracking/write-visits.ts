@@ -5,18 +5,18 @@ import { visits } from './tables.ts';
 
 type Visit = typeof visits.$inferSelect;
 
-/** Visits that may wait while the database is away; what comes on top of them is not counted. */
+/** Visits kept while the database is away; any beyond this number are not counted. */
 const WAITING_MAX = 10_000;
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 1000;
 
-/** What has happened since the last write, by visit. Written once more before the database is closed. */
+/** Changes since the last write, by visit. Written once more before the database is closed. */
 function openWaiting({ db }: Pick<Deps, 'db'>) {
   const visits = new Map<string, Visit>();
   return { visits, close: () => writeAll(db, visits) };
 }
 
-/** Counts what happened in a visit. A process that is killed loses the last second. */
+/** Counts a change of a visit. A killed process loses the last second. */
 export const countVisit = ({ part }: Pick<Deps, 'part'>, visit: Visit): void =>
   count(part(openWaiting).visits, visit);
 
@@ -26,7 +26,7 @@ function count(waiting: Map<string, Visit>, visit: Visit): void {
   waiting.set(visit.id, before ? merged(before, visit) : visit);
 }
 
-/** Whom a visit belongs to, and since when, is said by its first event. */
+/** The first event of a visit sets its visitor, affiliate and day. */
 const merged = (before: Visit, { pages, clicks, seconds }: Visit): Visit => ({
   ...before,
   pages: before.pages + pages,
@@ -34,7 +34,7 @@ const merged = (before: Visit, { pages, clicks, seconds }: Visit): Visit => ({
   seconds: Math.max(before.seconds, seconds),
 });
 
-/** Writes what waits. What cannot be written waits on. */
+/** Writes the pending visits. Those that can't be written stay pending. */
 export const writeVisits = ({ part, db }: Pick<Deps, 'part' | 'db'>): Promise<void> =>
   writeAll(db, part(openWaiting).visits);
 

@@ -16,13 +16,13 @@ import { verifyDialIn } from './dial-in/verify-dial-in.ts';
 import { readLimits } from './limits/read-limits.ts';
 import { setLimit } from './limits/set-limit.ts';
 import { startCoolOff } from './limits/start-cool-off.ts';
+import { handleNotification } from './purchase/handle-notification.ts';
 import { listBundles } from './purchase/list-bundles.ts';
 import { listPaymentOptions } from './purchase/list-payment-options.ts';
 import { listPayments } from './purchase/list-payments.ts';
 import { openPayment } from './purchase/open-payment.ts';
 import { readPayment } from './purchase/read-payment.ts';
 import { readWallet } from './purchase/read-wallet.ts';
-import { takeNotification } from './purchase/take-notification.ts';
 import { listPurchases } from './receipts/list-purchases.ts';
 import { readPurchase } from './receipts/read-purchase.ts';
 import type { Seller } from './receipts/receipt-pdf.ts';
@@ -31,7 +31,7 @@ import { createServeReceipt } from './receipts/serve-receipt.ts';
 import { withdrawPurchase } from './receipts/withdraw-purchase.ts';
 import { readCredits } from './spending/read-credits.ts';
 
-/** The session belongs to this browser alone. */
+/** Sets the cookie: the session belongs to this browser alone. */
 async function rememberDialIn(
   { session }: { session: string },
   caller: Caller,
@@ -43,7 +43,7 @@ async function rememberDialIn(
 }
 
 export const walletRoutes: readonly Binding[] = [
-  // Before the payment of an id, whose path they would fit.
+  // Before `payment/:id`, whose path would match them.
   bind(dialIn.openDialIn, openDialIn, { limit: 'dial-in', geoBlock: true, effects: rememberDialIn }),
   bind(dialIn.readDialIn, readDialIn, { limit: 'dial-in-poll' }),
   bind(dialIn.verifyDialIn, verifyDialIn, { limit: 'dial-in-poll' }),
@@ -64,14 +64,14 @@ export const walletRoutes: readonly Binding[] = [
 ];
 
 export const walletRawRoutes = (seller: Seller): readonly RawRoute[] => [
-  // Not a call: the provider has no API key, but signs the raw body.
+  // Not a call: the provider signs the raw body instead of sending an API key.
   {
     method: 'POST',
     path: '/api/payments/notify/:provider',
     maxBytes: 64 * 1024,
-    handler: takeNotification,
+    handler: handleNotification,
   },
-  // Files, so no calls.
+  // Not calls, because they return files.
   {
     method: 'GET',
     path: '/api/member/receipts/:file{[0-9]{4}-[0-9]{6,9}\\.pdf}',

@@ -1,16 +1,26 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { done } from '../../fields.ts';
-import { browserSchema } from './notices.ts';
+
+/** A browser's push service URL and keys (RFC 8030, RFC 8291). */
+export const browserSchema = z.object({
+  endpoint: z.url({ protocol: /^https$/ }).check(z.maxLength(1024)),
+  keys: z.object({
+    /** An uncompressed P-256 point. */
+    p256dh: z.string().check(z.regex(/^B[\w-]{86}$/)),
+    auth: z.string().check(z.regex(/^[\w-]{22}$/)),
+  }),
+});
+export type Browser = z.infer<typeof browserSchema>;
 
 export const readNoticeKey = endpoint({
   base: 'member',
   method: 'GET',
   path: '/notices/key',
-  summary: 'The public key with which a browser asks its push service for notices; null where there are none',
+  summary: 'Returns the public key with which a browser subscribes to notices; null if the site sends none',
   access: 'member',
   input: z.object({}),
-  output: z.object({ key: z.string().nullable() }),
+  output: z.object({ key: z.nullable(z.string()) }),
   errors: [],
 });
 
@@ -18,7 +28,7 @@ export const subscribeBrowser = endpoint({
   base: 'member',
   method: 'PUT',
   path: '/notices/browser',
-  summary: 'Has notices sent to a browser until the caller logs out; again within 60 days renews it',
+  summary: 'Subscribes a browser to notices until the caller logs out; a repeat within 60 days renews it',
   access: 'member',
   input: browserSchema,
   output: done,
@@ -29,9 +39,9 @@ export const unsubscribeBrowser = endpoint({
   base: 'member',
   method: 'DELETE',
   path: '/notices/browser',
-  summary: 'Ends the notices to a browser of the caller; may be repeated',
+  summary: 'Ends the notices to a browser of the caller; idempotent',
   access: 'member',
-  input: browserSchema.pick({ endpoint: true }),
+  input: z.pick(browserSchema, { endpoint: true }),
   output: done,
   errors: [],
 });
@@ -40,9 +50,9 @@ export const stopMails = endpoint({
   base: 'member',
   method: 'POST',
   path: '/mails/stop',
-  summary: 'Stops a kind of mail with the key in the mail itself; may be repeated',
+  summary: 'Stops a kind of mail with the key in the mail; idempotent',
   access: 'anyone',
-  input: z.object({ key: z.string().trim().min(1).max(1024) }),
+  input: z.object({ key: z.string().check(z.trim(), z.minLength(1), z.maxLength(1024)) }),
   output: done,
   errors: ['badRequest.link.expired'],
 });

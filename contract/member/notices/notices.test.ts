@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { browserSchema, isQuiet, secondsUntilQuiet } from './notices.ts';
+import { browserSchema } from './notice-calls.ts';
+import { isQuiet, secondsUntilQuiet } from './notices.ts';
 
-describe('the night in Amsterdam', () => {
+describe('quiet hours in Amsterdam', () => {
   it.each([
     ['2026-11-20T06:59:59Z', true, 'winter, before eight'],
     ['2026-11-20T07:00:00Z', false, 'winter, eight'],
@@ -15,7 +16,7 @@ describe('the night in Amsterdam', () => {
     expect(isQuiet(new Date(at))).toBe(expected);
   });
 
-  it('is as far off as it says, on days of either clock and of both', () => {
+  it('returns the seconds until quiet hours, also on days of clock changes', () => {
     const from = Date.parse('2026-01-01T00:00:00Z');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 366 * 24 * 3600 }), (second) => {
@@ -34,7 +35,7 @@ describe('a browser', () => {
     endpoint: 'https://push.example/send/abc',
     keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'b'.repeat(22) },
   };
-  it('has an address of https and keys of the right length', () => {
+  it('accepts an https address and keys of the right length', () => {
     expect(browserSchema.parse(browser)).toEqual(browser);
   });
   it.each([
@@ -44,7 +45,7 @@ describe('a browser', () => {
     ['a short key', { ...browser, keys: { ...browser.keys, p256dh: 'Bab' } }],
     ['a compressed key', { ...browser, keys: { ...browser.keys, p256dh: `A${'a'.repeat(86)}` } }],
     ['a long secret', { ...browser, keys: { ...browser.keys, auth: 'b'.repeat(23) } }],
-  ])('is refused with %s', (_, wrong) => {
+  ])('refuses %s', (_, wrong) => {
     expect(browserSchema.safeParse(wrong).success).toBe(false);
   });
 });

@@ -1,48 +1,37 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listAlbums, readAlbum } from '#contract/media/albums-calls.ts';
 import { imageAt } from '#contract/media/image.ts';
 import { makeCast } from '#demo/cast.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { workHandler } from '#server/outbox/work.ts';
 import { makePerformer } from '#server/testing/make.ts';
-import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
 import { drawAlbum } from './draw.ts';
 import { filmWork, makeFilm } from './make-film.ts';
 import { seedAlbums } from './seed-albums.ts';
 import { durationOf, webmOf } from './webm.ts';
 
 const [sofie, other] = makeCast({ count: 2, now: new Date('2026-11-20T12:00:00Z') });
-if (!sofie || !other) throw new Error('the cast is empty');
+if (!sofie || !other) throw new Error('The cast is empty');
 
-let server: TestApp;
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'vonk-film-'));
-  server = await createTestApp({ environment: { DATA_DIR: dataDir } });
-});
-afterAll(async () => {
-  await server.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const server = startTestApp({ withFolder: true });
 
-it('draws each performer the same album again, and another one for somebody else', () => {
+it('draws the same album for the same performer, and different ones for others', () => {
   expect(drawAlbum(sofie, 5)).toEqual(drawAlbum({ ...sofie }, 5));
   const all = [...drawAlbum(sofie, 7), ...drawAlbum(other, 7)].map(({ svg }) => svg);
   expect(new Set(all).size).toBe(14);
   for (const svg of all) expect(svg).not.toMatch(/undefined|NaN/);
 });
 
-it('draws pictures of the size it says', async () => {
+it('draws pictures of the declared size', async () => {
   for (const { svg, width, height } of drawAlbum(sofie, 5)) {
     expect(await sharp(Buffer.from(svg)).metadata()).toMatchObject({ width, height });
   }
 });
 
-it('gives the known performers albums, and makes the films after the start, once', async () => {
+it('gives known performers albums, and makes their films once, after the start', async () => {
   const id = await makePerformer(server.deps);
   await seedAlbums(server.deps, [{ ...sofie, id }], 1);
   const before = await callApp(server, listAlbums, { id });
@@ -66,7 +55,7 @@ it('gives the known performers albums, and makes the films after the start, once
   expect(film?.video?.duration).toBe(5000);
 });
 
-it('tells a container how long it is and cuts it into seconds', () => {
+it('writes the length into a container and cuts it into seconds', () => {
   const frames = Array.from({ length: 25 }, () =>
     Buffer.from([0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a, 0x40, 0x01]),
   );

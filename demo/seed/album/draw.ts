@@ -14,7 +14,7 @@ export interface Drawing {
 
 type Draw = (performer: Sitter, random: Random) => Drawing;
 
-/** The same performer gets the same drawings. */
+/** Drawings of an album; always the same for a performer. */
 export function drawAlbum(performer: Sitter, many: number): Drawing[] {
   const random = makeRandom(seedOf(`${performer.username} album`));
   return Array.from({ length: many }, (_, index) => {
@@ -28,7 +28,7 @@ function page(size: { width: number; height: number }, content: string): string 
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`;
 }
 
-/** The figure inside another drawing, 4:3, its lower edge on that of the frame. */
+/** The figure inside another drawing, 4:3, aligned with the lower edge of the frame. */
 const figure = (performer: Sitter, at: { x: number; y: number; width: number }) =>
   figureSvg(performer).replace(
     /^<svg xmlns="[^"]+" viewBox="([^"]+)" width="\d+" height="\d+">/,
@@ -51,7 +51,7 @@ const atWindow: Draw = (performer, random) => {
   return { ...size, color, svg: page(size, content), caption: { nl: 'Avondlicht', en: 'Evening light' } };
 };
 
-/** Close, upright, before large circles. */
+/** A close-up, upright, in front of large circles. */
 const closeBy: Draw = (performer, random) => {
   const { wall, shape, accent } = schemeOf(performer);
   const size = { width: 900, height: 1200 };
@@ -64,7 +64,7 @@ const closeBy: Draw = (performer, random) => {
   return { ...size, color, svg: page(size, content), caption: { nl: 'Van dichtbij', en: 'Close by' } };
 };
 
-/** Hills in the colours of the room, nobody in it. */
+/** Hills in the colours of the room, without people. */
 const outside: Draw = (performer, random) => {
   const { wall, shape, accent } = schemeOf(performer);
   const size = { width: 1200, height: 800 };

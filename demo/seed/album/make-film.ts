@@ -20,7 +20,7 @@ interface FilmOrder {
   sitter: Sitter;
 }
 
-/** A film for an album, drawn after the start. */
+/** Work that makes a film for an album, after the start. */
 export const filmWork: WorkKind<FilmOrder> = {
   kind: 'demo-film',
   payload: z.object({
@@ -37,7 +37,7 @@ export const filmWork: WorkKind<FilmOrder> = {
   }),
 };
 
-/** Makes a short film from the performer's clip and adds it to her album; may run twice. */
+/** Makes a short film from the performer's clip and adds it to the album. Idempotent. */
 export async function makeFilm(
   deps: Pick<Deps, 'config' | 'db'>,
   { albumId, position, sitter }: FilmOrder,

@@ -7,17 +7,17 @@ import type { Deps } from '#server/ports/deps.ts';
 import { type Drawing, drawAlbum } from './draw.ts';
 import { filmWork } from './make-film.ts';
 
-/** The best known performers have albums: the live cast two, some with a film. */
+/** The best-known performers have albums: the live cast two, some with a film. */
 const FIRST = { title: { nl: 'In beeld', en: 'In the picture' }, many: 3 };
 const SECOND = { title: { nl: 'Sfeer', en: 'Atmosphere' }, many: 2 };
 const FILMS = 3;
-/** ms; a film takes seconds of processor time, and first visitors go before. */
+/** In ms; a film takes seconds of CPU time, and the first visitors have priority. */
 const FILM_AFTER_MS = 20_000;
 
 type Seeding = Pick<Deps, 'db' | 'config' | 'now'>;
 type Seeded = Sitter & { id: number };
 
-/** Draws albums; films are left to the outbox. */
+/** Draws albums; films are made by the outbox. */
 export async function seedAlbums(deps: Seeding, performers: readonly Seeded[], live: number): Promise<void> {
   for (const [index, performer] of performers.entries()) {
     const drawings = drawAlbum(performer, FIRST.many + SECOND.many);

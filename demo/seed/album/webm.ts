@@ -1,4 +1,4 @@
-/** A film of VP8 key frames only. */
+/** A film that consists of VP8 key frames. */
 export interface Film {
   width: number;
   height: number;
@@ -6,10 +6,10 @@ export interface Film {
   frames: readonly Buffer[];
 }
 
-/** Milliseconds one cluster covers; a frame's time in it has to fit 16 bits. */
+/** Length of a cluster in ms; a frame's time within it has 16 bits. */
 const CLUSTER_MS = 1000;
 
-/** Puts the film into a WebM container (Matroska, RFC 9559): header, track, and a cluster a second. */
+/** Writes the film as a WebM container (Matroska, RFC 9559): header, track, and one cluster per second. */
 export function webmOf({ width, height, fps, frames }: Film): Buffer {
   const times = frames.map((_, index) => Math.round((index * 1000) / fps));
   const info = element(0x1549a966, [
@@ -42,7 +42,7 @@ export function webmOf({ width, height, fps, frames }: Film): Buffer {
 export const durationOf = ({ fps, frames }: Pick<Film, 'fps' | 'frames'>): number =>
   Math.round((frames.length * 1000) / fps);
 
-/** Track 1, a time of 16 bits relative to the cluster, the flag of a key frame. */
+/** Track 1, a 16-bit time relative to the cluster, and the key frame flag. */
 function block(frame: Buffer, time: number): Buffer {
   const head = Buffer.from([0x81, time >> 8, time & 0xff, 0x80]);
   return element(0xa3, [head, frame]);

@@ -1,6 +1,6 @@
 import { prices } from '#contract/wallet/prices.ts';
 
-/** An act of the demo member. `daysAgo`: how long before the demo was filled. `with`: place in the list of performers. */
+/** Acts of the demo's member. `daysAgo`: counted from the time of seeding. `with`: index in the list of performers. */
 interface Past {
   daysAgo: number;
 }
@@ -8,7 +8,7 @@ interface Past {
 export interface PastChat extends Past {
   with: number;
   type: 'chat' | 'free';
-  /** Whole minutes that were watched. */
+  /** Whole minutes watched. */
   minutes: number;
   tips: readonly { amount: number; message: string }[];
 }
@@ -16,7 +16,7 @@ export interface PastChat extends Past {
 interface PastLine {
   from: 'member' | 'performer';
   text: string;
-  /** With a photo of the performer. */
+  /** Includes a photo of the performer. */
   photo?: true;
   /** Minutes after the first line. */
   after: number;
@@ -29,7 +29,7 @@ export interface PastConversation extends Past {
   unread?: boolean;
 }
 
-/** Days before the demo was filled on which the member registered. */
+/** Days between the member's registration and the seeding. */
 export const REGISTERED_DAYS_AGO = 34;
 
 export const purchases = [
@@ -82,13 +82,13 @@ export const conversations: readonly PastConversation[] = [
   },
 ];
 
-/** Places of the member's favourites in the list of performers. */
+/** Indexes of the member's favourites in the list of performers. */
 export const favourites = [0, 1, 3];
 
-/** Credits that the member allows for a month. */
+/** The member's monthly limit in credits. */
 export const MONTH_LIMIT = 10_000;
 
-/** Credits that all of it cost. */
+/** Total cost in credits. */
 export function costOfPast(): number {
   const minutes = chats.map((chat) => (chat.type === 'chat' ? chat.minutes * prices.chatMinute : 0));
   const tips = chats.flatMap((chat) => chat.tips.map(({ amount }) => amount));

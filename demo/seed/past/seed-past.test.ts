@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { listChatReceipts } from '#contract/chat/receipt-calls.ts';
 import { readSpending } from '#contract/chat/spending-calls.ts';
 import { listFavourites } from '#contract/member/favourites-calls.ts';
@@ -8,16 +8,17 @@ import { listPurchases } from '#contract/wallet/receipts-calls.ts';
 import { liveCast } from '#demo/cast/live.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
-import { members } from '#server/member/account/tables.ts';
+import { members } from '#server/member/tables.ts';
 import { photos } from '#server/messaging/photos/tables.ts';
 import { makePerformer } from '#server/testing/make.ts';
-import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { walletChecks } from '#server/wallet/check-wallet.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { seedMembers } from '../seed-members.ts';
 import { openPast } from './seed-past.ts';
 
-let test: TestApp;
+const test = startTestApp();
 let memberId: number;
 let headers: Record<string, string>;
 
@@ -27,7 +28,6 @@ const account = () => ({
 });
 
 beforeAll(async () => {
-  test = await createTestApp();
   await seedBundles(test.deps);
   for (const username of [liveCast[0]?.username ?? '', 'Nora', 'Fleur', 'Lena', 'Isa'])
     await makePerformer(test.deps, { username, languages: ['nl'] });
@@ -36,7 +36,6 @@ beforeAll(async () => {
   memberId = member?.id ?? 0;
   headers = bearer(await tokenFor(test.deps, 'member', memberId));
 });
-afterAll(() => test.close());
 
 it('leaves the credits of the account, and books that balance', async () => {
   expect(await balanceOf(test.deps.db, { kind: 'member', owner: memberId })).toBe(5000);
@@ -77,7 +76,7 @@ it('has three conversations, one of them unread and one with a photo', async () 
   ]);
 });
 
-it('is stored once', async () => {
+it('is stored only once', async () => {
   await seedMembers(test.deps, [account()]);
   expect((await callApp(test, listPurchases, { page: 1 }, headers)).total).toBe(3);
 });

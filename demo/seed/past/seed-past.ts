@@ -14,12 +14,12 @@ import { drawPhoto } from '#server/messaging/photos/draw-photo.ts';
 import { keepFile } from '#server/messaging/photos/photo-files.ts';
 import { photos } from '#server/messaging/photos/tables.ts';
 import { conversationSides } from '#server/messaging/tables.ts';
-import { performers } from '#server/performers/profile/tables.ts';
+import { performers } from '#server/performers/tables.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { spendingLimits } from '#server/wallet/limits/tables.ts';
 import { bookPayment } from '#server/wallet/purchase/settle-payment.ts';
-import { bundles, payments } from '#server/wallet/purchase/tables.ts';
+import { bundles, payments } from '#server/wallet/tables.ts';
 import type { MemberPast } from '../seed-members.ts';
 import {
   chats,
@@ -41,11 +41,11 @@ type PastDeps = Pick<Deps, 'config' | 'now' | 'storage'>;
 interface PastMember {
   memberId: number;
   username: string;
-  /** Ids of performers, by the places that the plan names. */
+  /** Ids of performers, by the indexes of the plan. */
   performers: readonly number[];
 }
 
-/** The past of the demo member, as the plan has it. A missing bundle or performer leaves its part out. */
+/** The demo member's history according to the plan; parts with a missing bundle or performer are left out. */
 export function openPast(deps: PastDeps, username: string): MemberPast {
   const now = deps.now();
   return {
@@ -87,7 +87,7 @@ async function storePhoto(deps: PastDeps & Pick<Deps, 'db'>, performerId: number
   return id;
 }
 
-/** The best known Dutch performers outside the live cast: tips of the past are not seen in a room that is on. */
+/** The best-known Dutch performers outside the live cast, so that earlier tips do not appear in a room that is on air. */
 async function findPerformers(tx: Tx): Promise<number[]> {
   const live = liveCast.map(({ username }) => username);
   const rows = await tx
@@ -158,9 +158,10 @@ async function seedChat(
     const minute = { memberId, performerId, mode: 'chat', sessionId: session.id, number } as const;
     const purchase = { ...minute, price: prices.chatMinute, deliveredMs: 0, at: boughtAt };
     const [paid] = await payMinutes(tx, [purchase]);
-    if (!paid || 'refused' in paid) throw new Error(`a minute of the past was not paid: ${paid?.refused}`);
+    if (!paid || 'refused' in paid)
+      throw new Error(`Minute of session ${session.id} was refused: ${paid?.refused}`);
     const [bought] = await beginMinutes(tx, [paid]);
-    if (!bought) throw new Error('a minute of the past was not stored');
+    if (!bought) throw new Error(`Minute of session ${session.id} was not inserted`);
     const settledAt = new Date(boughtAt.getTime() + MINUTE_MS);
     await tx
       .update(chatMinutes)
@@ -206,7 +207,7 @@ async function seedConversation(
   }
 }
 
-/** A record's sleeve, as a photo. */
+/** A record sleeve, as a photo. */
 const drawSleeve = (): Promise<Buffer> =>
   sharp(
     Buffer.from(

@@ -1,41 +1,48 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { ActionOutput, ChatActionName, ParsedAction } from '#contract/chat/action-calls.ts';
+import type { ActionOutput, ParsedAction } from '#contract/chat/action-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { returnRoom } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { endCamBack } from './end-cam-back.ts';
-import { announceCamBack, readReturnSession, returnRoom } from './return-room.ts';
+import { announceCamBack, readReturnSession } from './return-session.ts';
 import { startCamBack } from './start-cam-back.ts';
 import { camBacks } from './tables.ts';
 
-type Act<Name extends ChatActionName> = (
+/** Opens the return room and returns where to send the member's camera. */
+export async function initCamBack(
   deps: Deps,
   caller: Caller,
-  input: ParsedAction<Name>,
-) => Promise<ActionOutput<Name>>;
-
-/** Asks where the own camera is to be sent. */
-export const initCamBack: Act<'camBackInit'> = async (deps, caller, { auth, data }) => {
+  { auth, data }: ParsedAction<'camBackInit'>,
+): Promise<ActionOutput<'camBackInit'>> {
   const { member, session } = await readReturnSession(deps, caller, auth);
   await deps.limits.take('cam-back', String(member.memberId));
   return { stream: await startCamBack(deps, session, data.agent) };
-};
+}
 
-/** Says that media is on its way. Throws `badRequest.camBack.notStarted` while the media server has nothing of it. */
-export const confirmCamBack: Act<'camBackBroadcasting'> = async (deps, caller, { auth }) => {
+/** Marks the camera as started. Throws `badRequest.camBack.notStarted` until the media server receives it. */
+export async function confirmCamBack(
+  deps: Deps,
+  caller: Caller,
+  { auth }: ParsedAction<'camBackBroadcasting'>,
+): Promise<ActionOutput<'camBackBroadcasting'>> {
   const { member, session } = await readReturnSession(deps, caller, auth);
   await deps.limits.take('cam-back', String(member.memberId));
   await confirm(deps, session);
   return {};
-};
+}
 
-/** Without a limit: a camera can always be stopped. */
-export const stopCamBack: Act<'camBackStop'> = async (deps, caller, { auth }) => {
+/** Not rate-limited: stopping a camera must always work. */
+export async function stopCamBack(
+  deps: Deps,
+  caller: Caller,
+  { auth }: ParsedAction<'camBackStop'>,
+): Promise<ActionOutput<'camBackStop'>> {
   const { session } = await readReturnSession(deps, caller, auth);
   await endCamBack(deps, session);
   return {};
-};
+}
 
 async function confirm(deps: Deps, session: ChatSession): Promise<void> {
   if (!deps.media.room(returnRoom(session.id)).publishing)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
 import { readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
@@ -7,24 +7,20 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { takeOverChats } from '#server/chat/session/take-over-chats.ts';
 import { openSession } from '#server/identity/sessions.ts';
+import { returnRoom, returnSender, returnViewer } from '#server/media/rooms.ts';
 import { logOut } from '#server/member/account/log-out.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
-import { join, type Viewer, watch } from '#server/testing/viewer.ts';
-import { returnRoom, returnSender, returnViewer } from './return-room.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
+import { aPaidChat, join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { camBacks } from './tables.ts';
 
-let test: TestApp;
+const test = startTestApp();
 let anna: TestMember;
 let vera: TestPerformer;
 let chat: Viewer;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
-  [anna, vera] = [await aMember(test, 5000), await aPerformer(test)];
-  chat = await watch(test, anna.caller, vera);
+  ({ anna, vera, chat } = await aPaidChat(test, 5000));
   test.pushes.length = 0;
   test.media.dropped.length = 0;
 });
@@ -39,10 +35,10 @@ const settings = (token = anna.token) =>
   callApp(test, readCamBackSettings, { auth: chat.auth() }, bearer(token));
 const stateOf = async () =>
   (await test.deps.db.select().from(camBacks).where(eq(camBacks.sessionId, chat.session)))[0]?.state;
-const toldStudio = () =>
+const studioPushes = () =>
   test.pushes.filter(({ name }) => name === 'studio-cam-back').map(({ to, payload }) => ({ to, payload }));
 
-/** As the page does: ask, send, say so. */
+/** Does what the page does: ask for a target, send, confirm. */
 async function show(): Promise<void> {
   await init();
   test.media.publish(returnRoom(chat.session));
@@ -50,7 +46,7 @@ async function show(): Promise<void> {
 }
 
 describe('a member’s camera', () => {
-  it('is sent to a room of its own, by a token for that room', async () => {
+  it('L7.14 sends to a separate room, with a token for that room', async () => {
     const { stream } = await init();
     expect(stream).toEqual({
       output: 'whip',
@@ -62,13 +58,13 @@ describe('a member’s camera', () => {
     expect(await stateOf()).toBe('loading');
   });
 
-  it('is told to the performer, and to nobody else, as it loads, starts and stops', async () => {
+  it('L4.41 tells only the performer that the camera loads, starts and stops', async () => {
     await show();
     await broadcasting();
     expect(await stateOf()).toBe('started');
     await stop();
     const { sender } = chat.joined;
-    expect(toldStudio()).toEqual(
+    expect(studioPushes()).toEqual(
       ['loading', 'started', 'stopped'].map((state) => ({
         to: `performer:${vera.id}`,
         payload: { session: chat.session, sender, state },
@@ -76,31 +72,31 @@ describe('a member’s camera', () => {
     );
   });
 
-  it('has started only when the media server has it', async () => {
+  it('L7.15 starts only once the media server receives the camera', async () => {
     await expect(broadcasting()).rejects.toThrow('badRequest.camBack.notStarted');
     await init();
     await expect(broadcasting()).rejects.toThrow('badRequest.camBack.notStarted');
     expect(await stateOf()).toBe('loading');
   });
 
-  it('gets another token after a lost connection, and that is no second start', async () => {
+  it('issues another token after a lost connection without announcing a second start', async () => {
     await show();
     expect((await init()).stream?.streamname).toBe(returnRoom(chat.session));
     expect(await stateOf()).toBe('started');
-    expect(toldStudio()).toHaveLength(2);
+    expect(studioPushes()).toHaveLength(2);
   });
 
-  it('stops: the room is closed and the tokens of both sides are void', async () => {
+  it('L7.16 closes the room and invalidates the tokens of both sides on stop', async () => {
     await show();
     await stop();
     await stop();
     expect(await stateOf()).toBe('stopped');
     expect(test.media.rooms.has(returnRoom(chat.session))).toBe(false);
     expect(test.media.dropped).toEqual([returnSender(chat.session), returnViewer(chat.session)]);
-    expect(toldStudio()).toHaveLength(3);
+    expect(studioPushes()).toHaveLength(3);
   });
 
-  it('starts again 10 s after a stop at the earliest, in another chat neither', async () => {
+  it('L4.57 L7.7 starts again no earlier than 10 s after a stop, in any chat', async () => {
     await show();
     await stop();
     await expect(init()).rejects.toThrow('badRequest.camBack.tooSoon');
@@ -120,7 +116,7 @@ describe('a member’s camera', () => {
     await chat.leave(reason);
     expect(await stateOf()).toBe('stopped');
     expect(test.media.rooms.has(returnRoom(chat.session))).toBe(false);
-    expect(toldStudio().at(-1)?.payload).toMatchObject({ state: 'stopped' });
+    expect(studioPushes().at(-1)?.payload).toMatchObject({ state: 'stopped' });
     await expect(init()).rejects.toThrow('badRequest.session.ended');
   });
 
@@ -130,7 +126,7 @@ describe('a member’s camera', () => {
     expect(await stateOf()).toBe('stopped');
   });
 
-  it('stops within a second of the logout, unasked by the page', async () => {
+  it('stops within a second of the logout, without a call from the page', async () => {
     const { sessionId } = await openSession(test.deps, { kind: 'member', memberId: anna.id });
     const caller = { ...anna.caller, kind: 'member', memberId: anna.id, sessionId } as const;
     chat = await watch(test, caller, vera);
@@ -141,10 +137,10 @@ describe('a member’s camera', () => {
     await sweepChats(test.deps);
     expect(await stateOf()).toBe('stopped');
     expect(test.media.rooms.has(returnRoom(chat.session))).toBe(false);
-    expect(toldStudio().at(-1)?.payload).toMatchObject({ state: 'stopped' });
+    expect(studioPushes().at(-1)?.payload).toMatchObject({ state: 'stopped' });
   });
 
-  it('is refused in free chat, and to guests', async () => {
+  it('is refused in free chat and for guests', async () => {
     const free = await aPerformer(test, onlineStatus.free);
     const inFree = await join(test, anna.caller, free);
     await expect(init({ auth: inFree.auth() })).rejects.toThrow('badRequest.camBack.notHere');
@@ -161,13 +157,13 @@ describe('a member’s camera', () => {
     await expect(settings(bram.token)).rejects.toThrow('badRequest.invalid.auth');
   });
 
-  it('is refused for a media server that is not there', async () => {
+  it('refuses an agent other than the media server’s', async () => {
     await expect(act({ action: 'camBackInit', data: { agent: 'janus' } })).rejects.toThrow(
       'badRequest.invalid.input',
     );
   });
 
-  it('is refused where the brand has no such thing', async () => {
+  it('is refused if the brand has no camera-back', async () => {
     const without = variantOf(test, {
       brand: { ...test.deps.brand, hasFeature: (feature) => feature !== 'camBack' },
     });

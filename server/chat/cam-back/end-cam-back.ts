@@ -1,10 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm';
+import { returnRoom, returnSender, returnViewer } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
-import { announceCamBack, returnRoom, returnSender, returnViewer } from './return-room.ts';
+import { announceCamBack } from './return-session.ts';
 import { camBacks } from './tables.ts';
 
-/** Stops a session's camera, if one is shown, and tells the performer; the tokens of both sides open nothing any more. */
+/** Stops a session's camera, if one is shown, tells the performer and invalidates the tokens of both sides. */
 export async function endCamBack(
   deps: Deps,
   session: Pick<ChatSession, 'id' | 'performerId' | 'sender'>,
@@ -15,7 +16,7 @@ export async function endCamBack(
     .where(and(eq(camBacks.sessionId, session.id), ne(camBacks.state, 'stopped')))
     .returning({ session: camBacks.sessionId });
   if (stopped.length === 0) return;
-  // Tokens before sessions: who reconnects at once must be refused.
+  // Tokens before sessions: an immediate reconnect must be refused.
   deps.media.drop(returnSender(session.id));
   deps.media.drop(returnViewer(session.id));
   deps.media.closeRoom(returnRoom(session.id));

@@ -4,9 +4,9 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { restOf } from './reads.ts';
-import { readReturnSession } from './return-room.ts';
+import { readReturnSession } from './return-session.ts';
 
-/** A picture beside her own work: small, and light on a phone's uplink. */
+/** The picture is shown beside the performer's own, so it is small and light on a phone's uplink. */
 const streamSettings: StreamSettings = {
   width: 640,
   height: 480,

@@ -5,7 +5,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../session/tables.ts';
 import { camBacks } from './tables.ts';
 
-/** ms until this member may start a camera again, in whichever chat; 0 for now. */
+/** ms until this member may start a camera again, in any chat; 0 if allowed now. */
 export async function restOf(db: Db | Tx, memberId: number, now: Date): Promise<number> {
   const [last] = await db
     .select({ stoppedAt: camBacks.stoppedAt })
@@ -17,7 +17,7 @@ export async function restOf(db: Db | Tx, memberId: number, now: Date): Promise<
   return Math.min(CAM_BACK_REST_MS, Math.max(0, CAM_BACK_REST_MS - since));
 }
 
-/** Cameras that are shown to this performer, or about to be. */
+/** Cameras this performer sees or is about to see. */
 export const shownCameras = (deps: Pick<Deps, 'db'>, performerId: number) =>
   deps.db
     .select({ session: camBacks.sessionId, sender: chatSessions.sender, state: camBacks.state })

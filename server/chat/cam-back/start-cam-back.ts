@@ -2,17 +2,18 @@ import type { PublishTarget } from '@vonk/media';
 import { eq } from 'drizzle-orm';
 import type { CamBackAgent, CamBackStream } from '#contract/chat/cam-back.ts';
 import { AppError } from '#contract/errors.ts';
+import { returnRoom, returnSender } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { lockSession } from '../session/reads.ts';
 import { restOf } from './reads.ts';
-import { announceCamBack, RETURN_TOKEN_SECONDS, returnRoom, returnSender } from './return-room.ts';
+import { announceCamBack, RETURN_TOKEN_SECONDS } from './return-session.ts';
 import { camBacks } from './tables.ts';
 
 /**
- * Opens the return room of a session for its member, or again after a lost connection. Throws `badRequest.camBack.tooSoon`
- * within 10 s of the member's last stop, `badRequest.invalid.input` for another agent than the media server's,
- * `badRequest.session.ended` and `badRequest.media.unavailable`.
+ * Opens the return room of a session for its member, or reopens it after a lost connection. Throws
+ * `badRequest.camBack.tooSoon` within 10 s of the member's last stop, `badRequest.invalid.input` for any agent but the
+ * media server's, `badRequest.session.ended` and `badRequest.media.unavailable`.
  */
 export async function startCamBack(
   deps: Deps,
@@ -21,7 +22,7 @@ export async function startCamBack(
 ): Promise<CamBackStream> {
   if (agent !== deps.media.publishAgent)
     throw new AppError('badRequest.invalid.input', { fields: ['data.agent'] });
-  // Before the transaction: a chat that ends after it revokes this token with the others.
+  // Before the transaction, so that a chat that ends later revokes this token too.
   const target = await targetFor(deps, session);
   const isNew = await deps.db.transaction(async (tx) => {
     const open = await lockSession(tx, session.id);

@@ -8,6 +8,6 @@ export const camBacks = pgTable('cam_back', {
   performerId: integer('performer_id').notNull(),
   memberId: integer('member_id').notNull(),
   state: text({ enum: camBackStates }).notNull(),
-  /** Of the last stop; null while it has never been stopped. */
+  /** Time of the last stop; null if never stopped. */
   stoppedAt: moment('stopped_at'),
 });

@@ -4,21 +4,22 @@ import { AppError } from '#contract/errors.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import { memberName } from '#server/member/names/chat-name.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { readOwnPlace } from '../session/own-place.ts';
+import { readOwnSessionRef } from '../session/session-ref.ts';
 import { chatSessions } from '../session/tables.ts';
 import { giveNickname } from './nickname.ts';
 import { readCallSession } from './read-speaker.ts';
 
 /**
- * What was said keeps the name it was said under. A member is called as the account is: who has just chosen a username
- * need not join again, and any other name is `badRequest.forbidden`. Throws the labels of a refused username.
+ * Earlier messages keep the old name. A member who has just chosen a username takes it over without joining again; any
+ * other name throws `badRequest.forbidden`. Throws the labels of a refused username.
  */
 export async function changeNickname(
   deps: Deps,
   caller: Caller,
   { auth, data }: ParsedAction<'changeNickname'>,
 ): Promise<{ sender: string }> {
-  if (caller.kind === 'member') return takeUsername(deps, caller, { auth, asked: data.newNickname.trim() });
+  if (caller.kind === 'member')
+    return takeUsername(deps, caller, { auth, nickname: data.newNickname.trim() });
   const { session, dialInId } = await readCallSession(deps, caller, auth);
   await deps.limits.take('nickname', dialInId);
   const sender = data.newNickname.trim();
@@ -30,13 +31,13 @@ export async function changeNickname(
 async function takeUsername(
   deps: Deps,
   caller: MemberCaller,
-  { auth, asked }: { auth: string; asked: string },
+  { auth, nickname }: { auth: string; nickname: string },
 ): Promise<{ sender: string }> {
-  const { place } = await readOwnPlace(deps, caller, auth);
+  const { session } = await readOwnSessionRef(deps, caller, auth);
   await deps.limits.take('nickname', `member:${caller.memberId}`);
   const sender = await memberName(deps, caller.memberId);
-  if (asked !== sender) throw new AppError('badRequest.forbidden');
-  await setSender(deps, place.id, sender);
+  if (nickname !== sender) throw new AppError('badRequest.forbidden');
+  await setSender(deps, session.id, sender);
   return { sender };
 }
 

@@ -1,25 +1,26 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { CALL_MAX_MS } from '#contract/wallet/dial-in.ts';
 import { readCall } from '#contract/wallet/dial-in-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { startSession } from '#server/member/account/start-session.ts';
-import { foldUsername } from '#server/performers/profile/reads.ts';
+import { foldUsername } from '#server/performers/reads.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { aGuest, aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { wrongPhoneCalls } from '#server/wallet/dial-in/check-calls.ts';
 import { callWith, hangUp, openPhone, type TestPhone, tell } from '#server/wallet/dial-in/testing.ts';
-import { getChatJoinToken } from '../session/get-chat-join-token.ts';
-import { joinChat } from '../session/join-chat.ts';
+import { getChatJoinToken } from '../join/get-chat-join-token.ts';
+import { joinChat } from '../join/join-chat.ts';
 import { chatSessions } from '../session/tables.ts';
 import { takeOverChats } from '../session/take-over-chats.ts';
 import { sweepCalls } from './sweep-calls.ts';
 
-let test: TestApp;
+const test = startTestApp();
 let vera: TestPerformer;
 let anna: TestPhone;
 let call: string;
@@ -28,10 +29,6 @@ const newName = (): string => {
   names += 1;
   return `Zonnetje${names}`;
 };
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   vera = await aPerformer(test);
   anna = await openPhone(test);
@@ -44,7 +41,7 @@ const ask = (phone: TestPhone, nickname?: string, performer = vera) =>
     performer: performer.username,
     ...(nickname === undefined ? {} : { session: phone.session, meta: { nickname } }),
   });
-/** Chooses a name, joins and sees the first picture. */
+/** Chooses a name, joins and reports the first frame. */
 const watchByPhone = async (phone = anna, performer = vera): Promise<Viewer> => {
   await ask(phone, newName(), performer);
   return watch(test, phone.caller, performer);
@@ -64,15 +61,15 @@ const rename = (auth: string, newNickname: string, headers = anna.headers) =>
   callApp(test, chatAction, { action: 'changeNickname', auth, data: { newNickname } }, headers);
 const booksAreRight = async () => expect(await findViolations(test.deps.db, [wrongPhoneCalls])).toEqual([]);
 
-describe('a guest whose call runs', () => {
-  it('watches paid chat without credits, for as long as it lasts', async () => {
+describe('a guest on a phone call', () => {
+  it('L1.1 L6.1 watches paid chat without credits while the call lasts', async () => {
     const viewer = await watchByPhone();
     expect(viewer.joined).toMatchObject({ type: 'chat', secondsLeft: null, meter: { price: 0, spent: 0 } });
     await viewer.watchFor(200_000);
     expect(await sessionRow(viewer)).toMatchObject({ state: 'watching', memberId: null, guestKey: null });
   });
 
-  it('has no limit in free chat', async () => {
+  it('has no time limit in free chat', async () => {
     const free = await aPerformer(test, onlineStatus.free);
     const viewer = await watchByPhone(anna, free);
     await viewer.watchFor(90_000);
@@ -86,7 +83,7 @@ describe('a guest whose call runs', () => {
     expect((await sessionRow(second))?.state).toBe('watching');
   });
 
-  it('writes under the nickname, and gives no tips', async () => {
+  it('L6.1 writes under the nickname and cannot tip', async () => {
     const viewer = await watchByPhone();
     const sent = await say(viewer.auth(), anna.headers);
     expect(sent.message).toMatchObject({ sender: viewer.joined.sender, messageType: 'member' });
@@ -95,7 +92,7 @@ describe('a guest whose call runs', () => {
     await expect(callApp(test, chatAction, tip, anna.headers)).rejects.toThrow('badRequest.unauthorized');
   });
 
-  it('is a guest like others before the code and after the call', async () => {
+  it('is treated as an ordinary guest before the code and after the call', async () => {
     const bert = await openPhone(test);
     await expect(ask(bert, newName())).rejects.toThrow('badRequest.unauthorized');
     await hangUp(test, call, 60);
@@ -104,7 +101,7 @@ describe('a guest whose call runs', () => {
     expect((await join(test, anna.caller, free)).joined.secondsLeft).toBe(60);
   });
 
-  it('cannot use a token after the call', async () => {
+  it('cannot use a token after the call has ended', async () => {
     const { token } = await ask(anna, newName());
     await hangUp(test, call, 60);
     await expect(joinChat(test.deps, anna.caller, { 'x-chat': token })).rejects.toThrow('invalid.joinToken');
@@ -121,7 +118,7 @@ describe('a guest whose call runs', () => {
       },
     ],
     ['a member', async () => (await aMember(test, 500)).caller],
-  ])('joins with a token of its own: %s cannot use it', async (_, other) => {
+  ])('joins with a token that %s cannot use', async (_, other) => {
     const { token } = await ask(anna, newName());
     await expect(joinChat(test.deps, await other(), { 'x-chat': token })).rejects.toThrow(
       'invalid.joinToken',
@@ -140,7 +137,7 @@ describe('a guest whose call runs', () => {
       'badRequest.invalid.auth',
     ],
     ['a member', async () => bearer((await aMember(test, 500)).token), 'badRequest.invalid.auth'],
-  ] as const)('speaks for itself: %s cannot write or change the name', async (_, other, label) => {
+  ] as const)('cannot be used by %s to write or change the name', async (_, other, label) => {
     const viewer = await watchByPhone();
     const headers: Record<string, string> = await other();
     await expect(say(viewer.auth(), headers)).rejects.toThrow(label);
@@ -149,7 +146,7 @@ describe('a guest whose call runs', () => {
 });
 
 describe('a nickname', () => {
-  it('is needed before joining, and kept for the next performer', async () => {
+  it('L1.1 L4.18 is required before joining and kept for the next performer', async () => {
     await expect(ask(anna)).rejects.toThrow('badRequest.nickname.required');
     await ask(anna, 'Zonneschijn');
     const viewer = await join(test, anna.caller, await aPerformer(test));
@@ -163,13 +160,13 @@ describe('a nickname', () => {
     ['Adm1n', 'badRequest.forbiddenWords'],
     ['Gast-1', 'badRequest.forbiddenWords'],
     ['Kl00tzak', 'badRequest.forbiddenWords'],
-  ])('%s is refused: %s', async (nickname, label) => {
+  ])('L5.8 %s is refused: %s', async (nickname, label) => {
     await expect(ask(anna, nickname)).rejects.toThrow(label);
     const viewer = await watchByPhone();
     await expect(rename(viewer.auth(), nickname)).rejects.toThrow(label);
   });
 
-  it('is nobody else’s: no performer’s, no member’s, no other call’s', async () => {
+  it('cannot be the name of a performer, a member or another call', async () => {
     const { deps } = test;
     const taken = newName();
     await makeMember(deps, { username: taken });
@@ -182,7 +179,7 @@ describe('a nickname', () => {
     await expect(ask(anna, name.toLowerCase())).rejects.toThrow('badRequest.username_exists');
   });
 
-  it('can be changed in the chat: what is said next carries it', async () => {
+  it('L7.13 can be changed in the chat and applies to later messages', async () => {
     const viewer = await watchByPhone();
     const before = await say(viewer.auth(), anna.headers, 'before');
     const name = newName();
@@ -195,15 +192,15 @@ describe('a nickname', () => {
 });
 
 describe('the end of the call', () => {
-  it('ends the chat, says why, and tells what it cost', async () => {
+  it('ends the chat with its reason and tells what the call cost', async () => {
     const viewer = await watchByPhone();
     await viewer.watchFor(30_000);
     test.pushes.length = 0;
     await hangUp(test, call, 45);
     expect(await sessionRow(viewer)).toMatchObject({ state: 'ended', endReason: 'dialin_stopped' });
     expect(test.media.dropped).toContain(viewer.session);
-    const told = test.pushes.find(({ name }) => name === 'chat-ended');
-    expect(told).toMatchObject({ to: `chat:${viewer.session}`, payload: { reason: 'dialin_stopped' } });
+    const push = test.pushes.find(({ name }) => name === 'chat-ended');
+    expect(push).toMatchObject({ to: `chat:${viewer.session}`, payload: { reason: 'dialin_stopped' } });
     expect(test.pushes).toContainEqual({
       to: `dial-in:${anna.session}`,
       name: 'dial-in-status',
@@ -212,7 +209,7 @@ describe('the end of the call', () => {
     await expect(say(viewer.auth(), anna.headers)).rejects.toThrow('badRequest.session.ended');
   });
 
-  it('pays the performer for what was delivered', async () => {
+  it('pays the performer for the delivered media', async () => {
     const viewer = await watchByPhone();
     await viewer.watchFor(60_000);
     await hangUp(test, call, 75);
@@ -220,7 +217,7 @@ describe('the end of the call', () => {
     await booksAreRight();
   });
 
-  it('pays those who were watched together what the call brought in, at most', async () => {
+  it('pays the performers watched at the same time no more than the call brought in', async () => {
     const mila = await aPerformer(test);
     await (await watchByPhone()).watchFor(300_000);
     const second = await watch(test, anna.caller, mila);
@@ -232,7 +229,7 @@ describe('the end of the call', () => {
     await booksAreRight();
   });
 
-  it('pays nothing for free chat, where nobody pays', async () => {
+  it('pays nothing for free chat', async () => {
     const free = await aPerformer(test, onlineStatus.free);
     await (await watchByPhone(anna, free)).watchFor(60_000);
     await hangUp(test, call, 60);
@@ -240,7 +237,7 @@ describe('the end of the call', () => {
     await booksAreRight();
   });
 
-  it('pays once, also when it is settled again and again', async () => {
+  it('pays once when it is settled repeatedly', async () => {
     await (await watchByPhone()).watchFor(30_000);
     await hangUp(test, call, 40);
     const earned = await vera.credits();
@@ -249,7 +246,7 @@ describe('the end of the call', () => {
     await booksAreRight();
   });
 
-  it('is found out by asking, when nobody told it', async () => {
+  it('is found by asking the provider when no notice arrived', async () => {
     const viewer = await watchByPhone();
     await viewer.watchFor(30_000);
     test.ivr.calls.set(call, { state: 'ended', seconds: 30 });
@@ -257,12 +254,12 @@ describe('the end of the call', () => {
     expect(await sessionRow(viewer)).toMatchObject({ endReason: 'dialin_stopped' });
   });
 
-  it('that came while this service was gone is settled at the next start', async () => {
+  it('is settled at the next start when it came while the service was down', async () => {
     const viewer = await watchByPhone();
     await viewer.watchFor(30_000);
     test.ivr.calls.set(call, { state: 'ended', seconds: 33 });
     test.clock.advance(20_000);
-    // Another process, the first one's lease having run out.
+    // Another process, after the first one's lease has expired.
     const deps = { ...test.deps, node: 'next' };
     await takeOverChats(deps);
     await sweepCalls(deps);
@@ -274,7 +271,7 @@ describe('the end of the call', () => {
     await booksAreRight();
   });
 
-  it('comes with a login, because a member pays with credits: we hang up, and the call is billed so far', async () => {
+  it('follows a login, since members pay with credits: hangs up and bills the call so far', async () => {
     const chat = await watchByPhone();
     const { id } = await aMember(test, 500);
     const started = await test.deps.db.transaction((tx) =>
@@ -288,7 +285,7 @@ describe('the end of the call', () => {
     expect(status.cents).not.toBeNull();
   });
 
-  it('comes after an hour: we hang up', async () => {
+  it('hangs up after an hour', async () => {
     await watchByPhone();
     test.clock.advance(CALL_MAX_MS + 1);
     await sweepCalls(test.deps);
@@ -296,7 +293,7 @@ describe('the end of the call', () => {
     await booksAreRight();
   });
 
-  it('comes after an hour also when the provider is silent, and is settled once it answers', async () => {
+  it('ends the chat after an hour even without the provider, and settles once it responds', async () => {
     const viewer = await watchByPhone();
     test.ivr.calls.set(call, new Error('away'));
     test.clock.advance(CALL_MAX_MS + 1);

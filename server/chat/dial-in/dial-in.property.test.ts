@@ -1,26 +1,26 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { billOf } from '#contract/wallet/dial-in.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { type Viewer, watch } from '#server/testing/viewer.ts';
 import { walletChecks } from '#server/wallet/check-wallet.ts';
 import { phoneCalls } from '#server/wallet/dial-in/tables.ts';
 import { callWith, hangUp, openPhone, type TestPhone, tell } from '#server/wallet/dial-in/testing.ts';
-import { getChatJoinToken } from '../session/get-chat-join-token.ts';
+import { getChatJoinToken } from '../join/get-chat-join-token.ts';
 import { sweepChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
 import { takeOverChats } from '../session/take-over-chats.ts';
 import { sweepCalls } from './sweep-calls.ts';
 
-/** What a caller, performers and the telephone's provider do; `seconds` are the provider's, who measures for itself. */
+/** Acts of a caller, performers and the telephone provider; `seconds` is the provider's own measurement. */
 type Act =
   | { what: 'enter' | 'pause' | 'open' | 'free'; room: number }
   | { what: 'watch' | 'wait'; ms: number }
@@ -69,24 +69,15 @@ const expected = [
 
 let names = 0;
 
-describe.each(databaseKinds())('a call in any order of acts, on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
+describe.each(databaseKinds())('a call under any order of acts, on $name', (database) => {
+  const test = startTestApp({ on: database });
 
   interface World {
     phone: TestPhone;
     call: string;
     performers: TestPerformer[];
     viewer: Viewer | null;
-    /** Of the first end that the provider told. */
+    /** Seconds in the provider's first report of the end; null before it. */
     seconds: number | null;
   }
 
@@ -132,7 +123,7 @@ describe.each(databaseKinds())('a call in any order of acts, on $name', ({ creat
         return viewer?.leave();
       case 'told-started':
         return tell(test, { call, event: 'started' });
-      // Too early, again, or by somebody else: the provider is asked, or nobody is believed.
+      // Too early, repeated or forged: either the provider is asked, or the notice is ignored.
       case 'told-ended':
         return tell(test, { call, event: 'ended' });
       case 'forged':
@@ -141,21 +132,21 @@ describe.each(databaseKinds())('a call in any order of acts, on $name', ({ creat
         return takeOverChats({ ...test.deps, node: `next-${names}` });
       case 'hang-up':
         world.seconds ??= one.seconds;
-        // Told twice at once: settled once.
+        // Two simultaneous notices settle the call once.
         return Promise.all([hangUp(test, call, world.seconds), hangUp(test, call, world.seconds)]);
     }
   }
 
   const rowOf = async (call: string) => {
     const [row] = await test.deps.db.select().from(phoneCalls).where(eq(phoneCalls.callId, call));
-    if (!row) throw new Error('there is no such call');
+    if (!row) throw new Error(`No phone call ${call}`);
     return row;
   };
 
   const earnedBy = (performers: readonly TestPerformer[]) =>
     Promise.all(performers.map((performer) => performer.credits()));
 
-  /** Performers are paid by the ledger what the call's row says, and never more than the call brought in. */
+  /** The ledger pays performers what the call's row says, and never more than the call brought in. */
   async function expectRight({ phone, call, performers, seconds }: World): Promise<void> {
     const { cents, credits, settledAt } = await rowOf(call);
     const paid = await test.deps.db
@@ -170,7 +161,7 @@ describe.each(databaseKinds())('a call in any order of acts, on $name', ({ creat
     expect(earned * tariff.centsPerMinute).toBeLessThanOrEqual((cents ?? 0) * 60);
   }
 
-  /** Each performer by what was delivered in paid chat with her, whole credits, unless the call brought in less. */
+  /** Each performer earns whole credits for the paid chat delivered with her, unless the call brought in less. */
   async function expectShares({ phone, call, performers }: World): Promise<void> {
     const { cents, dialInId } = await rowOf(call);
     expect(dialInId).toBe(phone.session);
@@ -201,7 +192,7 @@ describe.each(databaseKinds())('a call in any order of acts, on $name', ({ creat
       for (const [index, credits] of earned.entries()) expect(credits).toBeLessThanOrEqual(due[index] ?? 0);
   }
 
-  it('pays performers once, what was delivered, out of what it brought in', {
+  it('pays performers once for what was delivered, out of what the call brought in', {
     timeout: 120_000,
   }, async () => {
     await fc.assert(

@@ -8,8 +8,8 @@ import { nicknameOf } from '#server/wallet/dial-in/reads.ts';
 import { storeNickname } from '#server/wallet/dial-in/store-nickname.ts';
 
 /**
- * Gives the guest of a running call a name. Nobody else goes by it: no member, no other call, and it reads like no
- * performer's. Throws the labels of a refused username.
+ * Names the guest of a running call. The name must not belong to a member or another call, nor look like a performer's.
+ * Throws the labels of a refused username.
  */
 export async function giveNickname(deps: Deps, dialInId: string, nickname: string): Promise<void> {
   const refused = refuseNickname(nickname);
@@ -20,7 +20,7 @@ export async function giveNickname(deps: Deps, dialInId: string, nickname: strin
   await storeNickname(deps, dialInId, nickname);
 }
 
-/** Throws `badRequest.nickname.required` until one was chosen. */
+/** Throws `badRequest.nickname.required` if none has been chosen. */
 export async function requireNickname(deps: Deps, dialInId: string): Promise<string> {
   const nickname = await nicknameOf(deps, dialInId);
   if (nickname === null) throw new AppError('badRequest.nickname.required');

@@ -2,28 +2,28 @@ import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type ChatSession, readOpenAuth } from '../session/chat-auth.ts';
-import { type Place, readOwnPlace } from '../session/own-place.ts';
+import { readOwnSessionRef, type SessionRef } from '../session/session-ref.ts';
 
-/** Somebody who writes in a room. */
+/** The author of a message in a room. */
 export interface Speaker {
-  place: Pick<Place, 'id' | 'performerId'>;
-  /** Who it is, as a key that messages are stored under and counted by. */
+  session: Pick<SessionRef, 'id' | 'performerId'>;
+  /** Key that messages are stored and counted under. */
   author: string;
 }
 
-/** A member, or a guest whose phone call pays. Throws as `readOwnPlace` does. */
+/** A member, or a guest whose phone call pays. Throws as `readOwnSessionRef` does. */
 export async function readSpeaker(deps: Deps, caller: Caller, auth: string): Promise<Speaker> {
   if (caller.kind === 'dial-in-guest') {
     const { session, dialInId } = await readCallSession(deps, caller, auth);
-    return { place: session, author: `dial-in:${dialInId}` };
+    return { session, author: `dial-in:${dialInId}` };
   }
-  const { member, place } = await readOwnPlace(deps, caller, auth);
-  return { place, author: `member:${member.memberId}` };
+  const { member, session } = await readOwnSessionRef(deps, caller, auth);
+  return { session, author: `member:${member.memberId}` };
 }
 
 /**
- * The running session of a guest whose call pays. One that began without the call is refused: it would act under a
- * nameless guest's name. Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
+ * Returns the running session of a guest whose call pays. A session that began without the call is refused: it would
+ * act under an ordinary guest's name. Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
  */
 export async function readCallSession(
   deps: Deps,

@@ -15,9 +15,8 @@ import { endChatSession } from '../session/end-chat-session.ts';
 import { chatSessions } from '../session/tables.ts';
 
 /**
- * Asks the provider how a call stands; when it is over, ends what it paid for and gives performers their part. Whatever
- * triggered it is no evidence, and it may be repeated, also after a crash at any line. Throws when the provider does
- * not answer.
+ * Asks the provider for the state of a call; if it is over, ends its chats and pays performers their share. A notice is
+ * not trusted as evidence. Idempotent, also after a crash at any line. Throws if the provider does not respond.
  */
 export async function settleCall(deps: Deps, ivr: IvrGateway, call: PhoneCall): Promise<void> {
   const isTooLong = deps.now().getTime() - call.startedAt.getTime() > CALL_MAX_MS;
@@ -32,12 +31,12 @@ export async function settleCall(deps: Deps, ivr: IvrGateway, call: PhoneCall): 
   if (settled) announce(deps, settled);
 }
 
-/** What the call paid for is over: its guest has logged in. */
+/** True once the guest has logged in: the call no longer pays for anything. */
 async function isDropped(deps: Deps, { dialInId }: PhoneCall): Promise<boolean> {
   return dialInId !== null && !(await callerInCall(deps, { dialInId }));
 }
 
-/** Nobody watches on because the provider is silent: what it costs is settled once it answers. */
+/** Ends the chats even if the provider is silent; the cost is settled once it responds. */
 async function hangUp(deps: Deps, ivr: IvrGateway, { callId, dialInId }: PhoneCall): Promise<void> {
   if (dialInId) {
     await endDialIn(deps.db, dialInId, deps.now());
@@ -54,7 +53,7 @@ async function endChats(deps: Deps, dialInId: string): Promise<void> {
   for (const { id } of open) await endChatSession(deps, id, 'dialin_stopped');
 }
 
-/** Null when it was settled before. */
+/** Null if it was already settled. */
 async function settle(deps: Deps, tx: Tx, key: CallKey): Promise<PhoneCall | null> {
   const call = await readCallToSettle(tx, key);
   if (!call) return null;
@@ -84,7 +83,7 @@ async function settle(deps: Deps, tx: Tx, key: CallKey): Promise<PhoneCall | nul
   return storeSettled(tx, call, { credits, at });
 }
 
-/** In free chat performers earn nothing by anybody. In the order of performers, so that no two calls lock crosswise. */
+/** Performers earn nothing in free chat. Ordered by performer, so that two calls never lock crosswise. */
 const readWatched = (tx: Tx, dialInId: string) =>
   tx
     .select({

@@ -4,8 +4,8 @@ import { takeDueCalls } from '#server/wallet/dial-in/settled.ts';
 import { settleCall } from './settle-call.ts';
 
 /**
- * Takes back codes that are too old, and asks the provider for calls whose end it has not told, or told while this
- * service was away. Throws at the end when some could not be settled; the others are.
+ * Expires old codes and settles calls whose end was not reported, or was reported while this service was down. Throws
+ * an AggregateError after trying all of them if some failed.
  */
 export async function sweepCalls(deps: Deps): Promise<void> {
   const { ivr } = deps;

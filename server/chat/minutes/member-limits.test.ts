@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import type { LimitPeriod } from '#contract/wallet/limits.ts';
 import { readLimits, setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { accept, askForVip } from '#server/studio/vip/testing.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join, watch } from '#server/testing/viewer.ts';
 import { sendTip } from '../tips/send-tip.ts';
 import { settleRests } from './settle-minute.ts';
 
-describe.each(databaseKinds())('the limits of a member in a chat on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('a member’s limits in a chat on $name', (database) => {
+  const test = startTestApp({ on: database });
   let anna: TestMember;
   let vera: TestPerformer;
 
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
   beforeEach(async () => {
     [anna, vera] = [await aMember(test, 2000), await aPerformer(test)];
     test.pushes.length = 0;
@@ -34,12 +26,12 @@ describe.each(databaseKinds())('the limits of a member in a chat on $name', ({ c
   const coolOff = () => callApp(test, startCoolOff, { length: 'day' }, bearer(anna.token));
   const spent = async () => (await callApp(test, readLimits, {}, bearer(anna.token))).limits[0]?.spent;
   const lastEnd = () => {
-    const told = test.pushes.filter(({ name }) => name === 'chat-ended').at(-1);
-    return (told?.payload as { reason: string } | undefined)?.reason;
+    const push = test.pushes.filter(({ name }) => name === 'chat-ended').at(-1);
+    return (push?.payload as { reason: string } | undefined)?.reason;
   };
 
   it.each(['day', 'week', 'month'] as const)(
-    'refuse a tip that does not fit the %s, and take one that does',
+    'refuse a tip above the limit of the %s, and accept one within it',
     async (period) => {
       await limit(period, 300);
       const chat = await join(test, anna.caller, vera);
@@ -50,7 +42,7 @@ describe.each(databaseKinds())('the limits of a member in a chat on $name', ({ c
     },
   );
 
-  it('begin anew with the next day', async () => {
+  it('reset the next day', async () => {
     await limit('day', 100);
     const chat = await join(test, anna.caller, vera);
     await chat.tip(100);
@@ -62,7 +54,7 @@ describe.each(databaseKinds())('the limits of a member in a chat on $name', ({ c
     expect(await spent()).toBe(100);
   });
 
-  it('hold for tips that race, to one performer and to several', async () => {
+  it('hold for concurrent tips to one performer and to several', async () => {
     await limit('day', 500);
     const rooms = [vera, await aPerformer(test), await aPerformer(test)];
     const chats = await Promise.all(rooms.map((performer) => join(test, anna.caller, performer)));
@@ -78,7 +70,7 @@ describe.each(databaseKinds())('the limits of a member in a chat on $name', ({ c
     expect([await spent(), await anna.credits()]).toEqual([500, 1500]);
   });
 
-  it('answer a tip again that was paid before the limit was reached', async () => {
+  it('return the same tip again if it was paid before the limit was reached', async () => {
     const chat = await join(test, anna.caller, vera);
     const data = { amount: 100, tipType: 'tip', message: '', isPublic: false } as const;
     const tip = {
@@ -93,7 +85,7 @@ describe.each(databaseKinds())('the limits of a member in a chat on $name', ({ c
     expect(await sendTip(test.deps, anna.caller, tip)).toMatchObject({ credits: 1900 });
   });
 
-  it('end a paid chat at the minute that does not fit, and say so', async () => {
+  it('end a paid chat at the first minute that exceeds them, with the reason', async () => {
     await limit('day', 120);
     const chat = await watch(test, anna.caller, vera);
     await expect(chat.watchFor(150_000)).rejects.toThrow('badRequest.session.ended');
@@ -101,13 +93,13 @@ describe.each(databaseKinds())('the limits of a member in a chat on $name', ({ c
     expect(test.pushes.filter(({ name }) => name === 'payment-failed')).toEqual([]);
   });
 
-  it('refuse to join where no minute fits; free chat stays open', async () => {
+  it('refuse a join if no minute fits, but allow free chat', async () => {
     await limit('day', 59);
     await expect(join(test, anna.caller, vera)).rejects.toThrow('badRequest.limit.reached');
     await join(test, anna.caller, await aPerformer(test, onlineStatus.free));
   });
 
-  it('count less what was given back', async () => {
+  it('do not count credits that were given back', async () => {
     const chat = await watch(test, anna.caller, vera);
     expect(await spent()).toBe(60);
     await chat.watchFor(30_000);
@@ -117,7 +109,7 @@ describe.each(databaseKinds())('the limits of a member in a chat on $name', ({ c
     expect(await spent()).toBe(30);
   });
 
-  it('let a show neither be asked for nor begin, and tell the performer nothing of them', async () => {
+  it('refuse to request or begin a show, without telling the performer why', async () => {
     const chat = await watch(test, anna.caller, vera);
     const request = await askForVip(test, chat);
     await limit('day', 200);
@@ -127,7 +119,7 @@ describe.each(databaseKinds())('the limits of a member in a chat on $name', ({ c
     await expect(askForVip(test, chat)).rejects.toThrow('badRequest.limit.reached');
   });
 
-  it('stop all paid watching while the wallet is shut', async () => {
+  it('stop all paid watching during a cool-off', async () => {
     const chat = await watch(test, anna.caller, vera);
     await coolOff();
     await expect(chat.tip(100)).rejects.toThrow('badRequest.limit.coolOff');

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { creditsForRest, restAfter } from '#contract/chat/minutes.ts';
 import { type EndReason, endReasons } from '#contract/chat/session.ts';
 import { labelOf } from '#contract/errors.ts';
@@ -8,13 +8,13 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { readLimits, setLimit } from '#contract/wallet/limits-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import type { Deps } from '#server/ports/deps.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { accept, askForVip, endVip } from '#server/studio/vip/testing.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { giveCredits } from '#server/testing/make.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { type Viewer, watch } from '#server/testing/viewer.ts';
 import { walletChecks } from '#server/wallet/check-wallet.ts';
 import { readSpending } from '../receipt/read-spending.ts';
@@ -26,7 +26,7 @@ import { sweepVip } from '../vip/sweep-vip.ts';
 import { settleRests } from './settle-minute.ts';
 import { chatMinutes } from './tables.ts';
 
-/** What a member, a performer, a line and a server do, in whatever order. */
+/** Acts of a member, a performer, a connection and a server, in any order. */
 type Act =
   | { what: 'enter' | 'leave' | 'fail' | 'vanish' | 'tip' | 'crash' | 'takeOver' | 'twice'; room: number }
   | { what: 'pause' | 'open' | 'free' | 'offline' | 'show' | 'end-show'; room: number }
@@ -34,7 +34,7 @@ type Act =
   | { what: 'credits' | 'limit'; amount: number };
 
 const ROOMS = 2;
-/** Short minutes, so that many are used up. */
+/** Short minutes, so that a run uses up many. */
 const MINUTE_SECONDS = 6;
 const room = fc.integer({ min: 0, max: ROOMS - 1 });
 const ms = fc.integer({ min: 1, max: 9000 });
@@ -63,7 +63,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** Refusals that belong to such a life; anything else is a fault. */
+/** Refusals that can occur in such a sequence; any other error fails the test. */
 const expected = [
   'badRequest.session.ended',
   'badRequest.invalid.auth',
@@ -78,31 +78,24 @@ const expected = [
   'badRequest.vip.pending',
 ];
 
-describe.each(databaseKinds())('minutes in any order of acts, on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
-  beforeAll(async () => {
-    suite = await create();
-    const environment = { CHAT_MINUTE_SECONDS: String(MINUTE_SECONDS) };
-    const change = ({ media }: Deps) => ({ media: { ...media, shared: true } });
-    test = await createTestApp({ database: suite.url, environment, change });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
+describe.each(databaseKinds())('minutes under any order of acts, on $name', (database) => {
+  const test = startTestApp({
+    on: database,
+    environment: { CHAT_MINUTE_SECONDS: String(MINUTE_SECONDS) },
+    change: ({ media }) => ({ media: { ...media, shared: true } }),
   });
 
-  /** One member and two performers, with all that was given to the member. */
+  /** One member, two performers, and all credits given to the member. */
   interface World {
     anna: TestMember;
     performers: TestPerformer[];
     viewers: (Viewer | undefined)[];
-    given: number;
+    totalCredits: number;
     limit: number | null;
     begun: Date;
   }
 
-  /** A media server that only its own process can ask. */
+  /** A media server that only its own process can query. */
   const alone = () => ({ ...test.deps.media, shared: false });
 
   const tolerate = (error: unknown): void => {
@@ -121,7 +114,7 @@ describe.each(databaseKinds())('minutes in any order of acts, on $name', ({ crea
   async function stall(viewer: Viewer, ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 3000) {
       test.clock.advance(Math.min(3000, left));
-      await viewer.report(ms - left);
+      await viewer.sendStats(ms - left);
       await sweepChats(test.deps);
     }
   }
@@ -139,7 +132,7 @@ describe.each(databaseKinds())('minutes in any order of acts, on $name', ({ crea
       if (viewer) await Promise.all([viewer.beat(), viewer.beat(), viewer.leave(), viewer.leave()]);
     },
     crash: () => takeOverChats({ ...test.deps, node: 'next', media: { ...alone(), viewer: () => null } }),
-    // To another node and back, while the viewer watches on.
+    // To another node and back while the viewer watches.
     takeOver: async () => {
       await takeOverChats({ ...test.deps, node: 'next' });
       await takeOverChats(test.deps);
@@ -166,7 +159,7 @@ describe.each(databaseKinds())('minutes in any order of acts, on $name', ({ crea
     wait: (_, { ms }: { ms: number }) => pass(ms),
     credits: async (world, { amount }: { amount: number }) => {
       await giveCredits(test.deps, { kind: 'member', owner: world.anna.id }, amount);
-      world.given += amount;
+      world.totalCredits += amount;
     },
     limit: async (world, { amount }: { amount: number }) => {
       const { anna } = world;
@@ -185,14 +178,14 @@ describe.each(databaseKinds())('minutes in any order of acts, on $name', ({ crea
       .where(eq(chatSessions.memberId, anna.id))
       .orderBy(asc(chatSessions.joinedAt));
 
-  /** What holds at any moment. */
+  /** Invariants at any moment. */
   async function expectRight(world: World): Promise<void> {
-    const { anna, performers, given } = world;
+    const { anna, performers, totalCredits } = world;
     const balance = await anna.credits();
     expect(balance).toBeGreaterThanOrEqual(0);
     const receipts = await readReceipts(test.deps, await sessionsOf(world));
     const spent = receipts.reduce((sum, { total }) => sum + total, 0);
-    expect(given - balance, 'the receipts are what the balance lost').toBe(spent);
+    expect(totalCredits - balance, 'the receipts are what the balance lost').toBe(spent);
     const minutes = await test.deps.db.select().from(chatMinutes).where(eq(chatMinutes.memberId, anna.id));
     const paid = (rows: readonly number[]) => rows.reduce((sum, ms) => sum + ms, 0);
     expect(paid(receipts.map(({ paidMs }) => paidMs)), 'the clocks are what the minutes delivered').toBe(
@@ -208,7 +201,7 @@ describe.each(databaseKinds())('minutes in any order of acts, on $name', ({ crea
     expect(all.total, 'the account page says the same').toBe(spent);
   }
 
-  /** What holds once nobody watches and every rest is settled. */
+  /** Invariants once all chats have ended and every rest is settled. */
   async function expectSettled(world: World): Promise<void> {
     const own = eq(chatMinutes.memberId, world.anna.id);
     expect(
@@ -227,7 +220,7 @@ describe.each(databaseKinds())('minutes in any order of acts, on $name', ({ crea
     }
   }
 
-  it('cost what the receipts say, to both sides, and give back what the table says', {
+  it('match the receipts on both sides and give back what the table says', {
     timeout: 120_000,
   }, async () => {
     await fc.assert(
@@ -236,7 +229,7 @@ describe.each(databaseKinds())('minutes in any order of acts, on $name', ({ crea
           anna: await aMember(test, 2000),
           performers: [await aPerformer(test), await aPerformer(test)],
           viewers: [],
-          given: 2000,
+          totalCredits: 2000,
           limit: null,
           begun: test.clock.now(),
         };

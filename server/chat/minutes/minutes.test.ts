@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { readRests } from '#contract/chat/receipt-calls.ts';
 import type { EndReason } from '#contract/chat/session.ts';
@@ -8,9 +8,10 @@ import { findViolations } from '#server/ledger/check-books.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { readReceipt } from '../receipt/receipt.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
@@ -20,20 +21,11 @@ import { leaveOwnChats, takeOverChats } from '../session/take-over-chats.ts';
 import { settleRests } from './settle-minute.ts';
 import { chatMinutes } from './tables.ts';
 
-describe.each(databaseKinds())('minutes on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('minutes on $name', (database) => {
+  const test = startTestApp({ on: database });
   let vera: TestPerformer;
   let anna: TestMember;
 
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
   beforeEach(async () => {
     vera = await aPerformer(test);
     anna = await aMember(test, 1000);
@@ -42,7 +34,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
 
   const sessionOf = async (id: string) => {
     const [session] = await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, id));
-    if (!session) throw new Error('no such session');
+    if (!session) throw new Error('No such session');
     return session;
   };
   const receiptOf = async (id: string) => readReceipt(test.deps, await sessionOf(id));
@@ -51,7 +43,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       ({ state }) => state !== 'settled',
     );
 
-  /** Time passes for everybody; media is delivered to nobody. */
+  /** Lets time pass; no media is delivered. */
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 1000) {
       test.clock.advance(Math.min(1000, left));
@@ -59,14 +51,14 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
     }
     await settleRests(test.deps);
   }
-  /** Until nobody can come back to a minute any more. */
+  /** Until no minute can be continued any more. */
   async function passForGood(): Promise<void> {
     test.clock.advance(5 * MINUTE_MS + 20_000);
     await pass(1000);
   }
 
   describe('what watching costs', () => {
-    it('takes each minute in advance, at the first picture and when one is used up', async () => {
+    it('L4.27 L9.1 charges each minute in advance, at the first frame and when one is used up', async () => {
       const viewer = await join(test, anna.caller, vera);
       expect(await anna.credits()).toBe(1000);
       await viewer.beat();
@@ -79,14 +71,14 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       expect([await anna.credits(), await vera.credits()]).toEqual([700, 300]);
     });
 
-    it('carries what was seen beyond a minute into the next one', async () => {
+    it('carries time beyond a minute into the next one', async () => {
       const viewer = await watch(test, anna.caller, vera);
       await viewer.watchFor(59_000);
       await viewer.watchFor(3000);
       expect((await openMinute(anna))?.deliveredMs).toBe(2000);
     });
 
-    it('tells the member the balance and the viewer what is left of the minute', async () => {
+    it('P4.41 pushes the balance to the member and the rest of the minute to the viewer', async () => {
       const { session } = await watch(test, anna.caller, vera);
       expect(test.pushes).toContainEqual({
         to: `member:${anna.id}`,
@@ -100,7 +92,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       });
     });
 
-    it('charges a minute once, however many reports arrive at the same time', async () => {
+    it('charges a minute once for any number of simultaneous reports', async () => {
       const viewer = await watch(test, anna.caller, vera);
       await viewer.watchFor(MINUTE_MS - 3000);
       test.clock.advance(3000);
@@ -114,7 +106,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       await viewer.watchFor(30_000);
       for (let beats = 0; beats < 10; beats += 1) {
         test.clock.advance(3000);
-        await viewer.report();
+        await viewer.sendStats();
       }
       await viewer.watchFor(27_000);
       expect(await anna.credits()).toBe(940);
@@ -122,7 +114,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       expect(await anna.credits()).toBe(880);
     });
 
-    it('uses up nothing of a minute when the clock is set forward', async () => {
+    it('uses up no time when the clock is set forward', async () => {
       const viewer = await watch(test, anna.caller, vera);
       await viewer.watchFor(30_000);
       test.clock.advance(14_000);
@@ -136,14 +128,14 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       test.clock.advance(1000);
       test.media.deliver(viewer.session, test.clock.now().getTime());
       test.clock.advance(2500);
-      await viewer.report();
+      await viewer.sendStats();
       expect([await anna.credits(), await openMinute(anna)]).toEqual([940, undefined]);
       test.clock.advance(500);
       await viewer.beat();
       expect(await anna.credits()).toBe(880);
     });
 
-    it('never charges from a sweep: a player that is not heard pays no next minute', async () => {
+    it('never charges from a sweep: a silent player pays no next minute', async () => {
       const viewer = await watch(test, anna.caller, vera);
       await viewer.watchFor(57_000);
       for (let second = 0; second < 6; second += 1) {
@@ -155,11 +147,11 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       test.clock.advance(1000);
       test.media.deliver(viewer.session, test.clock.now().getTime());
       await sweepChats(test.deps);
-      // What follows would be free.
+      // Anything watched after this would be free.
       expect(await sessionOf(viewer.session)).toMatchObject({ endReason: 'ping-auth-expired' });
     });
 
-    it('lets a stall that only the player tells of count for half a minute at most', async () => {
+    it('counts a stall that only the player reports for at most half a minute', async () => {
       const viewer = await watch(test, anna.caller, vera);
       for (let stalled = 3000; stalled <= 60_000; stalled += 3000) {
         test.clock.advance(3000);
@@ -169,7 +161,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       expect(await receiptOf(viewer.session)).toMatchObject({ deliveredMs: 30_000, stalledMs: 30_000 });
     });
 
-    it('believes a stall once: what exceeds the time it is reported for does not count later', async () => {
+    it('counts a reported stall once: the part beyond its report is not counted later', async () => {
       const viewer = await watch(test, anna.caller, vera);
       for (let seen = 0; seen < 30_000; seen += 3000) {
         test.clock.advance(3000);
@@ -178,7 +170,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       expect((await openMinute(anna))?.deliveredMs).toBe(27_000);
     });
 
-    it('asks nothing of a performer’s pause that a report meets', async () => {
+    it('charges nothing for a report during a performer’s pause', async () => {
       const viewer = await watch(test, anna.caller, vera);
       await viewer.watchFor(57_000);
       await storeStatus(test.deps, vera.id, onlineStatus.paused);
@@ -186,7 +178,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       expect(await anna.credits()).toBe(940);
     });
 
-    it('ends the chat when the balance does not carry the next minute, and says that it was during one', async () => {
+    it('P4.43 L4.10 ends the chat if the balance is below the next minute, with the reason', async () => {
       const poor = await aMember(test, 90);
       const viewer = await watch(test, poor.caller, vera);
       await expect(viewer.watchFor(MINUTE_MS)).rejects.toThrow('badRequest.session.ended');
@@ -199,7 +191,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       });
     });
 
-    it('says that it was before the first one when the credits went elsewhere after joining', async () => {
+    it('P4.43 L4.10 ends before the first minute if the credits were spent after joining', async () => {
       const poor = await aMember(test, 60);
       const first = await join(test, poor.caller, vera);
       const second = await join(test, poor.caller, await aPerformer(test));
@@ -212,7 +204,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       });
     });
 
-    it('takes a minute for as long as it is set', async () => {
+    it('uses the configured length of a minute', async () => {
       const short = variantOf(test, { config: { ...test.deps.config, chatMinuteSeconds: 9 } });
       const viewer = await watch(short, anna.caller, vera);
       await viewer.watchFor(6000);
@@ -224,17 +216,17 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
     it.each([
       ['ahead', 3_600_000],
       ['back', -3_600_000],
-    ])('charges nothing for an hour that the clock jumped %s', async (_, ms) => {
+    ])('charges nothing for an hour of clock jump %s', async (_, ms) => {
       const viewer = await watch(test, anna.caller, vera);
       test.clock.advance(ms);
-      // Ahead, the auth has expired and the line counts as lost.
+      // With the clock ahead, the auth has expired and the connection counts as lost.
       await viewer.beat().catch(() => {});
       await sweepChats(test.deps);
       expect(await anna.credits()).toBe(940);
     });
   });
 
-  /** Who caused the end, how, and what 20 s of a minute of 60 credits cost at once and for good. */
+  /** Cause and reason of the end, and the cost of 20 s of a 60-credit minute: at once, and after settlement. */
   const ways: readonly {
     cause: string;
     reason: EndReason;
@@ -335,7 +327,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
     });
   });
 
-  describe('a minute follows the member', () => {
+  describe('the rest of a minute', () => {
     it.each([
       ['stopping', (viewer: Viewer) => viewer.leave()],
       ['a lost line', () => pass(16_000)],
@@ -344,7 +336,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
         'four minutes at the payment provider',
         (viewer: Viewer) => viewer.leave().then(() => test.clock.advance(240_000)),
       ],
-    ])('who joins again after %s continues it', async (_, go) => {
+    ])('is continued by joining again after %s', async (_, go) => {
       const viewer = await watch(test, anna.caller, vera);
       await viewer.watchFor(21_000);
       await go(viewer);
@@ -358,7 +350,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       expect(await receiptOf(again.session)).toMatchObject({ minutes: 1, charged: 60, deliveredMs: 39_000 });
     });
 
-    it('continues in the tab that took over', async () => {
+    it('is continued in the tab that took over', async () => {
       const first = await watch(test, anna.caller, vera);
       await first.watchFor(12_000);
       const second = await watch(test, anna.caller, vera);
@@ -367,7 +359,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       expect(await anna.credits()).toBe(940);
     });
 
-    it('is bought anew after five minutes', async () => {
+    it('is bought again after five minutes', async () => {
       const viewer = await watch(test, anna.caller, vera);
       await viewer.watchFor(21_000);
       await viewer.leave();
@@ -376,7 +368,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       expect(await anna.credits()).toBe(880);
     });
 
-    it('is given back once when nobody swept it before it was bought anew', async () => {
+    it('is given back once when it was bought again before a sweep', async () => {
       const viewer = await watch(test, anna.caller, vera);
       await viewer.watchFor(21_000);
       await viewer.leave('failed');
@@ -386,7 +378,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       expect(await anna.credits()).toBe(1000 - 21 - 60);
     });
 
-    it('is of no use with another performer', async () => {
+    it('cannot be used with another performer', async () => {
       const viewer = await watch(test, anna.caller, vera);
       await viewer.watchFor(21_000);
       await viewer.leave();
@@ -394,7 +386,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       expect(await anna.credits()).toBe(880);
     });
 
-    it('opens the door to a member whose balance carries no other', async () => {
+    it('admits a member whose balance is below another minute', async () => {
       const poor = await aMember(test, 60);
       const viewer = await watch(test, poor.caller, vera);
       await viewer.watchFor(9000);
@@ -406,7 +398,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
   });
 
   describe('a stay, in which one session continues the minute of another', () => {
-    it('tells on return what is paid already, and ends with its sum', async () => {
+    it('tells on return what is paid already, and its sum at the end', async () => {
       const first = await watch(test, anna.caller, vera);
       await first.watchFor(21_000);
       await first.tip(100);
@@ -422,7 +414,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       const third = await watch(test, anna.caller, vera);
       await third.watchFor(3000);
       await changeStatus(test.deps, vera.id, onlineStatus.paused);
-      // 9 s of the second minute were seen.
+      // 9 s of the second minute were watched.
       const back = 51;
       expect(await receiptOf(second.session)).toMatchObject({
         ...{ minutes: 1, charged: 60, paidMs: 45_000, total: 60 },
@@ -435,7 +427,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       expect(1000 - (await anna.credits())).toBe(220 - back);
     });
 
-    it('is not one of sessions that each bought their own', async () => {
+    it('does not join sessions that each bought their own minutes', async () => {
       const first = await watch(test, anna.caller, vera);
       await first.watchFor(21_000);
       await first.leave();
@@ -452,21 +444,21 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
     await viewer.watchFor(30_000);
     for (let beats = 0; beats < 5; beats += 1) {
       test.clock.advance(3000);
-      await viewer.report();
+      await viewer.sendStats();
     }
     expect(await sessionOf(viewer.session)).toMatchObject({ paidMs: 30_000 });
-    // What comes first after a silence of more than 2 s is not delivered time.
+    // The first packet after a silence of more than 2 s is not delivered time.
     await viewer.watchFor(36_000);
     expect(meterOfLast()).toMatchObject({ spent: 120, paidMs: 60_000, leftMs: 60_000 });
     expect(await sessionOf(viewer.session)).toMatchObject({ paidMs: 63_000 });
   });
 
-  it('reads what is left with a performer, the member’s own alone', async () => {
+  it('returns only the member’s own rests with a performer', async () => {
     const read = (member: TestMember, performer = vera) =>
       callApp(test, readRests, { performer: performer.username }, bearer(member.token));
     const viewer = await watch(test, anna.caller, vera);
     await viewer.watchFor(21_000);
-    // It runs elsewhere, and would go on here.
+    // It runs in another tab and could be continued here.
     expect(await read(anna)).toEqual({ rests: [{ mode: 'chat', leftMs: 39_000, keptMs: 5 * MINUTE_MS }] });
     await viewer.leave();
     test.clock.advance(60_000);
@@ -477,7 +469,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
     expect(await read(anna)).toEqual({ rests: [] });
   });
 
-  it('gives back for a lost line three times a day, and not a fourth time', async () => {
+  it('gives back for a lost connection three times a day', async () => {
     for (const expected of [54, 54, 54, 0]) {
       const before = await anna.credits();
       const viewer = await watch(test, anna.caller, vera);
@@ -488,7 +480,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
     }
   });
 
-  it('gives back once, however often the session is ended at the same time', async () => {
+  it('gives back once for any number of concurrent ends of the session', async () => {
     const viewer = await watch(test, anna.caller, vera);
     await viewer.watchFor(30_000);
     const ends = ['paused', 'service-ended', 'paused'] as const;
@@ -496,21 +488,21 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
     expect(await anna.credits()).toBe(970);
   });
 
-  it('gives back for a broadcaster that was killed from the last delivered picture on', async () => {
+  it('gives back from the last delivered media on when the broadcaster was killed', async () => {
     const viewer = await watch(test, anna.caller, vera);
     await viewer.watchFor(6000);
     for (let beats = 0; beats < 5; beats += 1) {
       test.clock.advance(3000);
-      await viewer.report();
+      await viewer.sendStats();
     }
     await changeStatus(test.deps, vera.id, onlineStatus.offline);
     expect(await anna.credits()).toBe(1000 - 6);
   });
 
-  it('settles what a killed service left within five seconds of the last delivered picture', async () => {
+  it('settles what a killed service left within five seconds of the last delivered media', async () => {
     const viewer = await watch(test, anna.caller, vera);
     await viewer.watchFor(6000);
-    // Two more seconds are watched and never reported: the doubt is the member's.
+    // Two more seconds are watched but never reported: the member is not charged for them.
     test.clock.advance(2000);
     test.media.deliver(viewer.session, test.clock.now().getTime());
     const next = { ...test.deps, node: 'next', media: { ...test.deps.media, viewer: () => null } };
@@ -518,7 +510,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
     expect(await anna.credits()).toBe(1000 - 6);
   });
 
-  it('sends the receipt with the end, tips included, equal to the difference of balances', async () => {
+  it('sends the receipt at the end, tips included, equal to the difference of balances', async () => {
     const viewer = await watch(test, anna.caller, vera);
     await viewer.watchFor(69_000);
     await viewer.tip(250);

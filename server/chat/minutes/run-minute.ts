@@ -18,7 +18,7 @@ import {
 } from './settle-minute.ts';
 import { type ChatMinute, chatMinutes } from './tables.ts';
 
-/** Whose minute it is: a member's with one performer in one mode. */
+/** Key of a minute: one member, one performer, one mode. */
 export type MinuteOwner = Pick<ChatMinute, 'memberId' | 'performerId' | 'mode'>;
 
 const isOpenOf = ({ memberId, performerId, mode }: MinuteOwner) =>
@@ -39,7 +39,7 @@ export async function runningMinute(tx: Tx, sessionId: string): Promise<ChatMinu
   return minute;
 }
 
-/** What each of these owners has running, or left and kept, locked until the transaction ends. Of each one at most. */
+/** Returns the unsettled minutes of these owners, at most one each, locked until the transaction ends. */
 export async function openMinutes(tx: Tx, owners: readonly MinuteOwner[]): Promise<ChatMinute[]> {
   if (owners.length === 0) return [];
   const list = (pick: (owner: MinuteOwner) => string | number) => sql.param(owners.map(pick));
@@ -73,7 +73,7 @@ export async function findRest(
   return minute;
 }
 
-/** The rests that this member may continue with a performer; `running` ones too: a join takes them over. */
+/** The rests that this member may continue with a performer. `running` ones can be included: a join takes them over. */
 export async function keptRests(
   db: Pick<Db, 'select'>,
   { memberId, performerId }: Pick<MinuteOwner, 'memberId' | 'performerId'>,
@@ -101,8 +101,8 @@ export async function keptRests(
 }
 
 /**
- * Continues this rest, which the caller has locked, in a session, without a charge. Null for one that was kept too long: it is
- * settled.
+ * Continues a rest in a session without a charge. The caller has locked the rest. Returns null if it was kept too long
+ * and has been settled.
  */
 export async function resumeMinute(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function resumeMinute(
   return { ...minute, ...changes };
 }
 
-/** The rest of an earlier minute, kept so far, is left for another reason. Null when nothing is given back. */
+/** Applies another end reason to a kept rest. Returns null if nothing is given back. */
 export async function leaveRest(
   tx: Tx,
   owner: MinuteOwner,
@@ -134,7 +134,7 @@ export async function leaveRest(
   return minute ? leaveMinute(tx, minute, reason, terms) : null;
 }
 
-/** All that is kept for a member with a performer is left for another reason. */
+/** Applies another end reason to every kept rest of a member with a performer. */
 export async function leaveRests(
   deps: Deps,
   { memberId, performerId }: Pick<MinuteOwner, 'memberId' | 'performerId'>,
@@ -151,16 +151,16 @@ export async function leaveRests(
 
 export interface Progress {
   before: ChatMinute;
-  /** As it is now. */
+  /** State after the progress. */
   minute: ChatMinute;
-  /** The same, unless it is used up. */
+  /** The same, or null once it is used up. */
   rest: ChatMinute | null;
-  /** ms that its clock ran, and how many of them are beyond the minute. */
+  /** ms the clock ran, and how many of them exceed the minute. */
   ran: number;
   excess: number;
 }
 
-/** How far the clock of a running minute goes on, and what it is then. */
+/** Advances the clock of a running minute by what was delivered. */
 export function progressMinute(minute: ChatMinute, proof: Proof, { minuteMs, now }: Terms): Progress {
   const { ran, believed } = progressOf(proof, UNSEEN_STALL_MS - minute.believedMs);
   const total = minute.deliveredMs + Math.round(ran);
@@ -175,7 +175,6 @@ export function progressMinute(minute: ChatMinute, proof: Proof, { minuteMs, now
   return { before: minute, minute: moved, rest, ran: Math.round(ran), excess: Math.max(0, total - minuteMs) };
 }
 
-/** Stores how far the clocks of minutes went on. */
 export const storeProgress = (tx: Tx, progress: readonly Progress[]): Promise<void> =>
   updateAll(
     tx,
@@ -185,22 +184,21 @@ export const storeProgress = (tx: Tx, progress: readonly Progress[]): Promise<vo
 
 export interface Purchase extends MinuteOwner {
   sessionId: string;
-  /** Which of the session's minutes it is, from 1. */
+  /** Number of the minute within the session, from 1. */
   number: number;
   price: number;
-  /** ms that were delivered already. */
   deliveredMs: number;
   at: Date;
 }
 
-/** A purchase that is booked. */
+/** A purchase that has been booked. */
 export interface Paid extends Purchase {
   transferId: number;
   /** The member's balance afterwards, in credits. */
   balance: number;
 }
 
-/** Charges minutes in advance, of each member one. Refused as `spend` is. */
+/** Charges minutes in advance, at most one per member. Refusals are those of `spend`. */
 export async function payMinutes(
   tx: Tx,
   purchases: readonly Purchase[],
@@ -208,7 +206,7 @@ export async function payMinutes(
   const results = await spendAll(tx, purchases.map(spendingOf));
   return purchases.map((purchase, place) => {
     const result = results[place];
-    if (!result) throw new Error('a minute was left out');
+    if (!result) throw new Error(`No result for minute ${purchase.number} of session ${purchase.sessionId}`);
     return 'refused' in result ? result : { ...purchase, ...result };
   });
 }
@@ -223,7 +221,7 @@ const spendingOf = ({ sessionId, number, memberId, performerId, price, at }: Pur
   at,
 });
 
-/** Begins minutes that are paid, in the order given. What ran before has to be stored as used. */
+/** Starts paid minutes, in the order given. The previous minutes must be stored as used first. */
 export async function beginMinutes(tx: Tx, paid: readonly Paid[]): Promise<ChatMinute[]> {
   if (paid.length === 0) return [];
   const minutes = await tx
@@ -237,6 +235,7 @@ export async function beginMinutes(tx: Tx, paid: readonly Paid[]): Promise<ChatM
       })),
     )
     .returning();
-  if (minutes.length !== paid.length) throw new Error('a minute was not stored');
+  if (minutes.length !== paid.length)
+    throw new Error(`Inserted ${minutes.length} of ${paid.length} chat minutes`);
   return minutes;
 }

@@ -15,7 +15,7 @@ export interface Returned {
 }
 
 export interface Terms {
-  /** ms of a minute. */
+  /** Length of a minute in ms. */
   minuteMs: number;
   now: Date;
 }
@@ -39,7 +39,7 @@ export async function leaveMinute(
   return null;
 }
 
-/** Settles the rests that nobody came back for. To be called every few seconds. */
+/** Settles expired rests. Call every few seconds. */
 export async function settleRests(deps: Deps): Promise<void> {
   const terms = termsOf(deps);
   const due = await deps.db
@@ -49,7 +49,7 @@ export async function settleRests(deps: Deps): Promise<void> {
   for (const { id } of due) {
     const returned = await deps.db.transaction(async (tx) => {
       const [minute] = await tx.select().from(chatMinutes).where(eq(chatMinutes.id, id)).for('update');
-      // Continued or settled since it was found.
+      // Continued or settled since the query.
       if (minute?.state !== 'away' || (minute.keptUntil ?? terms.now) > terms.now) return null;
       return settleRest(tx, minute, terms);
     });
@@ -57,9 +57,9 @@ export async function settleRests(deps: Deps): Promise<void> {
   }
 }
 
-/** Settles a rest whose time is over, by how the member left it. */
+/** Settles an expired rest according to how the member left it. */
 export async function settleRest(tx: Tx, minute: ChatMinute, terms: Terms): Promise<Returned | null> {
-  const reason = endReasonSchema.catch('default').parse(minute.reason);
+  const reason = endReasonSchema.safeParse(minute.reason).data ?? 'default';
   const isReturned =
     restAfter[reason] !== 'kept' && (await linesLostToday(tx, minute.memberId, terms.now)) < LOST_LINES_A_DAY;
   return settle(tx, minute, { reason, credits: isReturned ? worthOf(minute, terms) : 0, now: terms.now });
@@ -91,7 +91,6 @@ async function linesLostToday(tx: Tx, memberId: number, now: Date): Promise<numb
 
 interface Settlement {
   reason: EndReason;
-  /** To be given back. */
   credits: number;
   now: Date;
 }

@@ -1,13 +1,13 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigInt, moment } from '#server/db/columns.ts';
 
-/** A minute that a member bought of a performer, in one mode. A constraint allows one that is not settled. */
+/** A minute that a member bought from a performer, in one mode. A constraint allows one unsettled minute per owner. */
 export const chatMinutes = pgTable('chat_minute', {
   id: bigInt().primaryKey().generatedAlwaysAsIdentity(),
   memberId: integer('member_id').notNull(),
   performerId: integer('performer_id').notNull(),
   mode: text({ enum: ['chat', 'vip'] }).notNull(),
-  /** The session that paid for it, and which of its minutes it is. */
+  /** The session that paid for it; `number` counts the minutes of that session. */
   boughtIn: text('bought_in').notNull(),
   number: integer().notNull(),
   /** The session it runs in, or ran in last. */
@@ -15,11 +15,11 @@ export const chatMinutes = pgTable('chat_minute', {
   price: integer().notNull(),
   boughtAt: moment('bought_at').notNull(),
   transferId: bigInt('transfer_id').notNull(),
-  /** ms of media that reached the member, as of the player's last report. */
+  /** ms of media delivered to the member, as of the player's last report. */
   deliveredMs: integer('delivered_ms').notNull().default(0),
-  /** ms of stalls that only the player noticed and that were believed. */
+  /** ms of stalls that only the player reported and that were accepted. */
   believedMs: integer('believed_ms').notNull().default(0),
-  /** `away`: nobody watches, but joining again before `keptUntil` continues it. */
+  /** `away`: not watched at the moment; joining again before `keptUntil` continues it. */
   state: text({ enum: ['running', 'away', 'settled'] }).notNull(),
   /** Why it went away or was settled: an EndReason or `used`; null while it runs. */
   reason: text(),

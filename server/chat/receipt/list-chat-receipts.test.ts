@@ -1,31 +1,22 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listChatReceipts, RECEIPTS_PAGE } from '#contract/chat/receipt-calls.ts';
 import { readChatReceipt } from '#contract/chat/session-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { join, type Viewer, watch } from '#server/testing/viewer.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { aFreeChat, join, type Viewer, watch } from '#server/testing/viewer.ts';
 
-describe.each(databaseKinds())('the receipts of past chats on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
-
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
+describe.each(databaseKinds())('the receipts of past chats on $name', (database) => {
+  const test = startTestApp({ on: database });
 
   const list = (member: TestMember, page = 1) =>
     callApp(test, listChatReceipts, { page }, bearer(member.token));
 
-  it('stand there newest first, each as it was sent when its chat ended', async () => {
+  it('lists them newest first, each as it was sent when its chat ended', async () => {
     const [anna, vera, mila] = [await aMember(test, 2000), await aPerformer(test), await aPerformer(test)];
     const first = await watch(test, anna.caller, vera);
     await first.watchFor(61_000);
@@ -38,7 +29,7 @@ describe.each(databaseKinds())('the receipts of past chats on $name', ({ create 
     const { result, total } = await list(anna);
     expect(total).toBe(2);
     const sent = async ({ session }: Viewer) => {
-      // What can still be used is told to who leaves.
+      // A single receipt also has the rests; the list omits them.
       const { rests: _, ...receipt } = await callApp(test, readChatReceipt, { session }, bearer(anna.token));
       return receipt;
     };
@@ -54,22 +45,21 @@ describe.each(databaseKinds())('the receipts of past chats on $name', ({ create 
     expect(await anna.credits()).toBe(2000 - spent);
   });
 
-  it('leave out what still runs, and what was left before anything was seen', async () => {
+  it('leaves out running chats and those left before the first frame', async () => {
     const [anna, vera, mila] = [await aMember(test, 500), await aPerformer(test), await aPerformer(test)];
     await (await join(test, anna.caller, vera)).leave();
     await watch(test, anna.caller, mila);
     expect(await list(anna)).toEqual({ result: [], total: 0 });
   });
 
-  it('show a tip that was given before the first picture', async () => {
-    const [anna, vera] = [await aMember(test, 500), await aPerformer(test, onlineStatus.free)];
-    const chat = await join(test, anna.caller, vera);
+  it('includes a tip given before the first frame', async () => {
+    const { anna, chat } = await aFreeChat(test, 500);
     await chat.tip(100);
     await chat.leave();
     expect((await list(anna)).result).toMatchObject([{ tips: 100, total: 100, startedAt: null }]);
   });
 
-  it('are a member’s own', async () => {
+  it('shows a member only the own receipts', async () => {
     const [anna, bram, vera] = [await aMember(test, 500), await aMember(test), await aPerformer(test)];
     await (await watch(test, anna.caller, vera)).leave();
     expect((await list(anna)).total).toBe(1);
@@ -77,7 +67,7 @@ describe.each(databaseKinds())('the receipts of past chats on $name', ({ create 
     await expect(callApp(test, listChatReceipts, {})).rejects.toThrow('badRequest.unauthorized');
   });
 
-  it('come in pages, with as many queries for a full one as for any', async () => {
+  it('returns pages, with the same number of queries for any size', async () => {
     const [anna, vera] = [await aMember(test), await aPerformer(test, onlineStatus.free)];
     for (let number = 0; number < RECEIPTS_PAGE + 2; number += 1) {
       const chat = await watch(test, anna.caller, vera);
@@ -85,10 +75,10 @@ describe.each(databaseKinds())('the receipts of past chats on $name', ({ create 
       await chat.leave();
     }
     const driver = (test.deps.db as unknown as { $client: PGlite | Pool }).$client;
-    const asked = vi.spyOn(driver, 'query');
+    const query = vi.spyOn(driver, 'query');
     const pages = [await list(anna), await list(anna, 2), await list(anna, 3)];
-    const queries = asked.mock.calls.length;
-    asked.mockRestore();
+    const queries = query.mock.calls.length;
+    query.mockRestore();
     expect(pages.map(({ result, total }) => [result.length, total])).toEqual([
       [RECEIPTS_PAGE, RECEIPTS_PAGE + 2],
       [2, RECEIPTS_PAGE + 2],

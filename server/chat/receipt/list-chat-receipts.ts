@@ -7,7 +7,7 @@ import { chatSessions } from '../session/tables.ts';
 import { tips } from '../tips/tables.ts';
 import { readReceipts } from './receipt.ts';
 
-/** A chat in which nothing was seen and nothing given is left out: it was a page that was left at once. */
+/** Leaves out chats without a first frame or a tip: pages that were left at once. */
 export async function listChatReceipts(
   deps: Deps,
   caller: Caller,

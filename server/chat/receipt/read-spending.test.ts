@@ -1,37 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { readSpending, type SpendingPeriod } from '#contract/chat/spending-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { beginVip, endVip } from '#server/studio/vip/testing.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { join, watch } from '#server/testing/viewer.ts';
 
 const DAY = 24 * 3_600_000;
 const nothing = { chat: 0, vip: 0, tips: 0, toys: 0, messages: 0, total: 0 };
 
-describe.each(databaseKinds())('what a member spent, on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
+describe.each(databaseKinds())('what a member spent, on $name', (database) => {
+  const test = startTestApp({ on: database });
 
-  /** With a login of its own: months go by. */
+  /** Uses a new login each time, since months pass. */
   const read = async ({ id }: TestMember, period?: SpendingPeriod) => {
     const token = await tokenFor(test.deps, 'member', id);
     return callApp(test, readSpending, period ? { period } : {}, bearer(token));
   };
 
-  it('is nothing to begin with, and nobody’s but the member’s own', async () => {
+  it('is empty at first and visible only to the member', async () => {
     const [anna, bram, vera] = [await aMember(test, 1000), await aMember(test), await aPerformer(test)];
     expect(await read(anna)).toEqual({ performers: [], all: nothing });
     await (await join(test, anna.caller, vera)).tip(100);
@@ -40,7 +32,7 @@ describe.each(databaseKinds())('what a member spent, on $name', ({ create }) => 
     await expect(callApp(test, readSpending, {})).rejects.toThrow('badRequest.unauthorized');
   });
 
-  it('is told by performer, most first, and by kind', async () => {
+  it('lists spending by performer, highest first, and by kind', async () => {
     const [anna, vera, mila] = [await aMember(test, 5000), await aPerformer(test), await aPerformer(test)];
     const first = await watch(test, anna.caller, vera);
     await first.tip(150);
@@ -69,7 +61,7 @@ describe.each(databaseKinds())('what a member spent, on $name', ({ create }) => 
     expect(all.total, 'as the balance says').toBe(5000 - (await anna.credits()));
   });
 
-  it('is less what was given back, and leaves out a performer who gave back all', async () => {
+  it('subtracts what was given back and leaves out performers with nothing left', async () => {
     const [anna, vera, mila] = [await aMember(test, 1000), await aPerformer(test), await aPerformer(test)];
     const viewer = await watch(test, anna.caller, vera);
     await viewer.watchFor(30_000);
@@ -84,9 +76,9 @@ describe.each(databaseKinds())('what a member spent, on $name', ({ create }) => 
     expect(await anna.credits()).toBe(970);
   });
 
-  it('is what fell into the period: this month, the last, this year, or ever', async () => {
+  it('filters by period: this month, last month, this year, or all time', async () => {
     const [anna, vera] = [await aMember(test, 1000), await aPerformer(test, onlineStatus.free)];
-    // It is 20 November: in December, and then in January, the same tips belong elsewhere.
+    // It is 20 November; in December and January the same tips fall into other periods.
     const tip = async (amount: number) => (await join(test, anna.caller, vera)).tip(amount);
     const totals = () =>
       Promise.all(

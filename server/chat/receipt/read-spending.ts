@@ -10,7 +10,7 @@ import { addDays, dayOf, startOfDay } from '#contract/day.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { spentOnMessages } from '#server/messaging/returns/reads.ts';
-import { performerNames } from '#server/performers/profile/reads.ts';
+import { performerNames } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatMinutes } from '../minutes/tables.ts';
 import { tips } from '../tips/tables.ts';
@@ -77,7 +77,7 @@ function spanOf(period: SpendingPeriod, now: Date): Span {
 const within = (column: AnyPgColumn, { from, to }: Span): SQL | undefined =>
   and(from ? gte(column, from) : undefined, to ? lt(column, to) : undefined);
 
-/** Less what was given back. */
+/** Net of what was given back. */
 function minutesOf({ db }: Deps, memberId: number, span: Span): Promise<Spent[]> {
   return db
     .select({
@@ -95,7 +95,7 @@ async function messagesOf({ db }: Deps, memberId: number, span: Span): Promise<S
   return paid.map((row) => ({ ...row, kind: 'messages' }));
 }
 
-/** A tip that moved a toy is one for the toy, less what was not played of it. */
+/** A tip that moved a toy counts as a toy, net of what was not played. */
 function tipsOf({ db }: Deps, memberId: number, span: Span): Promise<Spent[]> {
   const kind = sql<'tips' | 'toys'>`case when ${toyRuns.id} is null then 'tips' else 'toys' end`;
   return db

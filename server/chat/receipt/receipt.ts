@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Receipt, ReceiptSums } from '#contract/chat/receipt.ts';
 import { transfers } from '#server/ledger/tables.ts';
-import { performerNames } from '#server/performers/profile/reads.ts';
+import { performerNames } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { keptRests } from '../minutes/run-minute.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
@@ -14,17 +14,17 @@ import { toyTimesOf } from '../toys/reads.ts';
 import { toyRuns } from '../toys/tables.ts';
 import { vipRequests } from '../vip/tables.ts';
 
-/** What a session cost, from the transfers of its minutes and tips, and what is left to be used. */
+/** The cost of a session, from the transfers of its minutes and tips, and the rests still usable. */
 export async function readReceipt(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   session: ChatSession,
 ): Promise<Receipt> {
   const { id, memberId, performerId, stay } = session;
-  // Those that continue this one have receipts of their own.
+  // Sessions that continue this one have their own receipts.
   const others = stay === null ? [] : await sessionsOfStay(deps.db, stay);
   const earlier = others.filter((other) => other.id !== id && other.joinedAt <= session.joinedAt);
   const [receipt, ...before] = await readReceipts(deps, [session, ...earlier]);
-  if (!receipt) throw new Error('no receipt was made');
+  if (!receipt) throw new Error(`No receipt for session ${id}`);
   if (memberId === null) return receipt;
   const rests = await keptRests(deps.db, { memberId, performerId }, termsOf(deps));
   return { ...receipt, ...(before.length > 0 && { stay: sumOf([receipt, ...before]) }), rests };
@@ -44,7 +44,7 @@ function sumOf(receipts: readonly Receipt[]): ReceiptSums {
   };
 }
 
-/** The same for several, in their order, with as many queries as for one. */
+/** The same for several sessions, in their order, with the same number of queries as for one. */
 export async function readReceipts(
   deps: Pick<Deps, 'db'>,
   sessions: readonly ChatSession[],
@@ -53,7 +53,7 @@ export async function readReceipts(
     deps,
     sessions.map(({ performerId }) => performerId),
   );
-  // A guest pays nothing.
+  // Guests pay nothing.
   const paying = sessions.filter(({ memberId }) => memberId !== null);
   const ids = paying.map(({ id }) => id);
   const sums = await readSums(deps, ids);
@@ -98,7 +98,7 @@ function paidIn(sums: Sums, id: string) {
   return { charged, returned, tips: tipped, total: charged - returned + tipped };
 }
 
-/** What these sessions were before they became a show. */
+/** The mode each of these sessions had before it became a show. */
 async function readShowsOf(
   { db }: Pick<Deps, 'db'>,
   sessions: readonly string[],

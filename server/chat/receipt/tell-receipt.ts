@@ -4,7 +4,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../session/tables.ts';
 import { readReceipt } from './receipt.ts';
 
-/** Who left has the receipt as the answer. */
+/** A viewer who left has already received the receipt as the result of that call. */
 export async function tellReceipt(deps: Deps, { session: { id }, reason }: ChatEnd): Promise<void> {
   if (reason === 'left') return;
   const [session] = await deps.db.select().from(chatSessions).where(eq(chatSessions.id, id));

@@ -1,56 +1,42 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { createGroups, type Groups } from '#server/db/groups.ts';
-import { prepared } from '#server/db/prepared.ts';
-import type { Db } from '#server/ports/database.ts';
+import { type Runs, statement } from '#server/db/statement.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { EARLIER_MOST, EARLIER_SECONDS, mayContinue } from '#server/safety/words/continued.ts';
 import { chatMessages } from './tables.ts';
 
-interface Said {
+interface Draft {
   performerId: number;
   author: string;
-  /** Of a message sent again: what was written before it then. */
+  /** Client id of the message; if it was sent before, earlier lines are those before the first sending. */
   clientId: string | undefined;
   text: string;
   at: Date;
 }
 
-/** ms in which questions are asked together. */
+/** ms for which questions are collected into one query. */
 const GATHER_MS = 8;
-/** Questions of one statement at most. */
+/** Maximum number of questions per statement. */
 const TOGETHER = 500;
 
-const openQuestions = ({ db }: Pick<Deps, 'db'>): Groups<Said, string[]> =>
-  createGroups({ answerAll: (said) => linesBefore(db, said), everyMs: GATHER_MS, most: TOGETHER });
+const openQuestions = ({ db }: Pick<Deps, 'db'>): Groups<Draft, string[]> =>
+  createGroups({ answerAll: (drafts) => linesBefore(db, drafts), everyMs: GATHER_MS, most: TOGETHER });
 
-/** What this author wrote in the room just before, oldest first; empty where the text cannot go on with it. */
-export const earlierLines = async ({ part }: Pick<Deps, 'part'>, said: Said): Promise<string[]> =>
-  mayContinue(said.text) ? part(openQuestions).add(said) : [];
+/** The author's latest lines in the room, oldest first; empty if the text cannot continue them. */
+export const earlierLines = async ({ part }: Pick<Deps, 'part'>, draft: Draft): Promise<string[]> =>
+  mayContinue(draft.text) ? part(openQuestions).add(draft) : [];
 
-const rowSchema = z.array(z.object({ place: z.coerce.number(), message: z.string() }));
+const lineSchema = z.object({ place: z.coerce.number(), message: z.string() });
 
-/** Of each, in the order of the questions. */
-async function linesBefore(db: Pick<Db, 'select'>, said: readonly Said[]): Promise<string[][]> {
-  const found = await earlierStatement(db).execute({
-    authors: said.map(({ author }) => author),
-    rooms: said.map(({ performerId }) => performerId),
-    clientIds: said.map(({ clientId }) => clientId ?? null),
-    times: said.map(({ at }) => at.toISOString()),
-  });
-  const lines = said.map((): string[] => []);
-  for (const { place, message } of rowSchema.parse(found)) lines[place - 1]?.push(message);
-  return lines;
-}
+const placeholder = (name: string) => sql.placeholder(name);
 
-const given = (name: string) => sql.placeholder(name);
-
-const earlierStatement = (db: Pick<Db, 'select'>) =>
-  prepared(db, 'earlier-lines', () =>
-    db.select({ place: sql`place`, message: sql`message` }).from(sql`(
+const selectLines = statement('earlier-lines', lineSchema, (db) =>
+  db.select({ place: sql`place`, message: sql`message` }).from(sql`(
       select said.place, line.id, line.message
-      from unnest(${given('authors')}::text[], ${given('rooms')}::int[], ${given('clientIds')}::text[],
-        ${given('times')}::timestamptz[]) with ordinality as said (author, room, client_id, at, place)
+      from unnest(${placeholder('authors')}::text[], ${placeholder('rooms')}::int[],
+        ${placeholder('clientIds')}::text[], ${placeholder('times')}::timestamptz[])
+        with ordinality as said (author, room, client_id, at, place)
       left join ${chatMessages} own on own.author = said.author and own.client_id = said.client_id
       cross join lateral (
         select m.id, m.message from ${chatMessages} m
@@ -61,4 +47,17 @@ const earlierStatement = (db: Pick<Db, 'select'>) =>
       ) line
       order by said.place, line.id
     ) as lines`),
-  );
+);
+
+/** Returns the lines of each question, in the order of the questions. */
+async function linesBefore(db: Runs, drafts: readonly Draft[]): Promise<string[][]> {
+  const found = await selectLines(db, {
+    authors: drafts.map(({ author }) => author),
+    rooms: drafts.map(({ performerId }) => performerId),
+    clientIds: drafts.map(({ clientId }) => clientId ?? null),
+    times: drafts.map(({ at }) => at.toISOString()),
+  });
+  const lines = drafts.map((): string[] => []);
+  for (const { place, message } of found) lines[place - 1]?.push(message);
+  return lines;
+}

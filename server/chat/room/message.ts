@@ -1,13 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type Placeholder, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { AppError } from '#contract/errors.ts';
+import { placeholdersOf, type Statement, statement, type WholeRow } from '#server/db/statement.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { vipRequests } from '../vip/tables.ts';
-import { chatMessages, chatRooms } from './tables.ts';
+import { returnNumbers, takeNumbers } from './room-numbers.ts';
+import { chatMessages } from './tables.ts';
 
 export interface NewMessage {
   performerId: number;
-  /** Who wrote it, as a key: `member:7`, `performer:3`, `system`. */
+  /** Key of the author: `member:7`, `performer:3`, `system`. */
   author: string;
   clientId: string | null;
   messageType: ChatMessage['messageType'];
@@ -20,62 +23,52 @@ export interface NewMessage {
 
 export interface WrittenMessage {
   message: ChatMessage;
-  /** False when this author had sent this client id before. */
+  /** False if this author had already sent this client id. */
   created: boolean;
 }
 
 export type MessageRow = typeof chatMessages.$inferSelect;
 
 /**
- * Writes a message with the room's next number. The room's row stays locked until the transaction ends, so numbers
- * have no gap and no duplicate. A client id that this author sent before returns the message of then; with anything
- * else than that message it throws `badRequest.idempotency.conflict`.
+ * Writes a message with the room's next number. A client id that this author sent before returns the message of then; with
+ * anything else than that message it throws `badRequest.idempotency.conflict`.
  */
 export async function writeMessage(tx: Tx, message: NewMessage): Promise<WrittenMessage> {
-  const seq = await takeNumber(tx, message.performerId);
-  const { author, clientId } = chatMessages;
-  const [row] = await tx
-    .insert(chatMessages)
-    .values({
-      ...message,
-      amount: message.amount ?? null,
-      seq,
-      sentAt: message.at,
-      vipSession: showOf(message.performerId),
-    })
-    .onConflictDoNothing({ target: [author, clientId] })
-    .returning();
-  if (row) return { message: toMessage(row), created: true };
+  const { performerId, amount = null, tipType = null, at: sentAt } = message;
+  const { seq } = await takeNumbers(tx, performerId, 1);
+  const line = { ...message, amount, tipType, seq, sentAt };
+  const [row] = await insertLine(tx, line);
+  if (row) return { message: toMessage({ ...line, ...row }), created: true };
   const earlier = await findMessage(tx, message);
-  if (!earlier) throw new Error('the message was not written');
+  if (!earlier)
+    throw new Error(`Message in room ${performerId} was neither inserted nor found by its client id`);
   if (!isSameMessage(earlier, message)) throw new AppError('badRequest.idempotency.conflict');
-  await giveNumberBack(tx, message.performerId);
+  await returnNumbers(tx, performerId, 1);
   return { message: toMessage(earlier), created: false };
 }
 
-/** The chat that the performer's show is for, as part of a statement; null without one. */
-export const showOf = (performerId: number) =>
+/** SQL for the chat session of the performer's running show; null without one. */
+export const showOf = (performerId: number | Placeholder) =>
   sql<string | null>`(select ${vipRequests.sessionId} from ${vipRequests}
     where ${vipRequests.performerId} = ${performerId} and ${vipRequests.state} = 'accepted')`;
 
-/** One statement keeps the lock of a busy room short. */
-async function takeNumber(tx: Tx, performerId: number): Promise<number> {
-  const [room] = await tx
-    .insert(chatRooms)
-    .values({ performerId, seq: 1 })
-    .onConflictDoUpdate({ target: chatRooms.performerId, set: { seq: sql`${chatRooms.seq} + 1` } })
-    .returning({ seq: chatRooms.seq });
-  if (!room) throw new Error('the room has no number');
-  return room.seq;
+/** Moves the messages of a show to the chat session in which it continues, so that only its two sides can read them. */
+export async function moveShowMessages(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.update(chatMessages).set({ vipSession: to }).where(eq(chatMessages.vipSession, from));
 }
 
-/** Safe because the room's row is locked: nobody has taken a later number. */
-async function giveNumberBack(tx: Tx, performerId: number): Promise<void> {
-  await tx
-    .update(chatRooms)
-    .set({ seq: sql`${chatRooms.seq} - 1` })
-    .where(eq(chatRooms.performerId, performerId));
-}
+type Line = Omit<WholeRow<typeof chatMessages>, 'vipSession'>;
+
+const insertLine: Statement<Line, { id: number }> = statement(
+  'room-line',
+  z.object({ id: z.coerce.number() }),
+  (db) =>
+    db
+      .insert(chatMessages)
+      .values({ ...placeholdersOf(chatMessages), vipSession: showOf(sql.placeholder('performerId')) })
+      .onConflictDoNothing({ target: [chatMessages.author, chatMessages.clientId] })
+      .returning({ id: chatMessages.id }),
+);
 
 async function findMessage(tx: Tx, message: NewMessage): Promise<MessageRow | undefined> {
   const [row] = await tx
@@ -85,14 +78,14 @@ async function findMessage(tx: Tx, message: NewMessage): Promise<MessageRow | un
   return row;
 }
 
-/** The sender's name is not compared: it may have changed in between. */
+/** Ignores the sender's name, which may have changed in between. */
 export const isSameMessage = (earlier: MessageRow, message: Omit<NewMessage, 'sender'>): boolean =>
   earlier.performerId === message.performerId &&
   earlier.messageType === message.messageType &&
   earlier.message === message.message &&
   earlier.amount === (message.amount ?? null);
 
-export function toMessage(row: MessageRow): ChatMessage {
+export function toMessage(row: Omit<MessageRow, 'vipSession'>): ChatMessage {
   return {
     id: String(row.id),
     seq: row.seq,

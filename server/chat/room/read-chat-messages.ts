@@ -5,7 +5,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { readAuth } from '../session/chat-auth.ts';
 import { messagesAfter } from './reads.ts';
 
-/** Messages after a sequence number, for a viewer who is or was in the room. */
+/** Returns messages after a sequence number to a viewer who is or was in the room. */
 export async function readChatMessages(
   deps: Deps,
   caller: Caller,

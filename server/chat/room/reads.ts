@@ -7,17 +7,17 @@ import { chatMessages } from './tables.ts';
 
 export interface RoomReader {
   performerId: number;
-  /** The chat that reads; left out for the performer, who reads everything. */
+  /** The chat session of the reader; omitted for the performer, who reads everything. */
   session?: string;
 }
 
-/** What was said in a show is for its two. */
+/** Messages of a show are visible only to its member and the performer. */
 const mayRead = (session: string | undefined) =>
   session === undefined
     ? undefined
     : or(isNull(chatMessages.vipSession), eq(chatMessages.vipSession, session));
 
-/** Oldest first, at most GAP_LIMIT. */
+/** Oldest first, at most GAP_LIMIT messages. */
 export async function messagesAfter(
   deps: Pick<Deps, 'db'>,
   { performerId, session }: RoomReader,
@@ -32,7 +32,7 @@ export async function messagesAfter(
   return rows.map(toMessage);
 }
 
-/** The newest messages that a chat may read, oldest first. */
+/** The newest messages that a chat session may read, oldest first. */
 export async function latestMessages(
   deps: Pick<Deps, 'db'>,
   { performerId, session }: Required<RoomReader>,

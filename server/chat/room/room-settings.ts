@@ -10,7 +10,7 @@ export interface Change {
   set: Partial<Pick<typeof chatRooms.$inferInsert, 'slowSeconds' | 'words'>>;
 }
 
-/** Of the caller's own room. Throws `badRequest.unauthorized` unless a performer calls. */
+/** Changes the caller's own room. Throws `badRequest.unauthorized` unless the caller is a performer. */
 export async function changeRoom(deps: Deps, caller: Caller, { act, set }: Change): Promise<void> {
   const { performerId } = requirePerformer(caller);
   const at = deps.now();
@@ -28,11 +28,11 @@ export interface RoomRules {
   slowSeconds: number | null;
   /** The performer's own list. */
   words: readonly string[];
-  /** By the operator. */
+  /** Closed by the operator. */
   isClosed: boolean;
 }
 
-/** A room in which nothing was ever said or set has no row. */
+/** Returns the rules of a room. A room without messages or settings has no row. */
 export async function roomRules({ db }: Pick<Deps, 'db'>, performerId: number): Promise<RoomRules> {
   const [room] = await db
     .select({ slowSeconds: chatRooms.slowSeconds, words: chatRooms.words, closedAt: chatRooms.closedAt })
@@ -43,16 +43,16 @@ export async function roomRules({ db }: Pick<Deps, 'db'>, performerId: number): 
   return { ...rules, isClosed: closedAt !== null };
 }
 
-/** ms that another node may go by a list of words that was replaced. */
+/** ms for which another node may use an outdated word list. */
 const WORDS_KEPT_MS = 2000;
 
 const openWords = () => new LRUCache<number, readonly string[]>({ max: 1000, ttl: WORDS_KEPT_MS });
 
-/** The lists that this process knows, by performer. */
+/** Word lists cached in this process, by performer. */
 export const keptWords = ({ part }: Pick<Deps, 'part'>): LRUCache<number, readonly string[]> =>
   part(openWords);
 
-/** The performer's own list, mostly without asking the database: it is needed for each message. */
+/** The performer's own list, cached because every message needs it. */
 export async function roomWords(
   deps: Pick<Deps, 'db' | 'part'>,
   performerId: number,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { CHAT_MESSAGE_MAX } from '#contract/chat/messages.ts';
 import { GAP_LIMIT, readChatMessages } from '#contract/chat/room-calls.ts';
@@ -6,34 +6,24 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sayInRoom } from '#contract/studio/studio-calls.ts';
 import { MASK } from '#server/safety/words/clean-text.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { giveCredits } from '#server/testing/make.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { join, type Viewer } from '#server/testing/viewer.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { aFreeChat, join, type Viewer } from '#server/testing/viewer.ts';
 import { writeMessage } from './message.ts';
 import { messagesAfter } from './reads.ts';
 import { sendMessage } from './send-message.ts';
 
-describe.each(databaseKinds())('a message on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('a message on $name', (database) => {
+  const test = startTestApp({ on: database });
   let anna: TestMember;
   let vera: TestPerformer;
   let chat: Viewer;
 
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
   beforeEach(async () => {
-    anna = await aMember(test);
-    vera = await aPerformer(test, onlineStatus.free);
-    chat = await join(test, anna.caller, vera);
+    ({ anna, vera, chat } = await aFreeChat(test));
     test.pushes.length = 0;
   });
 
@@ -45,7 +35,7 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
     return sendMessage(test.deps, caller, { action: 'message', recipient: 'host', auth, clientId, data });
   }
 
-  it('stands in the room under the member’s name, and everyone there is told', async () => {
+  it('L4.36 L6.2 L7.10 is shown in the room under the member’s name and pushed to every viewer there', async () => {
     const { message } = await say('Hello Vera');
     expect(message).toMatchObject({
       messageType: 'member',
@@ -57,14 +47,14 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
     ]);
   });
 
-  it('stands there once when it is sent again with its client id', async () => {
+  it('L4.46 is stored once when it is sent again with its client id', async () => {
     const clientId = test.deps.newId();
     const answers = await Promise.all([1, 2, 3].map(() => say('Hello', { clientId })));
     expect(new Set(answers.map(({ message }) => message.id)).size).toBe(1);
     expect(test.pushes).toHaveLength(1);
   });
 
-  it('is refused with a client id that stands for other words, and nothing is written', async () => {
+  it('is refused with the client id of a different message, and nothing is written', async () => {
     const clientId = test.deps.newId();
     await say('Hello', { clientId });
     await expect(say('Goodbye', { clientId })).rejects.toThrow('badRequest.idempotency.conflict');
@@ -75,7 +65,7 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
     expect(test.pushes).toHaveLength(2);
   });
 
-  it('is refused with a client id that stands for the same words to another performer', async () => {
+  it('is refused with the client id of the same text to another performer', async () => {
     const mila = await aPerformer(test, onlineStatus.free);
     const elsewhere = await join(test, anna.caller, mila);
     const clientId = test.deps.newId();
@@ -85,7 +75,7 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
     expect(await messagesAfter(test.deps, { performerId: mila.id }, 0)).toEqual([]);
   });
 
-  it('is refused with a client id that paid for a tip, and over HTTP the answer says so', async () => {
+  it('is refused with the client id of a tip, also over HTTP', async () => {
     const clientId = test.deps.newId();
     await giveCredits(test.deps, { kind: 'member', owner: anna.id }, 100);
     const auth = chat.auth();
@@ -103,7 +93,7 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
     expect(await send(tip)).toEqual(paid);
   });
 
-  it('is its sender’s own: another member may use the same client id', async () => {
+  it('may use a client id that another member has used', async () => {
     const bram = await aMember(test);
     const other = await join(test, bram.caller, vera);
     const clientId = test.deps.newId();
@@ -112,14 +102,14 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
     expect(second.message.id).not.toBe(first.message.id);
   });
 
-  it('gets the next number of the room, without a gap, however many speak at once', async () => {
+  it('L4.45 gets the next number of the room, without a gap, when several are sent at once', async () => {
     const sent = await Promise.all(Array.from({ length: 12 }, (_, index) => say(`line ${index}`)));
     const numbers = sent.map(({ message }) => message.seq).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   });
 
-  describe('that goes on with the one before', () => {
-    it('is masked in the half that completes a number, also when it is sent again', async () => {
+  describe('that continues the one before', () => {
+    it('is masked in the half that completes a phone number, also when it is sent again', async () => {
       await say('mijn nummer is 0612');
       const clientId = test.deps.newId();
       expect((await say('345678', { clientId })).message.message).toBe(MASK);
@@ -134,7 +124,7 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
       expect((await say('gmail dot com')).message.message).toBe(MASK);
     });
 
-    it('is read alone when it is of somebody else or in another room', async () => {
+    it('is checked alone if the earlier one is by another author or in another room', async () => {
       await say('0612');
       const bram = await aMember(test);
       const other = await join(test, bram.caller, vera);
@@ -144,7 +134,7 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
       expect((await say('345678', { auth: elsewhere.auth() })).message.message).toBe('345678');
     });
 
-    it('is masked in a public tip and in what the performer says', async () => {
+    it('is masked in a public tip and in the performer’s messages', async () => {
       await say('0612');
       await giveCredits(test.deps, { kind: 'member', owner: anna.id }, 100);
       const tip = { amount: 100, message: '345678', isPublic: true };
@@ -155,11 +145,11 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
         bearer(anna.token),
       );
       expect(tipped).toMatchObject({ message: { message: MASK } });
-      const said = (message: string) =>
+      const sayAsPerformer = (message: string) =>
         callApp(test, sayInRoom, { message, clientId: test.deps.newId() }, bearer(vera.token));
-      await said('app me op');
-      await said('06 12 34');
-      expect((await said('56 78')).message.message).toBe(MASK);
+      await sayAsPerformer('app me op');
+      await sayAsPerformer('06 12 34');
+      expect((await sayAsPerformer('56 78')).message.message).toBe(MASK);
     });
   });
 
@@ -177,7 +167,7 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
       bearer(anna.token),
     );
 
-  it('may be as long as a reader counts to the limit', async () => {
+  it('L5.6 may be as long as the limit, counted in visible characters', async () => {
     await expect(send('👩‍👩‍👧'.repeat(CHAT_MESSAGE_MAX))).resolves.toHaveProperty('message');
   });
 
@@ -186,16 +176,16 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
     ['longer than the limit', 'x'.repeat(CHAT_MESSAGE_MAX + 1)],
     ['longer than the limit in a reader’s count', '👩‍👩‍👧'.repeat(CHAT_MESSAGE_MAX + 1)],
     ['one with a character no text has', 'a\u0000b'],
-  ])('is refused when it is %s', async (_, message) => {
+  ])('L5.6 is refused when it is %s', async (_, message) => {
     await expect(send(message)).rejects.toThrow('badRequest.invalid.input');
   });
 
-  it('keeps text as it was written: nothing in it is markup', async () => {
+  it('keeps text as written: nothing in it is markup', async () => {
     const text = '<img src=x onerror=alert(1)> & "quotes"';
     expect((await say(text)).message.message).toBe(text);
   });
 
-  it('is told again to a viewer who missed it, in order and after the number they had', async () => {
+  it('L4.45 is sent again to a viewer who missed it, in order and after their last number', async () => {
     await say('one');
     await say('two');
     await say('three');
@@ -212,7 +202,7 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
     expect(more).toBe(false);
   });
 
-  it('says that there is more where a gap is longer than one answer', async () => {
+  it('says that there are more if a gap exceeds one response', async () => {
     await test.deps.db.transaction(async (tx) => {
       for (let number = 0; number < GAP_LIMIT + 1; number += 1) {
         await writeMessage(tx, {

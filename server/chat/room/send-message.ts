@@ -8,30 +8,30 @@ import { earlierLines } from './earlier-lines.ts';
 import { roomWords } from './room-settings.ts';
 import { storeMessage } from './store-message.ts';
 
-/** Throws `badRequest.chat.muted`, `.slow` and `.words` for what the room's rules do not let through. */
+/** Throws `badRequest.chat.muted`, `.slow` and `.words` if the room's rules refuse the message. */
 export async function sendMessage(
   deps: Deps,
   caller: Caller,
   input: ParsedAction<'message'>,
 ): Promise<{ message: ChatMessage }> {
-  const { author, place } = await readSpeaker(deps, caller, input.auth);
+  const { author, session } = await readSpeaker(deps, caller, input.auth);
   await deps.limits.take('chat-message', author);
   const { clientId, data } = input;
   const at = deps.now();
-  const said = { performerId: place.performerId, author, clientId, text: data.message, at };
-  const own = await roomWords(deps, place.performerId);
+  const draft = { performerId: session.performerId, author, clientId, text: data.message, at };
+  const own = await roomWords(deps, session.performerId);
   const { message, created } = await storeMessage(deps, {
-    session: place.id,
-    performerId: place.performerId,
+    session: session.id,
+    performerId: session.performerId,
     author,
     clientId: clientId ?? deps.newId(),
     messageType: 'member',
-    message: cleanText(deps, data.message, { own, earlier: await earlierLines(deps, said) }),
+    message: cleanText(deps, data.message, { own, earlier: await earlierLines(deps, draft) }),
     at,
   });
   if (created) {
-    deps.push.toRoom(place.performerId, 'chat-message', { room: place.performerId, message });
-    deps.events.record('chat.message-sent', { session: place.id });
+    deps.push.toRoom(session.performerId, 'chat-message', { room: session.performerId, message });
+    deps.events.record('chat.message-sent', { session: session.id });
   }
   return { message };
 }

@@ -2,7 +2,7 @@ import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { changeRoom, keptWords } from './room-settings.ts';
 
-/** Replaces the caller's own list of words that her room does not show. */
+/** Replaces the caller's own list of hidden words for her room. */
 export async function setRoomWords(
   deps: Deps,
   caller: Caller,

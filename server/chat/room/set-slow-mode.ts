@@ -2,7 +2,7 @@ import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { changeRoom } from './room-settings.ts';
 
-/** Sets how long a member of the caller's room waits between two messages, and tells the room. */
+/** Sets the seconds between two messages of a member in the caller's own room, and tells the room. */
 export async function setSlowMode(
   deps: Deps,
   caller: Caller,

@@ -2,12 +2,12 @@ import { isNotNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
-import { findPerformer } from '#server/performers/profile/reads.ts';
+import { findPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatRooms } from './tables.ts';
 
 /**
- * Shuts a performer's chat, or opens it again. The running product ends its sessions (sweepShutRooms). Throws
+ * Closes a performer's chat or opens it again. sweepShutRooms ends its sessions in the running product. Throws
  * `badRequest.performer.notExists`.
  */
 export async function shutRoom(

@@ -1,11 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
-import { join, type Viewer } from '#server/testing/viewer.ts';
+import { aFreeChat, join, type Viewer } from '#server/testing/viewer.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
 import { messagesAfter } from './reads.ts';
 import { sendMessage } from './send-message.ts';
@@ -13,42 +14,36 @@ import { storeMessage } from './store-message.ts';
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-describe.each(databaseKinds())('messages stored together on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('messages stored together on $name', (database) => {
+  const test = startTestApp({ on: database });
   let anna: TestMember;
   let vera: TestPerformer;
   let chat: Viewer;
 
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
   beforeEach(async () => {
-    anna = await aMember(test);
-    vera = await aPerformer(test, onlineStatus.free);
-    chat = await join(test, anna.caller, vera);
+    ({ anna, vera, chat } = await aFreeChat(test));
     test.pushes.length = 0;
   });
 
-  interface Said {
+  interface SayOptions {
     by?: Viewer;
     clientId?: string;
     on?: TestApp;
   }
-  function say(message: string, { by = chat, clientId = test.deps.newId(), on = test }: Said = {}) {
+  function say(message: string, { by = chat, clientId = test.deps.newId(), on = test }: SayOptions = {}) {
     const data = { message, messageType: 'host' } as const;
     const auth = by.auth();
     return sendMessage(on.deps, by.caller, { action: 'message', recipient: 'host', auth, clientId, data });
   }
-  /** Past the checks of the call. */
-  const write = (message: string, { room = vera, on = test }: { room?: TestPerformer; on?: TestApp } = {}) =>
+  interface WriteOptions {
+    room?: TestPerformer;
+    by?: Viewer;
+    on?: TestApp;
+  }
+  /** Bypasses the checks of the call. */
+  const write = (message: string, { room = vera, by = chat, on = test }: WriteOptions = {}) =>
     storeMessage(on.deps, {
-      session: chat.session,
+      session: by.session,
       performerId: room.id,
       author: `member:${anna.id}`,
       clientId: test.deps.newId(),
@@ -58,30 +53,30 @@ describe.each(databaseKinds())('messages stored together on $name', ({ create })
     });
   const stored = async () =>
     (await messagesAfter(test.deps, { performerId: vera.id }, 0)).map(({ seq, message }) => [seq, message]);
-  /** What another process has: a queue of its own, the same database. */
+  /** Another process, with a separate queue on the same database. */
   const otherNode = () => variantOf(test, { node: 'other' });
 
-  it('cost a few statements, however many there are', async () => {
+  it('are stored in a few statements, however many there are', async () => {
     await say('first');
     const driver = (test.deps.db as unknown as { $client: PGlite | Pool }).$client;
-    const asked = vi.spyOn(driver, 'query');
-    // What the batch cannot have is stored in a transaction of its own.
+    const query = vi.spyOn(driver, 'query');
+    // Counts transactions: a message that the batch cannot store gets a separate one.
     const alone = 'transaction' in driver ? vi.spyOn(driver, 'transaction') : vi.spyOn(driver, 'connect');
     await Promise.all(times(50).map((number) => say(`line ${number}`)));
-    expect(asked.mock.calls.length).toBeLessThan(10);
+    expect(query.mock.calls.length).toBeLessThan(10);
     expect(alone.mock.calls.length).toBeLessThan(10);
-    asked.mockRestore();
+    query.mockRestore();
     alone.mockRestore();
     expect(await stored()).toHaveLength(51);
   });
 
-  it('are told to the room in the order of their numbers', async () => {
+  it('are pushed to the room in the order of their numbers', async () => {
     await Promise.all(times(30).map((number) => say(`line ${number}`)));
-    const told = test.pushes.map(({ payload }) => (payload as { message: { seq: number } }).message.seq);
-    expect(told).toEqual(times(30).map((number) => number + 1));
+    const numbers = test.pushes.map(({ payload }) => (payload as { message: { seq: number } }).message.seq);
+    expect(numbers).toEqual(times(30).map((number) => number + 1));
   });
 
-  it('are each refused or stored by themselves', async () => {
+  it('are refused or stored independently', async () => {
     const bram = await aMember(test);
     const gone = await join(test, bram.caller, vera);
     const [clientId, twice] = [test.deps.newId(), test.deps.newId()];
@@ -97,10 +92,10 @@ describe.each(databaseKinds())('messages stored together on $name', ({ create })
       say('two', { clientId: twice }),
       say('three'),
     ]);
-    const told = answers.map((answer) =>
+    const results = answers.map((answer) =>
       answer.status === 'fulfilled' ? answer.value.message.seq : (answer.reason as Error).message,
     );
-    expect(told).toEqual([3, 'badRequest.idempotency.conflict', 1, 'badRequest.session.ended', 4, 4, 5]);
+    expect(results).toEqual([3, 'badRequest.idempotency.conflict', 1, 'badRequest.session.ended', 4, 4, 5]);
     expect(await stored()).toEqual([
       [1, 'before'],
       [2, 'still here'],
@@ -110,7 +105,7 @@ describe.each(databaseKinds())('messages stored together on $name', ({ create })
     ]);
   });
 
-  it('do not fail with one that the database cannot have', async () => {
+  it('do not fail because of one that the database cannot store', async () => {
     const answers = await Promise.allSettled([write('one'), write('nu\u0000l'), write('two')]);
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await stored()).toEqual([
@@ -119,11 +114,11 @@ describe.each(databaseKinds())('messages stored together on $name', ({ create })
     ]);
   });
 
-  it('raise the alarm when a statement for several fails, and say nothing of what was written', async () => {
-    const told: unknown[] = [];
-    const on = variantOf(test, { events: { record: (...event: unknown[]) => void told.push(event) } });
+  it('raise the alarm when a group’s statement fails, without logging their text', async () => {
+    const logged: unknown[] = [];
+    const on = variantOf(test, { events: { record: (...event: unknown[]) => void logged.push(event) } });
     await Promise.allSettled([write('one', { on }), write('nu\u0000l', { on })]);
-    expect(told).toEqual([
+    expect(logged).toEqual([
       ['chat.batch-failed', { performer: vera.id, messages: 2, code: expect.stringMatching(/^\w{5}$/) }],
     ]);
   });
@@ -135,7 +130,7 @@ describe.each(databaseKinds())('messages stored together on $name', ({ create })
     expect(await stored()).toEqual([[1, 'Hello']]);
   });
 
-  it('stand in the room where their session is, and nowhere else', async () => {
+  it('are stored only in the room of their session', async () => {
     const mila = await aPerformer(test, onlineStatus.free);
     await expect(write('Hello', { room: mila })).rejects.toThrow('badRequest.session.ended');
     expect(await messagesAfter(test.deps, { performerId: mila.id }, 0)).toEqual([]);
@@ -174,9 +169,11 @@ describe.each(databaseKinds())('messages stored together on $name', ({ create })
     expect(test.pushes.filter(({ name }) => name === 'chat-message')).toHaveLength(60);
   });
 
-  it('are waited for before the database is closed', async () => {
-    const ending = await createTestApp({ database: suite.url });
-    const written = [write('one', { on: ending }), write('two', { on: ending })];
+  it('are stored before the database is closed', async () => {
+    const ending = await createTestApp({ database: test.databaseUrl });
+    // In memory each app has a database of its own.
+    const { vera: room, chat: by } = await aFreeChat(ending);
+    const written = ['one', 'two'].map((text) => write(text, { room, by, on: ending }));
     await ending.close();
     await Promise.all(written);
   });

@@ -11,21 +11,22 @@ import {
   toMessage,
   type WrittenMessage,
 } from './message.ts';
+import { returnNumbers, type TakenNumbers, takeNumbers } from './room-numbers.ts';
 import { guestKeyOfSession, standsAt } from './sanctions/reads.ts';
 import { sanctions } from './sanctions/tables.ts';
-import { chatMessages, chatRooms } from './tables.ts';
+import { chatMessages } from './tables.ts';
 
-/** What somebody in the room says: stored only while that chat session runs, under the name it has then. */
+/** A message of a chat session: stored only while that session runs, under its current sender name. */
 export interface SpokenMessage extends Omit<NewMessage, 'sender'> {
   session: string;
 }
 
-/** What became of it; `refused` says why nothing was stored. */
+/** `refused` is the reason why nothing was stored. */
 export type Stored = WrittenMessage | { refused: ErrorLabel };
 
 /**
- * Stores messages of one room in one transaction, with the room's next numbers in the order given; the answer is in that
- * order too. No two may have the same author and client id. Throws when another transaction uses one of the client ids
+ * Stores messages of one room in one transaction, with the room's next numbers; takes and returns them in the same
+ * order. No two may have the same author and client id. Throws if another transaction uses one of the client ids
  * meanwhile.
  */
 export function storeMessages(
@@ -34,17 +35,17 @@ export function storeMessages(
   messages: readonly SpokenMessage[],
 ): Promise<Stored[]> {
   return db.transaction(async (tx) => {
-    const room = await takeNumbers(tx, performerId, messages.length);
+    const { seq, slowSeconds } = await takeNumbers(tx, performerId, messages.length);
     const sessions = await readSpeakers(tx, performerId, messages);
     const earlier = await readEarlier(tx, messages);
-    const spoken = await readTurns(tx, performerId, messages, room.slowSeconds);
+    const spoken = await readTurns(tx, performerId, messages, slowSeconds);
     const answers: (Stored | null)[] = [];
     const fresh: NewMessage[] = [];
     for (const message of messages) {
       const { session, author, at, ...line } = message;
       const speaker = sessions.get(session);
       const known = earlier.get(keyOf(message));
-      const refused = refusalOf({ speaker, known, message, turn: spoken.get(author), ...room });
+      const refused = refusalOf({ speaker, known, message, turn: spoken.get(author), slowSeconds });
       if (refused) answers.push({ refused });
       else if (known) answers.push({ message: toMessage(known), created: false });
       else {
@@ -53,29 +54,11 @@ export function storeMessages(
         spoken.set(author, at);
       }
     }
-    const written = (await writeAll(tx, room, fresh)).values();
+    const unused = messages.length - fresh.length;
+    if (unused > 0) await returnNumbers(tx, performerId, unused);
+    const written = (await writeAll(tx, performerId, fresh, seq - messages.length + 1)).values();
     return answers.map((answer) => answer ?? requireNext(written));
   });
-}
-
-interface Room {
-  performerId: number;
-  /** The last number that is taken, of so many for this group. */
-  seq: number;
-  taken: number;
-  slowSeconds: number | null;
-}
-
-/** The room's row stays locked until the transaction ends, so numbers have no gap and no duplicate. */
-async function takeNumbers(tx: Tx, performerId: number, taken: number): Promise<Room> {
-  const { seq, slowSeconds } = chatRooms;
-  const [room] = await tx
-    .insert(chatRooms)
-    .values({ performerId, seq: taken })
-    .onConflictDoUpdate({ target: chatRooms.performerId, set: { seq: sql`${seq} + ${taken}` } })
-    .returning({ seq, slowSeconds });
-  if (!room) throw new Error('the room has no number');
-  return { performerId, taken, ...room };
 }
 
 interface Speaker {
@@ -83,7 +66,7 @@ interface Speaker {
   isMuted: boolean;
 }
 
-/** Of the sessions that run in this room. */
+/** Reads the senders of sessions running in this room. */
 async function readSpeakers(
   tx: Tx,
   performerId: number,
@@ -118,7 +101,7 @@ async function readSpeakers(
 const keyOf = ({ author, clientId }: Pick<NewMessage, 'author' | 'clientId'>): string =>
   `${author} ${clientId}`;
 
-/** What these authors sent with these client ids before. */
+/** Earlier messages of these authors with these client ids. */
 async function readEarlier(tx: Tx, messages: readonly SpokenMessage[]): Promise<Map<string, MessageRow>> {
   const clientIds = messages.map(({ clientId }) => clientId).filter((id) => id !== null);
   if (clientIds.length === 0) return new Map();
@@ -130,7 +113,7 @@ async function readEarlier(tx: Tx, messages: readonly SpokenMessage[]): Promise<
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** When each of these authors spoke last, as far as slow mode asks. */
+/** Time of each author's last message; empty without slow mode. */
 async function readTurns(
   tx: Tx,
   performerId: number,
@@ -153,15 +136,15 @@ async function readTurns(
   return new Map(rows.flatMap(({ author, at }) => (at ? [[author, at] as const] : [])));
 }
 
-interface Question extends Pick<Room, 'slowSeconds'> {
+interface Question extends Pick<TakenNumbers, 'slowSeconds'> {
   speaker: Speaker | undefined;
   known: MessageRow | undefined;
   message: SpokenMessage;
-  /** When this author spoke last. */
+  /** Time of this author's last message. */
   turn: Date | undefined;
 }
 
-/** What was said before stays said: only whether it is the same is asked. */
+/** A message stored earlier is only compared: later rules do not apply to it. */
 function refusalOf({ speaker, known, message, turn, slowSeconds }: Question): ErrorLabel | null {
   if (!speaker) return 'badRequest.session.ended';
   if (known) return isSameMessage(known, message) ? null : 'badRequest.idempotency.conflict';
@@ -171,14 +154,13 @@ function refusalOf({ speaker, known, message, turn, slowSeconds }: Question): Er
   return isTooSoon ? 'badRequest.chat.slow' : null;
 }
 
-async function writeAll(tx: Tx, room: Room, messages: readonly NewMessage[]): Promise<WrittenMessage[]> {
-  const { performerId, taken } = room;
-  const before = room.seq - taken;
-  if (messages.length < taken)
-    await tx
-      .update(chatRooms)
-      .set({ seq: before + messages.length })
-      .where(eq(chatRooms.performerId, performerId));
+/** `firstSeq`: the room's number of the first message; the others follow. */
+async function writeAll(
+  tx: Tx,
+  performerId: number,
+  messages: readonly NewMessage[],
+  firstSeq: number,
+): Promise<WrittenMessage[]> {
   if (messages.length === 0) return [];
   const rows = await tx
     .insert(chatMessages)
@@ -186,7 +168,7 @@ async function writeAll(tx: Tx, room: Room, messages: readonly NewMessage[]): Pr
       messages.map((message, place) => ({
         ...message,
         amount: message.amount ?? null,
-        seq: before + place + 1,
+        seq: firstSeq + place,
         sentAt: message.at,
         vipSession: showOf(performerId),
       })),

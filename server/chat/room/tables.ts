@@ -2,15 +2,15 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { chatMessageTypes } from '#contract/chat/messages.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
-/** The last sequence number of each room, whose row lock orders the messages, and the room's own rules. */
+/** The last sequence number of each room, whose row lock orders the messages, and the room's own settings. */
 export const chatRooms = pgTable('chat_room', {
   performerId: integer('performer_id').primaryKey(),
   seq: integer().notNull().default(0),
-  /** Between two messages of a member; null without slow mode. */
+  /** Seconds between two messages of a member; null without slow mode. */
   slowSeconds: integer('slow_seconds'),
-  /** That the performer does not want to read. */
+  /** Words hidden by the performer. */
   words: text().array().notNull().default([]),
-  /** By the operator, until it is opened again. */
+  /** Set while the operator has closed the room. */
   closedAt: moment('closed_at'),
 });
 
@@ -19,15 +19,15 @@ export const chatMessages = pgTable('chat_message', {
   performerId: integer('performer_id').notNull(),
   seq: integer().notNull(),
   clientId: text('client_id'),
-  /** Who wrote it, as a key: `member:7`, `performer:3`, `system`. */
+  /** Key of the author: `member:7`, `performer:3`, `system`. */
   author: text().notNull(),
   messageType: text('message_type', { enum: chatMessageTypes }).notNull(),
   sender: text().notNull(),
   message: text().notNull(),
   amount: integer(),
-  /** Of a tip; of `tip-cybertoy` the toy's level. */
+  /** Kind of a tip; for `tip-cybertoy` the toy's level. */
   tipType: text('tip_type'),
-  /** The show it was said in: nobody else reads it. */
+  /** Set for messages of a show: only its two sides can read them. */
   vipSession: text('vip_session'),
   sentAt: moment('sent_at').notNull(),
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import {
   getChatJoinToken,
@@ -15,28 +15,20 @@ import { listCamBacks, watchCamBack } from '#contract/studio/cam-back-calls.ts';
 import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { acceptVip, stopVipShow } from '#contract/studio/vip-calls.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { returnRoom } from '#server/media/rooms.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
-import { returnRoom } from '../cam-back/return-room.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 
-describe.each(databaseKinds())('a chat behind a balancer without stickiness, on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('a chat behind a balancer without stickiness, on $name', (database) => {
+  const test = startTestApp({ on: database });
   let [anna, vera]: [TestMember, TestPerformer] = [] as never;
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
   beforeEach(async () => {
     [anna, vera] = [await aMember(test, 5000), await aPerformer(test)];
   });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
 
-  /** Two nodes that take turns; what a process remembers of tokens is each one's own. */
+  /** Two alternating nodes, each with its own token cache. */
   function balancer(start: number) {
     const media = { ...test.deps.media, shared: true };
     const nodes = ['first', 'second'].map((node) =>
@@ -55,7 +47,7 @@ describe.each(databaseKinds())('a chat behind a balancer without stickiness, on 
     test.media.deliver(session, test.clock.now().getTime());
   };
 
-  it.each([0, 1])('goes on with every call at the next node, whichever is first (%i)', async (start) => {
+  it.each([0, 1])('continues with every call at the next node, whichever is first (%i)', async (start) => {
     const call = balancer(start);
     const { token } = await call(anna, getChatJoinToken, { performer: vera.username });
     const joined = await call(anna, joinChat, { 'x-chat': token });
@@ -97,7 +89,7 @@ describe.each(databaseKinds())('a chat behind a balancer without stickiness, on 
     expect(await anna.credits()).toBe(5000 - receipt.total);
   });
 
-  it('is stopped at another node than the one that let the viewer in', async () => {
+  it('is stopped at a different node than the one that opened it', async () => {
     const call = balancer(0);
     const { token } = await call(anna, getChatJoinToken, { performer: vera.username });
     const { auth, meter } = await call(anna, joinChat, { 'x-chat': token });

@@ -7,7 +7,7 @@ import { guestKeyOf } from '#server/identity/dial-in-token.ts';
 import { readToken, signToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { callerInCall } from '#server/wallet/dial-in/reads.ts';
-import { rememberAuth, sessionIdOf } from './known-auths.ts';
+import { cacheAuth, sessionIdOf } from './auth-cache.ts';
 import { chatSessions } from './tables.ts';
 
 export type ChatSession = typeof chatSessions.$inferSelect;
@@ -16,10 +16,10 @@ export type ChatSession = typeof chatSessions.$inferSelect;
 const JOIN_SECONDS = 60;
 
 const joinClaims = z.object({
-  /** The id of the session that the token opens, once. */
+  /** The id of the session that the token can open once. */
   session: z.string(),
   performer: z.number().int(),
-  /** What was on, and agreed to, when the token was given. */
+  /** The chat type on offer, and agreed to, when the token was issued. */
   type: chatTypeSchema,
   member: z.number().int().nullable(),
   guest: z.string().nullable(),
@@ -28,10 +28,12 @@ const joinClaims = z.object({
 });
 export type JoinClaims = z.infer<typeof joinClaims>;
 
-/** A member, a guest, or a guest whose phone call pays: one of them. */
+/** Exactly one is set: a member, a guest, or a guest whose phone call pays. */
 export type Viewer = Pick<JoinClaims, 'member' | 'guest' | 'dialIn'>;
 
-/** Throws `badRequest.forbidden` for a caller who cannot be a viewer. A guest whose call is over is one like others. */
+/**
+ * Throws `badRequest.forbidden` for a caller who cannot be a viewer. A guest whose call has ended is an ordinary guest.
+ */
 export async function viewerOf(deps: Pick<Deps, 'db'>, caller: Caller): Promise<Viewer> {
   if (caller.kind === 'member') return { member: caller.memberId, guest: null, dialIn: null };
   if (caller.kind === 'dial-in-guest' && (await callerInCall(deps, caller)))
@@ -48,8 +50,8 @@ export function signJoin(deps: Deps, claims: Omit<JoinClaims, 'session'>): strin
 }
 
 /**
- * Throws `badRequest.invalid.joinToken` unless the token was made for this member, or for a guest while the caller
- * is one: with a guest's token a member would watch without paying.
+ * Throws `badRequest.invalid.joinToken` unless the token was issued to this member, or to a guest and the caller is
+ * one: a member with a guest's token would watch without paying.
  */
 export async function readJoin(deps: Deps, caller: Caller, token: string): Promise<JoinClaims> {
   const claims = await readToken(deps.config.secret, token, {
@@ -71,12 +73,12 @@ export function signAuth(deps: Deps, session: Pick<ChatSession, 'id' | 'type'>) 
     now: deps.now(),
     ttl: AUTH_SECONDS,
   });
-  rememberAuth(deps, auth, session.id, endTime);
+  cacheAuth(deps, auth, session.id, endTime);
   return { auth, meta };
 }
 
 /**
- * The session of an auth token in whatever state; a member's session only for that member. Throws
+ * Returns the session of an auth token in any state; a member's session only to that member. Throws
  * `badRequest.invalid.auth`.
  */
 export async function readAuth(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
@@ -86,7 +88,7 @@ export async function readAuth(deps: Deps, caller: Caller, auth: string): Promis
 }
 
 /**
- * The same for leaving, where a member may be logged out already: the beacon of a page that logged out must still
+ * The same for leaving, where a member may already be logged out: the beacon of a page that has logged out must still
  * stop the charge.
  */
 export async function readAuthToLeave(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
@@ -107,8 +109,8 @@ async function findSession(deps: Deps, auth: string): Promise<ChatSession | unde
 }
 
 /**
- * A member's own running session, which acting in a chat needs. One that began as a guest is refused: it would act
- * under the guest's name. Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
+ * Returns a member's own running session, which every act in a chat requires. A session that began as a guest is
+ * refused: it would act under the guest's name. Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
  */
 export async function readOwnSession(
   deps: Deps,
@@ -121,7 +123,7 @@ export async function readOwnSession(
   return { member, session };
 }
 
-/** Any viewer's running session. Throws `badRequest.session.ended` as well. */
+/** Returns any viewer's running session. Throws what `readAuth` throws, and `badRequest.session.ended`. */
 export async function readOpenAuth(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
   const session = await readAuth(deps, caller, auth);
   if (session.state === 'ended') throw new AppError('badRequest.session.ended');

@@ -7,13 +7,13 @@ type Stayed = Pick<ChatSession, 'stay' | 'carriedMs' | 'carriedSpent'>;
 
 const isOf = (stay: string) => or(eq(chatSessions.id, stay), eq(chatSessions.stay, stay));
 
-/** The sessions of a stay, the first one first. */
+/** The sessions of a stay, oldest first. */
 export const sessionsOfStay = (db: Pick<Db, 'select'>, stay: string): Promise<ChatSession[]> =>
   db.select().from(chatSessions).where(isOf(stay)).orderBy(chatSessions.joinedAt, chatSessions.id);
 
 /**
- * A session that continues the minute of an earlier one belongs to its stay, whose sums it goes on with. Two stays that meet,
- * as by the minute of a show, become one. To be stored in the session's row by the caller.
+ * Adds a session that continues an earlier minute to that minute's stay, with the sums of the stay so far. Two stays
+ * that meet, for example through the minute of a show, are merged. The caller stores the result in the session's row.
  */
 export async function continueStay(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { ChatMinute } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { chatSessions } from './tables.ts';
 
-/** What of a session a keep-alive reads and writes. */
+/** The columns of a session that a keep-alive reads and writes. */
 export const watchedColumns = {
   id: chatSessions.id,
   performerId: chatSessions.performerId,
@@ -28,7 +28,7 @@ export const watchedColumns = {
 
 export type WatchedSession = Pick<ChatSession, keyof typeof watchedColumns>;
 
-/** What a player says with a keep-alive. */
+/** What a player reports with a keep-alive. */
 export interface PlayerStats {
   framesDecoded: number;
   /** ms without a new frame since the stream began. */
@@ -41,7 +41,9 @@ const SILENCE_MS = 2000;
 const isDelivered = (viewer: ViewerState | null, now: Date): boolean =>
   viewer?.connected === true && now.getTime() - (viewer.lastMediaAt ?? 0) <= SILENCE_MS;
 
-/** Media delivered since the last keep-alive, and what the player said of it. Only counts from the first frame on. */
+/**
+ * Media delivered since the last keep-alive, and the stall the player reported. Counts only from the first frame on.
+ */
 export function proofOf(
   session: WatchedSession,
   viewer: ViewerState | null,
@@ -53,12 +55,12 @@ export function proofOf(
   return {
     delivered: Math.max(0, (viewer?.deliveredMs ?? session.mediaMs) - session.mediaMs),
     elapsed,
-    // A reported stall never shrinks, and cannot be longer than the time it is reported for.
+    // The sum of stalls never shrinks, and a new stall is never longer than the time since the last report.
     claimed: Math.min(Math.max(0, Math.round(stalledMs) - session.stalledMs), elapsed),
   };
 }
 
-/** The owner of a session's minutes; null where nothing is paid. */
+/** The owner of a session's minutes; null if the session is free or a guest's. */
 export function minuteOwner({
   memberId,
   performerId,
@@ -67,23 +69,23 @@ export function minuteOwner({
   return memberId === null || type === 'free' ? null : { memberId, performerId, mode: type };
 }
 
-/** What a keep-alive finds, all as it is now. */
+/** State at the time of a keep-alive. */
 interface Found {
   running: ChatMinute | undefined;
   viewer: ViewerState | null;
   stats: PlayerStats | undefined;
 }
 
-/** What a keep-alive makes of a session. */
+/** Result of a keep-alive for a session. */
 export interface Watching {
   session: WatchedSession;
-  /** Of the minute that ran in it. */
+  /** Progress of the running minute; null if none ran. */
   progress: Progress | null;
-  /** Whether the next minute may begin now, or the first one. */
+  /** Whether the first or next minute may be charged now. */
   mayPay: boolean;
 }
 
-/** The first frame begins a session, and delivered media uses up its minute. */
+/** Applies a keep-alive: the first frame starts the session, and delivered media uses up its minute. */
 export function watchOn(before: WatchedSession, { running, viewer, stats }: Found, terms: Terms): Watching {
   const { now } = terms;
   const stalledMs = Math.round(stats?.stalledMs ?? 0);
@@ -93,7 +95,7 @@ export function watchOn(before: WatchedSession, { running, viewer, stats }: Foun
   const session: WatchedSession = {
     ...before,
     ...(begins ? { state: 'watching', firstFrameAt: now } : {}),
-    // Clocks of two processes differ a little: time that was counted is not counted again.
+    // Clocks of two processes differ a little: never move back, so that no time counts twice.
     lastSeenAt: later(before.lastSeenAt, now),
     mediaMs: viewer?.deliveredMs ?? before.mediaMs,
     stalledMs: Math.max(before.stalledMs, stalledMs),
@@ -104,7 +106,7 @@ export function watchOn(before: WatchedSession, { running, viewer, stats }: Foun
   return { session, progress, mayPay: isSeen && !progress?.rest };
 }
 
-/** ms that a minute paid for: what ran beyond it belongs to the next one, if there is one. */
+/** ms covered by the minute; the excess belongs to the next one, if there is one. */
 export const paidOf = (progress: Pick<Progress, 'ran' | 'excess'> | null): number =>
   progress ? progress.ran - progress.excess : 0;
 

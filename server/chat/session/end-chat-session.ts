@@ -14,15 +14,15 @@ interface Ended {
 }
 
 export interface Ending {
-  /** The page was closed or loaded again, which ends no show. */
+  /** True if the page was closed or reloaded, which keeps a show. */
   isPageGone?: boolean;
-  /** Asked of the session as it is now, which nobody else changes until it has ended. */
+  /** Checked with the row locked: the session ends only if it returns true. */
   isDue?: (session: ChatSession) => boolean;
 }
 
 /**
- * Ends a session once: settles the running minute, closes the picture, and lets everything follow that `chatEnded` names. Null
- * when it had ended before, or is not due.
+ * Ends a session once: settles the running minute, cuts the picture and runs `chatEnded`. Null if the session has
+ * already ended or is not due.
  */
 export async function endChatSession(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function endChatSession(
 
 async function end(deps: Deps, tx: Tx, before: ChatSession, reason: EndReason): Promise<Ended> {
   const now = deps.now();
-  // Of a viewer who vanished, or whose process did, only what was proven counts: the time up to the last report.
+  // If the viewer vanished, or the process did, only the time up to the last report counts.
   const isVanished = reason === 'ping-auth-expired' || isUnheard(before);
   const viewer = isVanished ? null : deps.media.viewer(before.id);
   const settled = await settleRunning(deps, tx, before, { reason, viewer });

@@ -2,33 +2,32 @@ import type { EndReason } from '#contract/chat/session.ts';
 import type { keepAlive as call } from '#contract/chat/session-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
-import { codeOf } from '#server/db/code-of.ts';
+import { codeOf, isUnavailable } from '#server/db/errors.ts';
 import { createGroups, type Groups } from '#server/db/groups.ts';
-import { isUnavailable } from '#server/db/is-unavailable.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
+import { sessionIdOf } from './auth-cache.ts';
 import { signAuth } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
-import { sessionIdOf } from './known-auths.ts';
 import { meterOf } from './reads.ts';
 import { type Beat, type BeatOutcome, storeBeats, type Watched } from './store-beats.ts';
 
-/** Keep-alives of a group at most. */
+/** Maximum number of keep-alives per group. */
 const GROUP = 500;
 
-/** Keep-alives of this process: on a busy site they are most of what is stored, so they are stored together. */
+/** Groups the keep-alives of this process: on a busy site they are most of the writes. */
 export const openBeats = (deps: Deps): Groups<Beat, BeatOutcome> =>
   createGroups({
     answerAll: (beats) =>
       storeBeats(deps, beats, { mayWait: false }).catch((error: unknown) => eachAlone(deps, beats, error)),
     everyMs: deps.config.keepAliveGroupMs,
     most: GROUP,
-    // A member spends once at a time, and a session is counted once.
+    // A member is charged once at a time, and a session is counted once.
     keyOf: ({ memberId, sessionId }) => (memberId === null ? sessionId : String(memberId)),
   });
 
-/** What one of them can't have, or has to wait for, the others don't miss. A database that is away has none of them. */
+/** After a group failed, each of its keep-alives is retried alone. Throws if the database is unavailable. */
 function eachAlone({ events }: Deps, beats: readonly Beat[], error: unknown): BeatOutcome[] {
   if (isUnavailable(error)) throw error;
   const code = codeOf(error);
@@ -36,13 +35,13 @@ function eachAlone({ events }: Deps, beats: readonly Beat[], error: unknown): Be
   return beats.map(() => ({ kind: 'busy' }));
 }
 
-/** Of PostgreSQL. */
+/** PostgreSQL's code for a lock timeout. */
 const LOCK_TIMEOUT = '55P03';
 
 /**
- * Takes what the player says, which is the only thing that starts or renews a paid minute. Throws
- * `badRequest.invalid.auth`, `badRequest.session.ended` when the session is over, or credits ran out or a limit is
- * reached, and `badRequest.unauthorized` when the login has ended.
+ * Stores what the player reports; nothing else starts or renews a paid minute. Throws `badRequest.invalid.auth`,
+ * `badRequest.session.ended` if the session is over, credits ran out or a limit is reached, and
+ * `badRequest.unauthorized` if the login has ended.
  */
 export async function keepAlive(
   deps: Deps,
@@ -58,7 +57,7 @@ export async function keepAlive(
       throw new AppError('badRequest.invalid.auth');
     case 'logged-out':
       if (caller.kind !== 'guest') throw new AppError('badRequest.invalid.auth');
-      // Nothing of that login goes on.
+      // A login's end also ends its chats.
       await endChatSession(deps, sessionId, 'ping-unauthorized');
       throw new AppError('badRequest.unauthorized');
     case 'unpaid':
@@ -79,7 +78,7 @@ async function store(deps: Deps, beat: Beat): Promise<Exclude<BeatOutcome, { kin
   const together = await deps.part(openBeats).add(beat);
   if (together.kind !== 'busy') return together;
   const [alone] = await storeBeats(deps, [beat], { mayWait: true });
-  if (!alone || alone.kind === 'busy') throw new Error('a keep-alive was not answered');
+  if (!alone || alone.kind === 'busy') throw new Error(`No keep-alive outcome for session ${beat.sessionId}`);
   return alone;
 }
 
@@ -91,7 +90,7 @@ function announceCharge(deps: Deps, { session, balance }: Watched, meter: Return
   deps.events.record('chat.minute-charged', fields);
 }
 
-/** Why a session ends whose next minute can't be paid. */
+/** End reasons for a refused charge. */
 const unpaid: Partial<Record<ErrorLabel, EndReason>> = {
   'badRequest.invalid.payment': 'no_credits',
   'badRequest.debt.open': 'no_credits',

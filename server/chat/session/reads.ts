@@ -1,4 +1,4 @@
-import { and, count, eq, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { ChatMeter } from '#contract/chat/events.ts';
 import { minutePrice } from '#contract/chat/session.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -8,25 +8,16 @@ import type { ChatSession } from './chat-auth.ts';
 import type { WatchedSession } from './delivery.ts';
 import { chatSessions, guestWatches } from './tables.ts';
 
-export async function countViewers(deps: Pick<Deps, 'db'>, performerId: number): Promise<number> {
-  const [row] = await deps.db
-    .select({ viewers: count() })
-    .from(chatSessions)
-    .where(and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended')));
-  return row?.viewers ?? 0;
-}
-
 /** Locks the session's row until the transaction ends, so that nothing is counted or charged twice. */
 export async function lockSession(tx: Tx, id: string): Promise<ChatSession | undefined> {
   const [session] = await tx.select().from(chatSessions).where(eq(chatSessions.id, id)).for('update');
   return session;
 }
 
-/** Whether nothing has come from the player since the session was taken over from a process that was gone. */
+/** Whether no report has arrived since the session was taken over from a process that was gone. */
 export const isUnheard = ({ takenOverAt, lastSeenAt }: ChatSession): boolean =>
   takenOverAt !== null && lastSeenAt <= takenOverAt;
 
-/** Whether a chat session has not ended. */
 export async function isChatOpen({ db }: Pick<Deps, 'db'>, sessionId: string): Promise<boolean> {
   const [open] = await db
     .select({ id: chatSessions.id })
@@ -35,7 +26,7 @@ export async function isChatOpen({ db }: Pick<Deps, 'db'>, sessionId: string): P
   return open !== undefined;
 }
 
-/** `minute`: the one that runs in the session, or that the viewer may continue. */
+/** `minute` is the one that runs in the session, or that the viewer may continue. */
 export function meterOf(
   session: WatchedSession,
   onlineStatus: number,
@@ -43,7 +34,7 @@ export function meterOf(
 ): ChatMeter {
   return {
     session: session.id,
-    // Others pay nothing, or by phone.
+    // Guests pay nothing, or by phone.
     price: session.memberId === null ? 0 : minutePrice(session.type, onlineStatus),
     spent: session.spent + session.carriedSpent,
     paidMs: session.paidMs + session.carriedMs,
@@ -68,6 +59,6 @@ export async function guestSecondsLeft(deps: Deps, guestKey: string, performerId
   return guestSecondsAfter(deps, row?.seconds ?? null);
 }
 
-/** Free seconds that are left after so many used before; null for none. */
+/** Seconds of free chat left after `used` seconds; a null counts as 0. */
 export const guestSecondsAfter = ({ config }: Pick<Deps, 'config'>, used: number | null): number =>
   Math.max(0, config.guestFreeSeconds - (used ?? 0));

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { reportChatError } from '#contract/chat/session-calls.ts';
-import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 
-it('logs what a viewer’s player met, cut short', async () => {
+it('L7.6 logs a viewer’s player error, truncated', async () => {
   const record = vi.spyOn(server.deps.events, 'record').mockImplementation(() => undefined);
   expect(await callApp(server, reportChatError, { error: `ice failed ${'x'.repeat(400)}` })).toEqual({
     logged: true,
@@ -18,6 +15,6 @@ it('logs what a viewer’s player met, cut short', async () => {
   });
 });
 
-it('takes nothing for no error', async () => {
+it('ignores an empty error', async () => {
   await expect(callApp(server, reportChatError, { error: '' })).rejects.toThrow('badRequest.invalid.input');
 });

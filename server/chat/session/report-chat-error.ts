@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Characters that are logged. */
+/** Maximum number of characters in the log. */
 const LOGGED = 120;
 
 export async function reportChatError(
@@ -11,7 +11,7 @@ export async function reportChatError(
   _caller: Caller,
   { error }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const said = typeof error === 'string' ? error : JSON.stringify(error);
-  deps.events.record('chat.player-error', { error: said.slice(0, LOGGED) });
+  const text = typeof error === 'string' ? error : JSON.stringify(error);
+  deps.events.record('chat.player-error', { error: text.slice(0, LOGGED) });
   return { logged: true };
 }

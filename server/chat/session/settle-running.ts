@@ -9,17 +9,17 @@ import { paidOf, proofOf } from './delivery.ts';
 
 interface Settled {
   returned: Returned | null;
-  /** Of the session's row. */
+  /** Changes to the session's row. */
   changes: Pick<ChatSession, 'spent' | 'deliveredMs' | 'paidMs'>;
 }
 
 interface Leaving {
   reason: EndReason;
-  /** What the media server knows of the viewer; null where only what was reported counts. */
+  /** State of the viewer at the media server; null if only reported time counts. */
   viewer: ViewerState | null;
 }
 
-/** Lets the minute that runs in a session run up to now, and leaves it for this reason. */
+/** Advances the running minute of a session to now and leaves it for this reason. */
 export async function settleRunning(
   deps: Deps,
   tx: Tx,

@@ -1,27 +1,20 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { accounts } from '#server/ledger/tables.ts';
 import type { Tx } from '#server/ports/database.ts';
-import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
+import { createPostgres } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { chatSessions } from './tables.ts';
 
-let suite: SuiteDatabase;
-let test: TestApp;
-beforeAll(async () => {
-  suite = await createPostgres(process.env['TEST_DATABASE_URL'] ?? '');
-  test = await createTestApp({ database: suite.url });
-});
-afterAll(async () => {
-  await test.close();
-  await suite.drop();
+const test = startTestApp({
+  on: { create: () => createPostgres(process.env['TEST_DATABASE_URL'] ?? '') },
 });
 
 const isMember = (id: number) => and(eq(accounts.kind, 'member'), eq(accounts.owner, String(id)));
 
-type Hold = (tx: Tx, held: Viewer, member: TestMember) => Promise<unknown>;
+type Hold = (tx: Tx, viewer: Viewer, member: TestMember) => Promise<unknown>;
 const holds: [string, Hold][] = [
   [
     'the session',
@@ -30,16 +23,16 @@ const holds: [string, Hold][] = [
   ['the account', (tx, _, { id }) => tx.select().from(accounts).where(isMember(id)).for('no key update')],
 ];
 
-it.each(holds)('keep-alives go on beside one of which somebody else holds %s', async (_, hold) => {
+it.each(holds)('keep-alives continue while another transaction holds %s', async (_, hold) => {
   const vera = await aPerformer(test);
-  // Whoever pays her first makes her account, and others wait for that.
+  // The first payment to a performer creates her account, and others wait for that.
   await watch(test, (await aMember(test, 500)).caller, vera);
   const [anna, bram] = [await aMember(test, 500), await aMember(test, 500)];
-  const [held, free] = [await join(test, anna.caller, vera), await join(test, bram.caller, vera)];
+  const [locked, free] = [await join(test, anna.caller, vera), await join(test, bram.caller, vera)];
   const first: Promise<void>[] = [];
   await test.deps.db.transaction(async (tx) => {
-    await hold(tx, held, anna);
-    first.push(held.beat());
+    await hold(tx, locked, anna);
+    first.push(locked.beat());
     await free.beat();
     expect(await bram.credits()).toBe(440);
     expect(await anna.credits()).toBe(500);

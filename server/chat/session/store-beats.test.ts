@@ -1,28 +1,20 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { eq } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findViolations } from '#server/ledger/check-books.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { variantOf } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
 import { keepAlive } from './keep-alive.ts';
 import { chatSessions } from './tables.ts';
 
-describe.each(databaseKinds())('keep-alives that arrive together, on $name,', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('keep-alives that arrive together, on $name,', (database) => {
+  const test = startTestApp({ on: database });
   let vera: TestPerformer;
   let mila: TestPerformer;
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
   beforeEach(async () => {
     [vera, mila] = [await aPerformer(test), await aPerformer(test)];
   });
@@ -45,7 +37,7 @@ describe.each(databaseKinds())('keep-alives that arrive together, on $name,', ({
     return row;
   };
 
-  it('cost one transaction, however many there are, minutes that begin included', async () => {
+  it('are stored in one transaction, however many there are, including new minutes', async () => {
     const all = await watchers(20);
     const driver = (test.deps.db as unknown as { $client: PGlite | Pool }).$client;
     const begun = 'transaction' in driver ? vi.spyOn(driver, 'transaction') : vi.spyOn(driver, 'connect');
@@ -56,7 +48,7 @@ describe.each(databaseKinds())('keep-alives that arrive together, on $name,', ({
     expect([await vera.credits(), await mila.credits()]).toEqual([600, 600]);
   });
 
-  it('use up each minute by itself, and go on with the next one', async () => {
+  it('use up each minute separately and continue with the next one', async () => {
     const [early, late] = (await watchers(2)) as [Watcher, Watcher];
     await early.beat();
     for (let second = 0; second < 30; second += 3) {
@@ -75,7 +67,7 @@ describe.each(databaseKinds())('keep-alives that arrive together, on $name,', ({
     expect(await findViolations(test.deps.db, [])).toEqual([]);
   });
 
-  it('end the chat of whoever cannot pay, and nobody else’s', async () => {
+  it('end only the chats that cannot pay', async () => {
     const [rich, poor] = [...(await watchers(1)), ...(await watchers(1, 150))] as [Watcher, Watcher];
     await poor.tip(100);
     const answers = await Promise.allSettled([rich.beat(), poor.beat()]);
@@ -85,16 +77,16 @@ describe.each(databaseKinds())('keep-alives that arrive together, on $name,', ({
     expect(await sessionOf(poor)).toMatchObject({ state: 'ended', endReason: 'no_credits', spent: 0 });
   });
 
-  it('are stored one by one, and raise the alarm, when one of them spoils the group', async () => {
+  it('are stored one by one, with an alarm, if one of them breaks the group', async () => {
     const all = await watchers(3);
     const spoilt = all[1]?.session;
-    const told: unknown[] = [];
+    const logged: unknown[] = [];
     const { media } = test.deps;
     const viewer = (session: string) => {
       if (session === spoilt) throw new Error('no such viewer');
       return media.viewer(session);
     };
-    const events = { record: (...event: unknown[]) => void told.push(event) };
+    const events = { record: (...event: unknown[]) => void logged.push(event) };
     const { deps } = variantOf(test, { media: { ...media, viewer }, events });
     const stats = { framesDecoded: 1, packetsLost: 0, stalledMs: 0 };
     const answers = await Promise.allSettled(
@@ -102,6 +94,6 @@ describe.each(databaseKinds())('keep-alives that arrive together, on $name,', ({
     );
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await creditsOf(all)).toEqual([440, 500, 440]);
-    expect(told).toContainEqual(['chat.beats-failed', { beats: expect.any(Number), code: null }]);
+    expect(logged).toContainEqual(['chat.beats-failed', { beats: expect.any(Number), code: null }]);
   });
 });

@@ -3,7 +3,7 @@ import { minutePrice } from '#contract/chat/session.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { requireNext } from '#server/db/groups.ts';
 import { updateAll } from '#server/db/update-all.ts';
-import { statusOf } from '#server/performers/profile/reads.ts';
+import { statusOf } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import {
@@ -29,17 +29,15 @@ import {
 } from './delivery.ts';
 import { chatSessions } from './tables.ts';
 
-/** One keep-alive. */
 export interface Beat {
   sessionId: string;
-  /** The member who sends it; null for somebody who is not logged in. */
+  /** The member who sends it; null without a login. */
   memberId: number | null;
   stats: PlayerStats | undefined;
 }
 
 export interface Watched {
   session: WatchedSession;
-  /** The minute that runs now. */
   minute: ChatMinute | null;
   onlineStatus: number;
   /** The member's balance after a charge, in credits; null when nothing was charged. */
@@ -47,21 +45,21 @@ export interface Watched {
 }
 
 /**
- * What became of a keep-alive. `foreign`: the session is another member's, or nobody's. `logged-out`: a member's, sent by
- * somebody who is not logged in. `unpaid`: the next minute was refused. Nothing is stored of these.
+ * Result of a keep-alive. `foreign`: the session is missing or another member's. `logged-out`: a member's session, sent
+ * without a login. `unpaid`: the next minute was refused. Only `watched` is stored.
  */
 export type BeatOutcome =
   | (Watched & { kind: 'watched' })
   | { kind: 'foreign' | 'logged-out' | 'ended' }
-  /** Somebody else holds what it needs: it has to wait for that alone. */
+  /** A row it needs is locked: it has to wait on its own. */
   | { kind: 'busy' }
   | { kind: 'unpaid'; label: ErrorLabel };
 
-/** A beat of a session that runs, on its way to being stored. */
+/** An accepted keep-alive on its way to being stored. */
 interface Going extends Watching {
   before: WatchedSession;
   status: number;
-  /** What the member may continue here instead of paying. */
+  /** A kept or running minute that the member may continue here instead of paying. */
   rest: ChatMinute | undefined;
   minute: ChatMinute | null;
   balance: number | null;
@@ -69,9 +67,9 @@ interface Going extends Watching {
 }
 
 /**
- * Stores keep-alives of different viewers in one transaction of few statements, however many there are: the first frame
- * begins a minute or continues an earlier one, delivered media uses it up, and a used one is followed by the next while
- * media is delivered. Answers in the order given.
+ * Stores keep-alives of different viewers in one transaction with few statements, however many there are. The first
+ * frame starts a minute or continues an earlier one; delivered media uses it up; while media is delivered, the next one
+ * follows. Returns the outcomes in the order of `beats`.
  */
 export function storeBeats(
   deps: Deps,
@@ -79,17 +77,17 @@ export function storeBeats(
   { mayWait }: Patience,
 ): Promise<BeatOutcome[]> {
   return deps.db.transaction(async (tx) => {
-    const held = await holdSessions(tx, beats, mayWait);
+    const locked = await lockSessions(tx, beats, mayWait);
     const outcomes = beats.map((beat): BeatOutcome | null => {
-      const session = held.get(beat.sessionId)?.session;
+      const session = locked.get(beat.sessionId)?.session;
       return session || mayWait ? refusalOf(beat, session) : { kind: 'busy' };
     });
     const accepted = beats.filter((_, place) => outcomes[place] === null);
-    const minutes = await openMinutes(tx, ownersOf(accepted, held));
+    const minutes = await openMinutes(tx, ownersOf(accepted, locked));
     const open = new Map(minutes.map((minute) => [ownerKey(minute), minute]));
-    // Not before the rows are ours: another process may have held them.
+    // After the rows are locked: another process may have held them for a while.
     const terms = termsOf(deps);
-    const going = accepted.map((beat) => goOn(deps, beat, { ...requireHeld(held, beat), open, terms }));
+    const going = accepted.map((beat) => goOn(deps, beat, { ...requireLocked(locked, beat), open, terms }));
     await continueRests(tx, going, terms);
     await payNext(tx, going, terms);
     await storeSessions(tx, going);
@@ -98,24 +96,28 @@ export function storeBeats(
   });
 }
 
-interface Held {
+interface LockedSession {
   session: WatchedSession;
   status: number;
 }
 
 interface Patience {
-  /** For what somebody else holds, as long as the database allows. */
+  /** Whether to wait for locked rows, as long as the database allows. */
   mayWait: boolean;
 }
 
-/** ms that one waits who may not: meanwhile nobody is heard. */
+/** ms to wait for a lock without `mayWait`: the whole group is blocked meanwhile. */
 const GROUP_WAIT_MS = 500;
 
 /**
- * Locked until the transaction ends, so that nothing is counted or charged twice. Who may not wait leaves out rows that somebody
- * else holds, and waits briefly for whatever is locked from here on.
+ * Locks the sessions until the transaction ends, so that nothing is counted or charged twice. Without `mayWait` locked
+ * rows are left out, and later locks wait only briefly.
  */
-async function holdSessions(tx: Tx, beats: readonly Beat[], mayWait: boolean): Promise<Map<string, Held>> {
+async function lockSessions(
+  tx: Tx,
+  beats: readonly Beat[],
+  mayWait: boolean,
+): Promise<Map<string, LockedSession>> {
   const brief = sql<string>`(select set_config('lock_timeout', ${String(GROUP_WAIT_MS)}, true))`;
   const ids = beats.map(({ sessionId }) => sessionId);
   const rows = await tx
@@ -131,13 +133,13 @@ async function holdSessions(tx: Tx, beats: readonly Beat[], mayWait: boolean): P
   return new Map(rows.map(({ status, brief: _, ...session }) => [session.id, { session, status }]));
 }
 
-function requireHeld(held: ReadonlyMap<string, Held>, { sessionId }: Beat): Held {
-  const found = held.get(sessionId);
-  if (!found) throw new Error(`session ${sessionId} is not held`);
+function requireLocked(locked: ReadonlyMap<string, LockedSession>, { sessionId }: Beat): LockedSession {
+  const found = locked.get(sessionId);
+  if (!found) throw new Error(`Session ${sessionId} is not locked by this batch`);
   return found;
 }
 
-/** Null for a session that goes on. */
+/** Null if the session accepts the keep-alive. */
 function refusalOf({ memberId }: Beat, session: WatchedSession | undefined): BeatOutcome | null {
   if (!session) return { kind: 'foreign' };
   if (session.memberId !== null && session.memberId !== memberId)
@@ -145,14 +147,14 @@ function refusalOf({ memberId }: Beat, session: WatchedSession | undefined): Bea
   return session.state === 'ended' ? { kind: 'ended' } : null;
 }
 
-const ownersOf = (beats: readonly Beat[], held: ReadonlyMap<string, Held>) =>
-  beats.map((beat) => minuteOwner(requireHeld(held, beat).session)).filter((owner) => owner !== null);
+const ownersOf = (beats: readonly Beat[], locked: ReadonlyMap<string, LockedSession>) =>
+  beats.map((beat) => minuteOwner(requireLocked(locked, beat).session)).filter((owner) => owner !== null);
 
 const ownerKey = ({ memberId, performerId, mode }: MinuteOwner): string =>
   `${memberId} ${performerId} ${mode}`;
 
-interface Ground extends Held {
-  /** What owners have open, by `ownerKey`. */
+interface Ground extends LockedSession {
+  /** Unsettled minutes by `ownerKey`. */
   open: ReadonlyMap<string, ChatMinute>;
   terms: Terms;
 }
@@ -174,7 +176,7 @@ function goOn({ media }: Deps, { stats }: Beat, { session, status, open, terms }
   };
 }
 
-/** A minute that was begun elsewhere is taken over before anything is paid. */
+/** Continues minutes begun elsewhere before anything is charged. */
 async function continueRests(tx: Tx, going: readonly Going[], terms: Terms): Promise<void> {
   for (const each of going) {
     if (!each.mayPay || !each.rest || priceOf(each) === 0) continue;
@@ -187,7 +189,7 @@ async function continueRests(tx: Tx, going: readonly Going[], terms: Terms): Pro
 const priceOf = ({ session, status }: Going): number =>
   minuteOwner(session) ? minutePrice(session.type, status) : 0;
 
-/** Pays the minutes that begin now. What is refused is left as it was. */
+/** Charges the minutes that begin now. A refused session is left unchanged. */
 async function payNext(tx: Tx, going: readonly Going[], { now, minuteMs }: Terms): Promise<void> {
   const due = going.filter((each) => each.mayPay && !each.minute && priceOf(each) > 0);
   const results = await payMinutes(
@@ -197,7 +199,7 @@ async function payNext(tx: Tx, going: readonly Going[], { now, minuteMs }: Terms
   const paid = new Map<Going, Paid>();
   for (const [place, each] of due.entries()) {
     const result = results[place];
-    if (!result) throw new Error('a minute was left out');
+    if (!result) throw new Error(`No minute result for session ${each.session.id}`);
     if ('refused' in result) each.refused = result.refused;
     else paid.set(each, result);
   }
@@ -222,7 +224,7 @@ async function payNext(tx: Tx, going: readonly Going[], { now, minuteMs }: Terms
 function purchaseOf(each: Going, { now, minuteMs }: Terms): Purchase {
   const { session, progress } = each;
   const owner = minuteOwner(session);
-  if (!owner) throw new Error(`nobody pays for session ${session.id}`);
+  if (!owner) throw new Error(`Session ${session.id} has no paying member`);
   return {
     ...owner,
     sessionId: session.id,

@@ -1,20 +1,16 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { eq, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AUTH_SECONDS, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { aGuest, aMember, aPerformer } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { join, watch } from '#server/testing/viewer.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { aJoinedChat, aPaidChat, join, watch } from '#server/testing/viewer.ts';
 import { sweepChats } from './sweep-chats.ts';
 import { chatSessions } from './tables.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = startTestApp();
 
 const sessionOf = async (id: string) =>
   (await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, id)))[0];
@@ -27,9 +23,11 @@ async function pass(seconds: number, each: () => void = () => {}): Promise<void>
   }
 }
 
-it('ends a session nobody has been heard from, and charges nothing further', async () => {
-  const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
-  const { session } = await watch(test, anna.caller, vera);
+it('ends a session without reports, and charges nothing further', async () => {
+  const {
+    anna,
+    chat: { session },
+  } = await aPaidChat(test, 500);
   await pass(AUTH_SECONDS, () => test.media.deliver(session, test.clock.now().getTime()));
   expect(await sessionOf(session)).toMatchObject({ state: 'watching' });
   await pass(1);
@@ -38,9 +36,8 @@ it('ends a session nobody has been heard from, and charges nothing further', asy
   expect(await anna.credits()).toBe(440);
 });
 
-it('ends the session of a player that is sent media and shows none of it, unpaid', async () => {
-  const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
-  const viewer = await join(test, anna.caller, vera);
+it('ends the session of a player that receives media and shows none, unpaid', async () => {
+  const { anna, chat: viewer } = await aJoinedChat(test, 500);
   const deliver = () => test.media.deliver(viewer.session, test.clock.now().getTime());
   deliver();
   for (let elapsed = 0; elapsed < FIRST_FRAME_MS; elapsed += 3000) {
@@ -53,12 +50,11 @@ it('ends the session of a player that is sent media and shows none of it, unpaid
   expect(await anna.credits()).toBe(500);
 });
 
-it('ends a session that is delivered nothing for a minute, though its player reports', async () => {
-  const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
-  const viewer = await watch(test, anna.caller, vera);
+it('ends a session without delivered media for a minute, though its player reports', async () => {
+  const { anna, chat: viewer } = await aPaidChat(test, 500);
   for (let elapsed = 0; elapsed < NO_MEDIA_MS; elapsed += 3000) {
     await pass(3);
-    await viewer.report();
+    await viewer.sendStats();
   }
   expect(await sessionOf(viewer.session)).toMatchObject({ state: 'watching' });
   await pass(1);
@@ -66,14 +62,14 @@ it('ends a session that is delivered nothing for a minute, though its player rep
   expect(await anna.credits()).toBe(440);
 });
 
-it('charges nothing while the media server delivers nothing to a silent player', async () => {
+it('charges nothing while a silent player receives no media', async () => {
   const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
   await join(test, anna.caller, vera);
   await pass(14);
   expect(await anna.credits()).toBe(500);
 });
 
-it('ends a guest’s chat when the free minute is over, counted from the first picture', async () => {
+it('ends a guest’s chat when the free minute is over, counted from the first frame', async () => {
   const vera = await aPerformer(test, onlineStatus.free);
   const viewer = await join(test, aGuest(test), vera);
   await pass(10);
@@ -89,14 +85,14 @@ it('ends a guest’s chat when the free minute is over, counted from the first p
   });
 });
 
-it('lets a member watch free chat without an end', async () => {
+it('lets a member watch free chat without a time limit', async () => {
   const [anna, vera] = [await aMember(test), await aPerformer(test, onlineStatus.free)];
   const viewer = await watch(test, anna.caller, vera);
   await viewer.watchFor(300_000);
   expect(await sessionOf(viewer.session)).toMatchObject({ state: 'watching' });
 });
 
-it('goes on with the others when one session can’t be swept', async () => {
+it('continues with the others if one session cannot be swept', async () => {
   const [anna, bram, vera] = [await aMember(test, 500), await aMember(test, 500), await aPerformer(test)];
   const broken = await watch(test, anna.caller, vera);
   const lost = await watch(test, bram.caller, vera);
@@ -105,7 +101,7 @@ it('goes on with the others when one session can’t be swept', async () => {
   test.clock.advance(8000);
   const { viewer } = test.deps.media;
   test.deps.media.viewer = (subject) => {
-    if (subject === broken.session) throw new Error('the media server lost its mind');
+    if (subject === broken.session) throw new Error('the media server failed');
     return viewer(subject);
   };
   await expect(sweepChats(test.deps)).rejects.toThrow(/^1 of \d+ sessions were not swept$/);
@@ -113,7 +109,7 @@ it('goes on with the others when one session can’t be swept', async () => {
   expect(await sessionOf(lost.session)).toMatchObject({ state: 'ended' });
 });
 
-it('asks one query for two thousand sessions, guests among them', async () => {
+it('uses one query for two thousand sessions, including guests', async () => {
   const vera = await aPerformer(test, onlineStatus.free);
   const now = test.clock.now().toISOString();
   await test.deps.db.execute(sql`
@@ -127,10 +123,10 @@ it('asks one query for two thousand sessions, guests among them', async () => {
     values ('guest-7', ${vera.id}::int, ${now}::timestamptz::date, 55)`);
   await pass(1);
   const driver = (test.deps.db as unknown as { $client: PGlite | Pool }).$client;
-  const asked = vi.spyOn(driver, 'query');
+  const query = vi.spyOn(driver, 'query');
   await sweepChats(test.deps);
-  expect(asked).toHaveBeenCalledTimes(1);
-  asked.mockRestore();
+  expect(query).toHaveBeenCalledTimes(1);
+  query.mockRestore();
   await pass(4);
   expect(await sessionOf('many-7')).toMatchObject({ state: 'ended', endReason: 'guest_expired' });
   expect(await sessionOf('many-8')).toMatchObject({ state: 'watching' });

@@ -3,8 +3,8 @@ import { and, eq, ne } from 'drizzle-orm';
 import { HEARD_MS, progressOf } from '#contract/chat/minutes.ts';
 import { AUTH_SECONDS, type EndReason, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
 import { sessions as logins } from '#server/identity/tables.ts';
+import { returnRoom, returnSender, returnViewer } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { returnRoom, returnSender, returnViewer } from '../cam-back/return-room.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
 import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
@@ -13,21 +13,21 @@ import { endChatSession } from './end-chat-session.ts';
 import { dayOf, guestSecondsAfter, isUnheard } from './reads.ts';
 import { chatSessions, guestWatches } from './tables.ts';
 
-/** An open session with what decides over it. */
+/** An open session with the data that decides whether it ends. */
 interface Open {
   session: ChatSession;
-  /** ms of the running minute as of the player's last report; null while none runs. */
+  /** ms used of the running minute as of the player's last report; null if none runs. */
   delivered: number | null;
   /** Seconds of free chat that a guest used today in earlier sessions with this performer. */
   guestSeconds: number | null;
-  /** The end of the login that watches. */
+  /** When the watching login ended; null while it is valid. */
   loggedOutAt: Date | null;
 }
 
 /**
- * To be called once a second: ends those open sessions of this process that are over. Charges nothing: only a player's
- * report does. One query for all of them; only those that end are asked for one by one. Remembers which were open: what
- * ended at another process, which cannot reach this media server, is cut off here.
+ * Call the result once a second: it ends the open sessions of this process that are over, and never charges. One query
+ * reads all; only those that end are read again. It remembers the open sessions, to cut off those that ended at another
+ * process, which cannot reach this media server.
  */
 export function createChatSweep(deps: Deps): () => Promise<void> {
   let served: ReadonlySet<string> = new Set();
@@ -40,10 +40,10 @@ export function createChatSweep(deps: Deps): () => Promise<void> {
   };
 }
 
-/** One sweep, without a memory of the one before. */
+/** A single sweep without memory of an earlier one. */
 export const sweepChats = (deps: Deps): Promise<void> => createChatSweep(deps)();
 
-/** The picture of a session, and the camera its member may have shown. */
+/** Drops the picture of a session and its member's camera. */
 function cutOff(media: MediaGateway, id: string): void {
   for (const subject of [id, returnSender(id), returnViewer(id)]) media.drop(subject);
   media.closeRoom(returnRoom(id));
@@ -52,7 +52,7 @@ function cutOff(media: MediaGateway, id: string): void {
 async function sweepAll(deps: Deps, open: readonly Open[]): Promise<void> {
   const failures: unknown[] = [];
   for (const each of open) await sweepOne(deps, each).catch((error) => failures.push(error));
-  // One failing session must not keep the others from being ended.
+  // One failing session must not keep the others from ending.
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${open.length} sessions were not swept`);
 }
@@ -79,8 +79,8 @@ const readOpen = (deps: Deps): Promise<Open[]> =>
     .where(and(eq(chatSessions.node, deps.node), ne(chatSessions.state, 'ended')));
 
 /**
- * What was read may be old by now, as after a process was held up: the session decides as it is in the transaction that
- * ends it. It stays if it belongs to another process since, or its player was heard there.
+ * Decides again on the locked row, because this process may have been suspended since the query: the session stays if
+ * it has moved to another process or its player has reported there.
  */
 async function sweepOne(deps: Deps, open: Open): Promise<void> {
   const reason = overBecause(deps, open);
@@ -89,7 +89,7 @@ async function sweepOne(deps: Deps, open: Open): Promise<void> {
   if (reason) await endChatSession(deps, open.session.id, reason, { isDue });
 }
 
-/** Why a session is over; null while it goes on. */
+/** Why a session is over; null while it continues. */
 function overBecause(deps: Deps, { session, delivered, guestSeconds, loggedOutAt }: Open): EndReason | null {
   if (loggedOutAt) return 'ping-unauthorized';
   // The picture was lost with the process that served it.
@@ -105,9 +105,9 @@ function overBecause(deps: Deps, { session, delivered, guestSeconds, loggedOutAt
     const watched = (now - (session.firstFrameAt?.getTime() ?? 0)) / 1000;
     return watched >= guestSecondsAfter(deps, guestSeconds) ? 'guest_expired' : null;
   }
-  // Whose process is gone is looking for another, and may be silent for that long.
+  // A viewer whose process is gone is looking for another, and may be silent for that long.
   if (minuteOwner(session) === null || silence <= HEARD_MS || isUnheard(session)) return null;
-  // Nobody asks for the next minute, so what is watched from here on would be free.
+  // No report asks for the next minute, so anything watched after it would be free.
   const { minuteMs } = termsOf(deps);
   const { ran } = progressOf(proofOf(session, viewer, deps.now(), session.stalledMs), 0);
   return delivered === null || delivered + ran >= minuteMs ? 'ping-auth-expired' : null;

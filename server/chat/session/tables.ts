@@ -21,28 +21,34 @@ export const chatSessions = pgTable('chat_session', {
   minutes: integer().notNull().default(0),
   /** Credits of these minutes less those given back. */
   spent: integer().notNull().default(0),
-  /** ms without a new frame so far, as the player reports. */
+  /** ms without a new frame so far, as reported by the player. */
   stalledMs: integer('stalled_ms').notNull().default(0),
-  /** The process that looks after it; without a shared media server, the one whose media server serves the viewer. */
+  /**
+   * The process responsible for the session; without a shared media server, the one whose media server serves the
+   * viewer.
+   */
   node: text().notNull(),
-  /** When that process took it over from one that was gone; null while it is the one that opened it. */
+  /** When `node` took it over from a process that was gone; null if `node` opened it. */
   takenOverAt: moment('taken_over_at'),
-  /** ms of media that this server had delivered at the player's last report, since the viewer joined. */
+  /** ms of media delivered since the viewer joined, as of the player's last report. */
   mediaMs: integer('media_ms').notNull().default(0),
-  /** The same since the first frame, less stalls that only the player noticed and that were believed. */
+  /** The same since the first frame, less accepted stalls that only the player reported. */
   deliveredMs: integer('delivered_ms').notNull().default(0),
-  /** The part of it that minutes paid for. */
+  /** The part of `deliveredMs` covered by paid minutes. */
   paidMs: integer('paid_ms').notNull().default(0),
-  /** The first session of a stay, in which one continues the minute of another; null where it stands alone. */
+  /**
+   * The first session of the stay, a chain of sessions that continue one another's minutes; null for that first one,
+   * and without a stay.
+   */
   stay: text(),
-  /** `paidMs` and `spent` of the stay's other sessions, as they were when this one continued them. */
+  /** `paidMs` and `spent` of the stay's other sessions at the time this one continued them. */
   carriedMs: integer('carried_ms').notNull().default(0),
   carriedSpent: integer('carried_spent').notNull().default(0),
   endedAt: moment('ended_at'),
   endReason: text('end_reason', { enum: endReasons }),
 });
 
-/** Seconds of free chat that a guest has used with a performer on a day. */
+/** Seconds of free chat per guest, performer and day. */
 export const guestWatches = pgTable(
   'guest_watch',
   {

@@ -7,12 +7,12 @@ import { chatSessions } from './tables.ts';
 const isOpen = ne(chatSessions.state, 'ended');
 
 /**
- * Makes this process look after the open sessions of those that are gone; whom they belonged to ends them no more. With a
- * shared media server they go on. Else their pictures are gone, and they are ended by what was last stored of them. To be
- * called once a second by every process: each session goes to one.
+ * Takes over the open sessions of processes that are gone; their old process no longer ends them. With a shared media
+ * server they continue; otherwise their pictures are lost and they end with their last stored state. Every process
+ * calls this once a second; each session goes to one.
  */
 export async function takeOverChats(deps: Deps): Promise<void> {
-  // A row that its old process still holds, being frozen and not dead, waits: the others must not wait with it.
+  // Skips rows locked by an old process that is frozen, not dead: they must not block the others.
   const orphans = deps.db
     .select({ id: chatSessions.id })
     .from(chatSessions)
@@ -30,8 +30,8 @@ export async function takeOverChats(deps: Deps): Promise<void> {
 }
 
 /**
- * Before this process stops: its sessions end, unless the media server is shared and another process is there to take
- * them over, which it does once this one has given its lease back.
+ * Before this process stops: ends its sessions. With a shared media server and another live process it leaves them to
+ * that process, which takes them over once this one's lease is released.
  */
 export async function leaveOwnChats(deps: Deps): Promise<void> {
   if (deps.media.shared && (await hasPeers(deps.db, deps.node))) return;

@@ -1,39 +1,27 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TipData } from '#contract/chat/tips.ts';
 import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { entries, transfers } from '#server/ledger/tables.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { join, type Viewer } from '#server/testing/viewer.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { aFreeChat, join, type Viewer } from '#server/testing/viewer.ts';
 import { sendMessage } from '../room/send-message.ts';
 import { chatMessages } from '../room/tables.ts';
 import { sendTip } from './send-tip.ts';
 import { tips } from './tables.ts';
 
-describe.each(databaseKinds())('a tip on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('a tip on $name', (database) => {
+  const test = startTestApp({ on: database });
   let anna: TestMember;
   let vera: TestPerformer;
   let chat: Viewer;
 
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
-
-  /** Free chat, so that tips are all that moves credits. */
+  /** Free chat, so that only tips move credits. */
   beforeEach(async () => {
-    anna = await aMember(test, 1000);
-    vera = await aPerformer(test, onlineStatus.free);
-    chat = await join(test, anna.caller, vera);
+    ({ anna, vera, chat } = await aFreeChat(test, 1000));
     test.pushes.length = 0;
   });
 
@@ -60,26 +48,26 @@ describe.each(databaseKinds())('a tip on $name', ({ create }) => {
     lines: await test.deps.db.select().from(chatMessages).where(eq(chatMessages.performerId, vera.id)),
   });
 
-  it('moves the credits from the member to the performer', async () => {
+  it('L6.2 L6.3 L7.9 moves the credits from the member to the performer', async () => {
     await expect(tip({ amount: 250 })).resolves.toMatchObject({ credits: 750 });
     expect([await anna.credits(), await vera.credits()]).toEqual([750, 250]);
   });
 
-  it('goes through beside others of the same moment that do not', async () => {
+  it('succeeds beside simultaneous tips that fail', async () => {
     const taken = test.deps.newId();
     const words = { action: 'message', recipient: 'host', auth: chat.auth(), clientId: taken } as const;
     const data = { message: 'Hello', messageType: 'host' } as const;
     await sendMessage(test.deps, anna.caller, { ...words, data });
     const poor = await aMember(test, 50);
     const poorChat = await join(test, poor.caller, vera);
-    const given = [
+    const attempts = [
       tip({ amount: 100 }),
       tip({ amount: 100 }),
       tip({ amount: 100, clientId: taken }),
       tip({ amount: 100, auth: poorChat.auth() }, poor.caller),
       tip({ amount: 100 }),
     ];
-    const outcomes = await Promise.all(given.map((one) => one.then(() => 'given', labelOf)));
+    const outcomes = await Promise.all(attempts.map((one) => one.then(() => 'given', labelOf)));
     expect(outcomes).toEqual([
       'given',
       'given',
@@ -92,7 +80,7 @@ describe.each(databaseKinds())('a tip on $name', ({ create }) => {
     expect([rows.length, lines.length]).toEqual([3, 4]);
   });
 
-  it('writes tip, line and both sides of the books as one', async () => {
+  it('writes tip, line and both sides of the books atomically', async () => {
     const { message } = await tip();
     const { tips: rows, lines } = await written();
     expect(rows).toMatchObject([
@@ -111,7 +99,7 @@ describe.each(databaseKinds())('a tip on $name', ({ create }) => {
     expect(sides.map(({ amount }) => amount).sort()).toEqual([-250, 250]);
   });
 
-  it('shows in the room, and tells the member the balance and the performer the words', async () => {
+  it('P4.41 L4.37 L6.3 appears in the room, and pushes the balance to the member and the text to the performer', async () => {
     const { message } = await tip();
     expect(pushedTo(`room:${vera.id}`, 'chat-message')).toEqual([{ room: vera.id, message }]);
     expect(pushedTo(`member:${anna.id}`, 'updated-credits')).toEqual([{ credits: 750 }]);
@@ -120,12 +108,12 @@ describe.each(databaseKinds())('a tip on $name', ({ create }) => {
     ]);
   });
 
-  it('keeps its words from the room unless they are public', async () => {
+  it('hides its text from the room unless it is public', async () => {
     expect((await tip({ message: 'between us', isPublic: false })).message.message).toBe('');
     expect((await tip({ message: 'for all', isPublic: true })).message.message).toBe('for all');
   });
 
-  it('is paid once when it is sent again with its client id', async () => {
+  it('is charged once when it is sent again with its client id', async () => {
     const clientId = test.deps.newId();
     const first = await tip({ clientId });
     const second = await tip({ clientId });
@@ -134,7 +122,7 @@ describe.each(databaseKinds())('a tip on $name', ({ create }) => {
     expect(pushedTo(`room:${vera.id}`, 'chat-message')).toHaveLength(1);
   });
 
-  it('is paid once when it is sent ten times at once', async () => {
+  it('is charged once when it is sent ten times at once', async () => {
     const clientId = test.deps.newId();
     const answers = await Promise.all(Array.from({ length: 10 }, () => tip({ clientId })));
     expect(new Set(answers.map(({ message }) => message.id)).size).toBe(1);
@@ -142,20 +130,20 @@ describe.each(databaseKinds())('a tip on $name', ({ create }) => {
     expect((await written()).tips).toHaveLength(1);
   });
 
-  it('spends the last credits once, however many tips race for them', async () => {
+  it('spends the last credits once, however many tips compete for them', async () => {
     const racing = await Promise.allSettled(Array.from({ length: 10 }, () => tip({ amount: 1000 })));
     expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect([await anna.credits(), await vera.credits()]).toEqual([0, 1000]);
   });
 
-  it('is refused when the balance is below the amount, and nothing is written', async () => {
+  it('L1.3 is refused when the balance is below the amount, and nothing is written', async () => {
     await expect(tip({ amount: 1001 })).rejects.toThrow('badRequest.invalid.payment');
     expect([await anna.credits(), await vera.credits()]).toEqual([1000, 0]);
     expect(await written()).toEqual({ tips: [], lines: [] });
     expect(test.pushes).toEqual([]);
   });
 
-  it('is refused when its client id has paid for another amount', async () => {
+  it('is refused with the client id of a tip of another amount', async () => {
     const clientId = test.deps.newId();
     await tip({ clientId, amount: 250 });
     await expect(tip({ clientId, amount: 500 })).rejects.toThrow('badRequest.idempotency.conflict');
@@ -165,7 +153,7 @@ describe.each(databaseKinds())('a tip on $name', ({ create }) => {
   it.each([
     ['other words', { message: 'for you too' }],
     ['words for everybody', { isPublic: true }],
-  ])('is refused when its client id has paid for the same amount with %s', async (_, change) => {
+  ])('is refused with the client id of a tip of the same amount with %s', async (_, change) => {
     const clientId = test.deps.newId();
     const first = await tip({ clientId });
     await expect(tip({ clientId, ...change })).rejects.toThrow('badRequest.idempotency.conflict');
@@ -173,7 +161,7 @@ describe.each(databaseKinds())('a tip on $name', ({ create }) => {
     expect(await tip({ clientId })).toEqual(first);
   });
 
-  it('is refused when its client id has paid another performer', async () => {
+  it('is refused with the client id of a tip to another performer', async () => {
     const mila = await aPerformer(test, onlineStatus.free);
     const elsewhere = await join(test, anna.caller, mila);
     const clientId = test.deps.newId();
@@ -186,37 +174,37 @@ describe.each(databaseKinds())('a tip on $name', ({ create }) => {
   it.each([
     ['this room', false],
     ['another room', true],
-  ])('is not charged when its client id was used for a message in %s', async (_, isElsewhere) => {
+  ])('is not charged with the client id of a message in %s', async (_, isElsewhere) => {
     const mila = await aPerformer(test, onlineStatus.free);
     const there = isElsewhere ? await join(test, anna.caller, mila) : chat;
     const clientId = test.deps.newId();
     const data = { message: 'Hello', messageType: 'host' } as const;
     const message = { action: 'message', recipient: 'host', auth: there.auth(), clientId, data } as const;
-    const said = await sendMessage(test.deps, anna.caller, message);
+    const response = await sendMessage(test.deps, anna.caller, message);
     test.pushes.length = 0;
     await expect(tip({ clientId })).rejects.toThrow('badRequest.idempotency.conflict');
     expect([await anna.credits(), await vera.credits()]).toEqual([1000, 0]);
     expect((await written()).tips).toEqual([]);
     expect(test.pushes).toEqual([]);
-    expect(await sendMessage(test.deps, anna.caller, message)).toEqual(said);
+    expect(await sendMessage(test.deps, anna.caller, message)).toEqual(response);
   });
 
-  it('and a message that race for a client id: one of the two is done, whole', async () => {
+  it('and a message with the same client id at the same time: exactly one is stored', async () => {
     const clientId = test.deps.newId();
     const data = { message: 'Hello', messageType: 'host' } as const;
     const message = { action: 'message', recipient: 'host', auth: chat.auth(), clientId, data } as const;
-    const [tipped, said] = await Promise.allSettled([
+    const [tipResult, messageResult] = await Promise.allSettled([
       tip({ clientId }),
       sendMessage(test.deps, anna.caller, message),
     ]);
-    expect([tipped.status, said.status].sort()).toEqual(['fulfilled', 'rejected']);
+    expect([tipResult.status, messageResult.status].sort()).toEqual(['fulfilled', 'rejected']);
     const { tips: rows, lines } = await written();
     expect(lines).toHaveLength(1);
-    expect(rows).toHaveLength(tipped.status === 'fulfilled' ? 1 : 0);
-    expect(await anna.credits()).toBe(tipped.status === 'fulfilled' ? 750 : 1000);
+    expect(rows).toHaveLength(tipResult.status === 'fulfilled' ? 1 : 0);
+    expect(await anna.credits()).toBe(tipResult.status === 'fulfilled' ? 750 : 1000);
   });
 
-  it('is refused with the auth of somebody else', async () => {
+  it('is refused with another member’s auth', async () => {
     const bram = await aMember(test, 1000);
     await expect(tip({}, bram.caller)).rejects.toThrow('badRequest.invalid.auth');
     expect([await anna.credits(), await bram.credits()]).toEqual([1000, 1000]);
@@ -228,7 +216,7 @@ describe.each(databaseKinds())('a tip on $name', ({ create }) => {
     await expect(tip({ auth: auth() }, guest)).rejects.toThrow('badRequest.unauthorized');
   });
 
-  it('is refused from a member who still watches as the guest they were', async () => {
+  it('is refused from a member who still watches as a guest', async () => {
     const { auth } = await join(test, aGuest(test), vera);
     await expect(tip({ auth: auth() })).rejects.toThrow('badRequest.invalid.auth');
   });

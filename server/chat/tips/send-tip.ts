@@ -15,27 +15,28 @@ export interface SentTip {
 }
 
 /**
- * Transfers the credits and stores tip and message in one transaction. The client id is the idempotency key: a tip
- * sent again is paid once. Throws `badRequest.invalid.payment` when the balance is below the amount,
- * `badRequest.debt.open` while something is owed, and `badRequest.idempotency.conflict` when the id was used for a message or for another tip. A tip of a level's amount moves
- * the toy while it is on; one that is meant for it throws `badRequest.toy.…` where it cannot.
+ * Transfers the credits and stores tip and message in one transaction. The client id is the idempotency key: a tip sent
+ * again is charged once. Throws `badRequest.invalid.payment` if the balance is below the amount, `badRequest.debt.open`
+ * while there is a debt, and `badRequest.idempotency.conflict` if the id was used for a message or a different tip. A
+ * tip of a level's amount moves the toy while it is on; a tip meant for the toy throws `badRequest.toy.…` instead of
+ * being charged if it cannot be played.
  */
-export async function sendTip(deps: Deps, caller: Caller, given: ParsedAction<'tip'>): Promise<SentTip> {
-  const { member, session, words, maySpeak } = await readTipper(deps, caller, given.auth);
+export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'tip'>): Promise<SentTip> {
+  const { member, session, words, maySpeak } = await readTipper(deps, caller, input.auth);
   const { memberId } = member;
   await deps.limits.take('tip', String(memberId));
   const at = deps.now();
-  const { clientId = deps.newId() } = given;
-  const text = given.data.message;
-  const said = {
+  const { clientId = deps.newId() } = input;
+  const text = input.data.message;
+  const draft = {
     performerId: session.performerId,
     author: `member:${memberId}`,
-    clientId: given.clientId,
+    clientId: input.clientId,
     text,
     at,
   };
-  const earlier = await earlierLines(deps, said);
-  const data = { ...given.data, message: cleanText(deps, text, { own: words, earlier }) };
+  const earlier = await earlierLines(deps, draft);
+  const data = { ...input.data, message: cleanText(deps, text, { own: words, earlier }) };
   const tip = { session, memberId, clientId, data, maySpeak, at };
 
   const stored = await deps.db.transaction(async (tx) => {
@@ -55,8 +56,8 @@ function announce(deps: Deps, { session, memberId, data }: NewTip, stored: Store
   if (queued) {
     const { run, level, waiting } = queued;
     const { name, seconds } = level;
-    const told = { run, level: name, seconds, from: sender, waiting };
-    deps.push.toRoom(performerId, 'ft-tip', { room: performerId, ...told });
+    const payload = { run, level: name, seconds, from: sender, waiting };
+    deps.push.toRoom(performerId, 'ft-tip', { room: performerId, ...payload });
   }
   deps.push.toMember(memberId, 'updated-credits', { credits });
   deps.push.toPerformer(performerId, 'studio-tip', {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import type { TipData } from '#contract/chat/tips.ts';
 import { AppError } from '#contract/errors.ts';
+import { insertStatement } from '#server/db/statement.ts';
 import type { TransferResult } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Brand } from '#server/ports/deps.ts';
@@ -12,27 +13,30 @@ import type { ChatSession } from '../session/chat-auth.ts';
 import { type QueuedRun, queueRun } from '../toys/queue-run.ts';
 import { tips } from './tables.ts';
 
-/** A tip that may be given, but for what only its transaction can know. */
+/** A tip that has passed every check made outside its transaction. */
 export interface NewTip {
   session: ChatSession;
   memberId: number;
   clientId: string;
   data: TipData;
-  /** Words for the room are refused without it. */
+  /** If false, a public text is refused. */
   maySpeak: boolean;
   at: Date;
 }
 
-/** With what the transfer answered: the balance is the member's. */
+/** The stored tip with its transfer; the balance is the member's. */
 export interface StoredTip extends TransferResult {
   message: ChatMessage;
-  /** What it does to the toy, if anything. */
+  /** The toy run it queued; null for a plain tip. */
   queued: QueuedRun | null;
 }
 
+const insertTip = insertStatement('tip', tips);
+
 /**
- * Moves the credits and stores run, line and tip, within the caller's transaction. A client id that has paid for this tip
- * before answers as it did then. Throws as `spend`, `queueRun` and `writeMessage` do, and `badRequest.chat.muted`.
+ * Moves the credits and stores run, line and tip in the caller's transaction. A client id that has already paid for
+ * this tip returns the earlier result. Throws as `spend`, `queueRun` and `writeMessage` do, and
+ * `badRequest.chat.muted`.
  */
 export async function storeTip(
   deps: { brand: Pick<Brand, 'hasFeature'> },
@@ -52,7 +56,7 @@ export async function storeTip(
   });
   const { transferId } = paid;
   if (!paid.created) return { ...paid, message: await findTipMessage(tx, transferId, data), queued: null };
-  // The text is for the performer alone unless the member made it public.
+  // The text is visible only to the performer unless the member made it public.
   const words = data.isPublic ? data.message : '';
   if (words && !maySpeak) throw new AppError('badRequest.chat.muted');
   const queued = await queueRun(deps, tx, { session, memberId, data, transferId, at });
@@ -68,7 +72,7 @@ export async function storeTip(
     at,
   });
   if (!line.created) throw new AppError('badRequest.idempotency.conflict');
-  await tx.insert(tips).values({
+  await insertTip(tx, {
     ...data,
     performerId,
     memberId,
@@ -81,14 +85,14 @@ export async function storeTip(
   return { ...paid, message: line.message, queued };
 }
 
-/** The transfer has compared amount and performer; the words are stored with the tip alone. */
+/** Compares the text, which only the tip stores; the transfer has compared amount and performer. */
 async function findTipMessage(tx: Tx, transferId: number, data: TipData): Promise<ChatMessage> {
   const [row] = await tx
     .select({ message: chatMessages, words: tips.message, isPublic: tips.isPublic, tipType: tips.tipType })
     .from(tips)
     .innerJoin(chatMessages, eq(chatMessages.id, tips.messageId))
     .where(eq(tips.transferId, transferId));
-  if (!row) throw new Error(`transfer ${transferId} has no tip`);
+  if (!row) throw new Error(`No tip for transfer ${transferId}`);
   if (row.words !== data.message || row.isPublic !== data.isPublic || row.tipType !== data.tipType)
     throw new AppError('badRequest.idempotency.conflict');
   return toMessage(row.message);

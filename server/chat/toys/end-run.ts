@@ -7,14 +7,14 @@ import { type RunEnd, toyRuns } from './tables.ts';
 export const isSilent = (run: ToyRun, now: number): boolean =>
   now - (run.heardAt ?? run.startedAt ?? run.queuedAt).getTime() > TOY_SILENCE_MS;
 
-/** ms: up to the end while the bridge was heard, else up to its last heartbeat. */
+/** ms played: up to the run's end while heartbeats arrived, else up to the last heartbeat. */
 function playedMs(run: ToyRun, now: number): number {
   if (!run.startedAt || !run.heardAt) return 0;
   const until = isSilent(run, now) ? run.heardAt.getTime() : Math.min(now, endOf(run));
   return Math.min(run.seconds * 1000, Math.max(0, until - run.startedAt.getTime()));
 }
 
-/** Unless it was played to its end, it is to be settled by `returnRuns` after the commit. */
+/** Ends a run. Unless it was played to its end, call `returnRuns` after the commit. */
 export async function endRun(tx: Tx, run: ToyRun, reason: RunEnd, now: Date): Promise<void> {
   await tx
     .update(toyRuns)
@@ -28,7 +28,7 @@ export async function endRun(tx: Tx, run: ToyRun, reason: RunEnd, now: Date): Pr
     .where(eq(toyRuns.id, run.id));
 }
 
-/** Those that wait are done without having played; to be settled by `returnRuns` after the commit. */
+/** Ends waiting runs without playing them; call `returnRuns` after the commit. */
 export async function clearQueue(tx: Tx, performerId: number, reason: RunEnd, now: Date): Promise<void> {
   await tx
     .update(toyRuns)

@@ -6,12 +6,12 @@ import { lockToy, openRuns } from './reads.ts';
 import { returnRuns } from './return-runs.ts';
 import { toyRuns, toys } from './tables.ts';
 
-/** ms: a bridge that says it plays nothing may not have heard of a run that has just begun. */
+/** ms in which a bridge that reports no run may not have received one that has just begun. */
 const ON_ITS_WAY_MS = 1000;
 
 /**
- * A heartbeat: the bridge is there, and plays this run or none. A run that it has lost over a new connection is over: it
- * is never played a second time.
+ * Handles a heartbeat: the bridge is connected and plays this run or none. A run lost over a reconnect is ended and
+ * never played again.
  */
 export async function hearBridge(deps: Deps, performerId: number, run: number | null): Promise<void> {
   const waiting = await deps.db.transaction(async (tx) => {

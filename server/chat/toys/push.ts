@@ -2,7 +2,7 @@ import { cappedIntensity } from '#contract/chat/toys.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Toy, ToyRun } from './reads.ts';
 
-/** Performers' own sockets are in their room. `seconds`: from now on. */
+/** Performers' own sockets are in their room too. `seconds` counts from now. */
 export function pushLevel(
   { push }: Pick<Deps, 'push'>,
   toy: Toy,

@@ -11,7 +11,7 @@ import { toyRuns } from './tables.ts';
 export interface QueuedRun {
   run: number;
   level: ToyLevel;
-  /** Runs that wait, this one included. */
+  /** Number of waiting runs, this one included. */
   waiting: number;
 }
 
@@ -24,8 +24,8 @@ interface RunRequest {
 }
 
 /**
- * Puts a tip of a level's amount into the queue of the performer's toy, in the tip's own transaction. Null: a plain tip. A
- * tip that was meant for the toy throws `badRequest.toy.off`, `.full` or `.soon` instead, so that nothing is paid.
+ * Queues a run for a tip of a level's amount, in the tip's own transaction. Null for a plain tip. A tip meant for the
+ * toy throws `badRequest.toy.off`, `.full` or `.soon` instead, so that nothing is charged.
  */
 export async function queueRun(
   { brand: { hasFeature } }: { brand: Pick<Brand, 'hasFeature'> },
@@ -79,6 +79,6 @@ async function insertRun(
     .insert(toyRuns)
     .values({ ...run, performerId, memberId, sessionId: session.id, transferId, sender })
     .returning({ id: toyRuns.id });
-  if (!row) throw new Error('the run was not written');
+  if (!row) throw new Error(`Toy run for transfer ${transferId} was not inserted`);
   return row.id;
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { readOpenAuth } from '../session/chat-auth.ts';
 import { readToyState } from './reads.ts';
 
-/** Throws `badRequest.notFound` where the operator has no toys. */
+/** Throws `badRequest.notFound` if the brand has no toys. */
 export async function readToy(
   deps: Deps,
   caller: Caller,

@@ -8,13 +8,13 @@ import { toyRuns, toys } from './tables.ts';
 export type Toy = typeof toys.$inferSelect;
 export type ToyRun = typeof toyRuns.$inferSelect;
 
-/** Waits for whoever changes the queue now; undefined while the toy is off. */
+/** Locks the toy and so its queue; undefined while the toy is off. */
 export async function lockToy(tx: Tx, performerId: number): Promise<Toy | undefined> {
   const [toy] = await tx.select().from(toys).where(eq(toys.performerId, performerId)).for('update');
   return toy;
 }
 
-/** The run that plays, if one does, and then those that wait, in their order. */
+/** The playing run, if any, followed by the waiting ones in order. */
 export function openRuns(db: Pick<Db, 'select'>, performerId: number): Promise<ToyRun[]> {
   return db
     .select()
@@ -38,18 +38,18 @@ export async function readToyState(
     ceiling: toy.ceiling,
     playing: playing
       ? {
-          ...told(playing),
+          ...toRun(playing),
           intensity: cappedIntensity(playing.intensity, toy.ceiling),
           leftMs: Math.max(0, endOf(playing) - now().getTime()),
         }
       : null,
-    waiting: runs.filter(({ state }) => state === 'waiting').map(told),
+    waiting: runs.filter(({ state }) => state === 'waiting').map(toRun),
   };
 }
 
-const told = ({ id, level, seconds, sender }: ToyRun) => ({ run: id, level, seconds, from: sender });
+const toRun = ({ id, level, seconds, sender }: ToyRun) => ({ run: id, level, seconds, from: sender });
 
-/** What tips of these sessions have bought, and what was played of it, in seconds; nothing of those where none did. */
+/** Seconds bought and played by tips of these sessions; sessions without a run are omitted. */
 export async function toyTimesOf(
   { db }: Pick<Deps, 'db'>,
   sessions: readonly string[],

@@ -17,8 +17,9 @@ interface Returned {
 const isDue = and(eq(toyRuns.state, 'done'), isNull(toyRuns.returned));
 
 /**
- * Gives back what ended runs did not play, each once: of one performer after a run has ended, of all every few seconds for
- * what a crash left. Never in the transaction that holds the toy: a tip holds its member's account while it waits for that.
+ * Gives back what ended runs did not play, each once: for one performer after a run has ended, for all every few
+ * seconds in case of a crash. Never call it in the transaction that locks the toy: a tip locks its member's account
+ * while it waits for the toy.
  */
 export async function returnRuns(deps: Deps, performerId?: number): Promise<void> {
   const due = await deps.db
@@ -31,7 +32,7 @@ export async function returnRuns(deps: Deps, performerId?: number): Promise<void
       .transaction((tx) => returnRun(tx, id, deps.now()))
       .then((returned) => returned && announce(deps, returned))
       .catch((error) => failures.push(error));
-  // The next sweep tries again; what has switched the toy off must not fail for it.
+  // The next sweep retries; switching the toy off must not fail because of it.
   if (failures.length > 0 && performerId === undefined)
     throw new AggregateError(failures, `${failures.length} of ${due.length} toy runs were not settled`);
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { TOY_AWAY_MS } from '#contract/chat/toys.ts';
-import { statusesById } from '#server/performers/profile/reads.ts';
+import { statusesById } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { endRun, isSilent } from './end-run.ts';
@@ -10,7 +10,10 @@ import { returnRuns } from './return-runs.ts';
 import { switchToyOff } from './switch-off.ts';
 import { toyRuns, toys } from './tables.ts';
 
-/** Four times a second, by one process at a time: ends runs, begins those that wait, switches off what lost its performer. */
+/**
+ * Runs four times a second in one process at a time: ends and starts runs, and switches toys off whose performer
+ * changed status.
+ */
 export async function sweepToys(deps: Deps): Promise<void> {
   const on = await deps.db.select().from(toys);
   if (on.length === 0) return;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { systemCaller } from '#server/identity/caller.ts';
-import { storeToyActive } from '#server/performers/profile/store-toy.ts';
+import { storeToyActive } from '#server/performers/profile/store-status.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { clearQueue, endRun } from './end-run.ts';
@@ -19,11 +19,11 @@ export async function switchToyOff(
   performerId: number,
   { reason, caller = systemCaller }: { reason: RunEnd; caller?: Caller },
 ): Promise<void> {
-  // Waits for no database.
+  // The first halt does not wait for the database.
   if (reason === 'stopped' || reason === 'device') pushHalt(deps, performerId, 0);
   const wasOn = await deps.db.transaction((tx) => clear(deps, tx, { performerId, reason, caller }));
   if (!wasOn) return;
-  // Again where a run began between the first halt and the lock.
+  // Again, in case a run began between the first halt and the lock.
   pushHalt(deps, performerId, 0);
   pushActive(deps, performerId, false);
   deps.events.record('toy.off', { performer: performerId, reason });
@@ -47,8 +47,8 @@ async function clear(
 }
 
 /**
- * The bridge cannot be reached: what plays is halted and over, what waits stays for a while. Nothing happens while the toy is
- * off.
+ * The bridge is unreachable: halts and ends the playing run and keeps the waiting ones for a while. Does nothing if the
+ * toy is off.
  */
 export async function missToyBridge(deps: Deps, performerId: number): Promise<void> {
   const waiting = await deps.db.transaction(async (tx) => {

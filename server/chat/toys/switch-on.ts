@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { PerformerCaller } from '#server/identity/caller.ts';
-import { storeToyActive } from '#server/performers/profile/store-toy.ts';
+import { storeToyActive } from '#server/performers/profile/store-status.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { pushActive, pushLevel } from './push.ts';
@@ -11,12 +11,12 @@ import { toys } from './tables.ts';
 interface Switched {
   isNew: boolean;
   toy: Toy;
-  /** To be told of the new ceiling. */
+  /** The playing run, whose intensity the new ceiling changes. */
   playing: ToyRun | undefined;
   waiting: number;
 }
 
-/** Also changes the ceiling of a toy that is on, at once for what plays. */
+/** Also changes the ceiling of a toy that is on, including the playing run. */
 export async function switchToyOn(
   deps: Deps,
   caller: PerformerCaller,
@@ -44,7 +44,7 @@ async function store(deps: Deps, tx: Tx, caller: PerformerCaller, toy: Toy): Pro
     const playing = runs.find(({ state }) => state === 'playing');
     return { isNew: false, toy, playing, waiting: runs.length - (playing ? 1 : 0) };
   }
-  // Two at once: the second finds the row of the first.
+  // Of two simultaneous calls, the second finds the row of the first.
   const [made] = await tx.insert(toys).values(toy).onConflictDoNothing().returning();
   if (!made) return store(deps, tx, caller, toy);
   await storeToyActive(tx, performerId, true);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { readChatReceipt } from '#contract/chat/session-calls.ts';
 import { readSpending } from '#contract/chat/spending-calls.ts';
@@ -20,27 +20,21 @@ import { beatToy, setToy, stopToy } from '#contract/studio/toy-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { checkBooks, findViolations } from '#server/ledger/check-books.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
-import { join, type Viewer } from '#server/testing/viewer.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
+import { aFreeChat, join, type Viewer } from '#server/testing/viewer.ts';
 import { returnRuns } from './return-runs.ts';
 import { sweepToys } from './sweep-toys.ts';
 import { missToyBridge, switchToyOff } from './switch-off.ts';
 
-let test: TestApp;
+const test = startTestApp();
 let vera: TestPerformer;
 let anna: TestMember;
 let chat: Viewer;
 
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
-
 /** Anna watches Vera, whose toy is on. */
 beforeEach(async () => {
-  vera = await aPerformer(test, onlineStatus.free);
-  anna = await aMember(test, 10_000);
-  chat = await join(test, anna.caller, vera);
+  ({ anna, vera, chat } = await aFreeChat(test, 10_000));
   await callApp(test, setToy, { active: true }, bearer(vera.token));
   test.pushes.length = 0;
 });
@@ -52,7 +46,7 @@ const tip = (data: Partial<TipData> = {}, who = { member: anna, viewer: chat }) 
     { action: 'tip', auth: who.viewer.auth(), clientId: test.deps.newId(), data: { amount: 250, ...data } },
     bearer(who.member.token),
   );
-/** Somebody else in the room tips. */
+/** Another member of the room tips. */
 async function other(data: Partial<TipData> = {}): Promise<void> {
   const member = await aMember(test, 10_000);
   await tip(data, { member, viewer: await join(test, member.caller, vera) });
@@ -67,7 +61,7 @@ const pushed = (name: string) =>
     .map((push) => push.payload);
 const levels = () => pushed('toy-level') as ToyLevelPush[];
 const sweep = () => sweepToys(test.deps);
-/** Plays on for `ms` with a bridge that is heard, swept as often as in the product. */
+/** Plays for `ms` with heartbeats, swept as often as in production. */
 async function play(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= TOY_BEAT_MS) {
     const { playing } = await state();
@@ -79,7 +73,7 @@ async function play(ms: number): Promise<void> {
 const receipt = () => callApp(test, readChatReceipt, { session: chat.session }, bearer(anna.token));
 
 describe('a tip of a level’s amount', () => {
-  it('is a toy’s, stands in the room as one, and plays for its seconds', async () => {
+  it('L3.8 L4.37 L9.4 queues a run, appears in the room as a toy tip, and plays for its seconds', async () => {
     const { message } = await tip();
     expect(message).toMatchObject({ messageType: 'tip-cybertoy', amount: 250, tipType: 'normal' });
     const { run } = (await state()).waiting[0] ?? { run: 0 };
@@ -112,7 +106,7 @@ describe('a tip of a level’s amount', () => {
     expect((await receipt()).total).toBe(250);
   });
 
-  it('is a plain one while the toy is off, or when it has a name of its own', async () => {
+  it('L9.3 is a plain tip while the toy is off, or if it is a named tip', async () => {
     const named = await tip({ tipType: 'kiss' });
     expect(named.message).toMatchObject({ messageType: 'tip', tipType: 'kiss' });
     await callApp(test, setToy, { active: false }, bearer(vera.token));
@@ -122,7 +116,7 @@ describe('a tip of a level’s amount', () => {
     expect((await receipt()).toy).toBeUndefined();
   });
 
-  it('is a plain one next to a level’s amount', async () => {
+  it('L9.4 is a plain tip if it differs from a level’s amount', async () => {
     expect((await tip({ amount: 251 })).message).toMatchObject({ messageType: 'tip' });
   });
 
@@ -141,13 +135,13 @@ describe('a tip of a level’s amount', () => {
     expect(pushed('ft-tip')).toHaveLength(1);
   });
 
-  it('that is meant for the toy is not paid where the toy is off', async () => {
+  it('is not charged if it is meant for the toy and the toy is off', async () => {
     await stop();
     await expect(tip({ toy: true })).rejects.toThrow('badRequest.toy.off');
     expect([await anna.credits(), await vera.credits()]).toEqual([10_000, 0]);
   });
 
-  it('that follows another one of the same member too soon is refused, or a plain one', async () => {
+  it('is refused or a plain tip if the same member sends it too soon after another', async () => {
     await tip();
     await expect(tip({ toy: true })).rejects.toThrow('badRequest.toy.soon');
     expect((await tip()).message).toMatchObject({ messageType: 'tip' });
@@ -158,7 +152,7 @@ describe('a tip of a level’s amount', () => {
 });
 
 describe('the queue', () => {
-  it('plays one after the other, in the order of the tips', async () => {
+  it('plays runs one after the other, in the order of the tips', async () => {
     await tip({ amount: 100 });
     await other({ amount: 250 });
     await sweep();
@@ -169,7 +163,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('takes twenty runs, and no more', async () => {
+  it('takes at most twenty runs', async () => {
     for (let count = 0; count < TOY_QUEUE_RUNS; count++) await other({ amount: 100 });
     await expect(tip({ amount: 100, toy: true })).rejects.toThrow('badRequest.toy.full');
     expect(await anna.credits()).toBe(10_000);
@@ -177,20 +171,20 @@ describe('the queue', () => {
     expect((await state()).waiting).toHaveLength(TOY_QUEUE_RUNS);
   });
 
-  it('takes ten minutes, and no more', async () => {
+  it('takes at most ten minutes', async () => {
     for (let count = 0; count < 3; count++) await other({ amount: 2500 });
     await expect(tip({ amount: 2500, toy: true })).rejects.toThrow('badRequest.toy.full');
     expect((await tip({ amount: 1000, toy: true })).message).toMatchObject({ messageType: 'tip-cybertoy' });
     await expect(other({ amount: 100, toy: true })).rejects.toThrow('badRequest.toy.full');
   });
 
-  it('holds its limit against tips that race for the last place', async () => {
+  it('keeps its limit against tips that compete for the last place', async () => {
     for (let count = 1; count < TOY_QUEUE_RUNS; count++) await other({ amount: 100 });
     const raced = await Promise.allSettled([1, 2, 3].map(() => other({ amount: 100, toy: true })));
     expect(raced.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is seen by the performer and by who watches', async () => {
+  it('is visible to the performer and to viewers', async () => {
     await tip();
     await sweep();
     await other({ amount: 500 });
@@ -203,7 +197,7 @@ describe('the queue', () => {
     });
   });
 
-  it('is not played by two sweeps at once', async () => {
+  it('is not played twice by simultaneous sweeps', async () => {
     await tip();
     await other();
     await Promise.all([sweep(), sweep(), sweep()]);
@@ -214,14 +208,14 @@ describe('the queue', () => {
 describe('the ceiling', () => {
   const cap = (ceiling: number) => callApp(test, setToy, { active: true, ceiling }, bearer(vera.token));
 
-  it('lowers what is played', async () => {
+  it('limits the intensity', async () => {
     await cap(20);
     await tip({ amount: 2500 });
     await sweep();
     expect(levels()).toMatchObject([{ level: 'extreme', intensity: 20 }]);
   });
 
-  it('holds at once for what plays, and tells the room nothing new otherwise', async () => {
+  it('applies at once to the playing run, and pushes nothing else to the room', async () => {
     await tip({ amount: 2500 });
     await sweep();
     await play(10_000);
@@ -232,7 +226,7 @@ describe('the ceiling', () => {
 });
 
 describe('STOP', () => {
-  it('halts the device, clears the queue, switches the toy off and gives back what was not played', async () => {
+  it('L4.40 halts the device, clears the queue, switches the toy off and gives back what was not played', async () => {
     await tip({ amount: 500 });
     await other();
     await sweep();
@@ -246,12 +240,12 @@ describe('STOP', () => {
     await sweep();
     expect(levels()).toEqual([]);
     expect((await receipt()).toy).toMatchObject({ bought: 30, played: 4 });
-    // 26 of 30 s of 500, rounded up; all of the run that waited.
+    // 26 of 30 s of 500, rounded up, and all of the waiting run.
     expect([await anna.credits(), await vera.credits()]).toEqual([9934, 66]);
     await expect(checkBooks(test.deps, [])).resolves.toBeDefined();
   });
 
-  it('leaves a row that tells who pressed it, and may be pressed again', async () => {
+  it('writes an audit row with the performer, and may be pressed again', async () => {
     await stop();
     await stop();
     const rows = await test.deps.db
@@ -264,7 +258,7 @@ describe('STOP', () => {
     ]);
   });
 
-  it('is the performer’s own', async () => {
+  it('works only for the own toy', async () => {
     const wies = await aPerformer(test, onlineStatus.free);
     await tip();
     await callApp(test, stopToy, {}, bearer(wies.token));
@@ -322,7 +316,7 @@ describe('a run that is not played to its end gives back the rest of its tip', (
     expect([await anna.credits(), await vera.credits()]).toEqual([9900, 100]);
   });
 
-  it('once, however often and by whomever it is ended', async () => {
+  it('once, however often it is ended', async () => {
     await tip({ amount: 500 });
     await sweep();
     await play(3000);
@@ -331,7 +325,7 @@ describe('a run that is not played to its end gives back the rest of its tip', (
     expect([await anna.credits(), await vera.credits()]).toEqual([9950, 50]);
   });
 
-  it('by the next sweep, where the process died before it gave back', async () => {
+  it('by the next sweep, if the process died before giving back', async () => {
     await tip({ amount: 500 });
     await sweep();
     await play(3000);
@@ -349,7 +343,7 @@ describe('a run that is not played to its end gives back the rest of its tip', (
     expect([await anna.credits(), await vera.credits()]).toEqual([9950, 50]);
   });
 
-  it('is in the receipt that comes with the end of the chat', async () => {
+  it('and is in the receipt at the end of the chat', async () => {
     await tip({ amount: 500 });
     await toStatus(onlineStatus.offline);
     expect(test.pushes).toContainEqual({
@@ -367,7 +361,7 @@ describe('the toy is off', () => {
     ['a pause', onlineStatus.paused],
     ['another kind of chat', onlineStatus.online],
     ['the end of the show', onlineStatus.offline],
-  ])('after %s, with an empty queue', async (_, status) => {
+  ])('L4.40 L4.54 after %s, with an empty queue', async (_, status) => {
     await tip();
     await sweep();
     await callApp(test, setStatus, { onlineStatus: status }, bearer(vera.token));
@@ -389,7 +383,7 @@ describe('the toy is off', () => {
     expect(levels().at(-1)).toMatchObject({ level: 'off' });
   });
 
-  it('for who joins afterwards, and on for who joins meanwhile', async () => {
+  it('L4.20 for viewers who join later, and on for those who joined before', async () => {
     const bram = await aMember(test);
     expect((await join(test, bram.caller, vera)).joined.active).toBe(true);
     await stop();
@@ -406,7 +400,7 @@ describe('the toy is off', () => {
 });
 
 describe('a bridge that is away', () => {
-  it('ends a run after two seconds without a heartbeat; what waits is kept for it', async () => {
+  it('ends a run after two seconds without a heartbeat and keeps the waiting ones', async () => {
     await tip({ amount: 500 });
     await other();
     await sweep();
@@ -419,7 +413,7 @@ describe('a bridge that is away', () => {
     await beat(null);
     await sweep();
     expect(levels().at(-1)).toMatchObject({ level: 'normal', waiting: 0 });
-    // Up to the last heartbeat.
+    // Played up to the last heartbeat.
     expect((await receipt()).toy).toMatchObject({ bought: 30, played: 3 });
   });
 
@@ -432,7 +426,7 @@ describe('a bridge that is away', () => {
     expect(pushed('cybertoy')).toEqual([{ room: vera.id, active: false }]);
   });
 
-  it('halts at once when her last connection is gone, and plays nothing until she is back', async () => {
+  it('halts at once when her last connection is lost, and plays nothing until it is back', async () => {
     await tip({ amount: 500 });
     await sweep();
     await play(1000);
@@ -442,7 +436,7 @@ describe('a bridge that is away', () => {
     expect((await state()).playing).toBeNull();
   });
 
-  it('that says it plays nothing has lost its run, which is never played again', async () => {
+  it('loses its run if it reports none, and never plays it again', async () => {
     await tip({ amount: 500 });
     await sweep();
     await play(2000);
@@ -454,7 +448,7 @@ describe('a bridge that is away', () => {
 });
 
 describe('a restart of the product', () => {
-  it('plays nothing a second time, and the rest of the queue once the bridge is back', async () => {
+  it('plays nothing twice, and the rest of the queue once the bridge is back', async () => {
     await tip({ amount: 250 });
     await other({ amount: 500 });
     await sweep();
@@ -470,8 +464,8 @@ describe('a restart of the product', () => {
   });
 });
 
-describe('where the operator has no toys', () => {
-  it('the calls are refused, and a tip is a plain one', async () => {
+describe('without the toys feature', () => {
+  it('refuses the calls and treats a tip as a plain one', async () => {
     const without = variantOf(test, {
       brand: { ...test.deps.brand, hasFeature: (feature) => feature !== 'toys' },
     });

@@ -11,11 +11,11 @@ import { findRest } from '../minutes/run-minute.ts';
 import { announceReturn, type Returned } from '../minutes/settle-minute.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { lockSession } from '../session/reads.ts';
-import { reconcileRoom } from '../session/reconcile-room.ts';
 import { settleRunning } from '../session/settle-running.ts';
 import { chatSessions } from '../session/tables.ts';
 import { announceVip } from './announce-vip.ts';
 import { declineOthers, declineRequest } from './decline-vip.ts';
+import { reconcileRoom } from './reconcile-room.ts';
 import { type VipRow, vipRequests } from './tables.ts';
 
 export interface VipAnswer {
@@ -31,8 +31,8 @@ interface Accepted {
 }
 
 /**
- * Begins the show: the same chat becomes VIP, everybody else's ends. Accepting twice is accepting once. Throws
- * `badRequest.notFound`, `.vip.closed`, `.deduct.credits.amount` and `.performer.offline`.
+ * Begins the show: the session becomes VIP and all others of the room end. Idempotent. Throws `badRequest.notFound`,
+ * `.vip.closed`, `.deduct.credits.amount` and `.performer.offline`.
  */
 export async function acceptRequest(deps: Deps, answer: VipAnswer): Promise<VipRow> {
   const result = await deps.db.transaction((tx) => accept(deps, tx, answer));
@@ -43,7 +43,7 @@ export async function acceptRequest(deps: Deps, answer: VipAnswer): Promise<VipR
   if (!('status' in result)) return result.row;
   const { row, status, returned, others } = result;
   announceStatus(deps, status);
-  // Nobody else's picture outlives this, whatever fails below.
+  // First, so that the other viewers lose their picture whatever fails below.
   await reconcileRoom(deps, row.performerId, { status: onlineStatus.vip });
   if (returned) announceReturn(deps, returned);
   await announceVip(deps, [row, ...others]);
@@ -76,7 +76,7 @@ async function accept(
   if (!session || session.state === 'ended')
     return { refused: 'badRequest.vip.closed', row: await declineRequest(inTx, row.id, 'withdrawn') };
   const obstacle = await obstacleOf(tx, row, now);
-  // What the member's own limits are is nobody else's business.
+  // Reported as missing credits, because the performer must not learn the member's own limits.
   if (obstacle)
     return {
       refused: 'badRequest.deduct.credits.amount',
@@ -92,11 +92,11 @@ async function accept(
     .set({ state: 'accepted', answeredAt: now })
     .where(eq(vipRequests.id, row.id))
     .returning();
-  if (!accepted) throw new Error('the request was not accepted');
+  if (!accepted) throw new Error(`VIP request ${row.id} was not updated`);
   return { row: accepted, status, returned, others: await declineOthers(tx, row, now) };
 }
 
-/** Null when the rest of an earlier minute is left, or balance and limits carry one. */
+/** Null if the rest of an earlier minute is left, or balance and limits allow one. */
 async function obstacleOf(
   tx: Tx,
   { memberId, performerId }: VipRow,
@@ -109,7 +109,7 @@ async function obstacleOf(
   return refusal && 'limit';
 }
 
-/** The chat goes on as VIP; what is left of its running minute is given back, and the next report buys a VIP minute. */
+/** Turns the session into VIP: the rest of its running minute is given back, and the next report buys a VIP minute. */
 async function becomeVip(deps: Deps, tx: Tx, session: ChatSession): Promise<Returned | null> {
   const viewer = deps.media.viewer(session.id);
   const { returned, changes } = await settleRunning(deps, tx, session, { reason: 'vip-started', viewer });

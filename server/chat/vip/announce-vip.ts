@@ -2,7 +2,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { toRequest, toStudio } from './reads.ts';
 import type { VipRow } from './tables.ts';
 
-/** Tells both sides how a request stands. Call after the commit. */
+/** Tells both sides the state of each request. Call after the commit. */
 export async function announceVip(deps: Deps, rows: readonly VipRow[]): Promise<void> {
   for (const row of rows) {
     const vip = toRequest(row, deps.now());

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import { sanctionViewer } from '#contract/chat/sanction-calls.ts';
@@ -9,36 +9,26 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { stopVipShow } from '#contract/studio/vip-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
-import { readStatus } from '#server/performers/profile/reads.ts';
+import { readStatus } from '#server/performers/reads.ts';
 import { beginVip, endVip } from '#server/studio/vip/testing.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
-import { join, type Viewer, watch } from '#server/testing/viewer.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
+import { aMember, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
+import { aPaidChat, join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { readReceipt } from '../receipt/receipt.ts';
 import { sweepChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
 import { sweepVip } from './sweep-vip.ts';
 
-describe.each(databaseKinds())('a show whose member is away on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('a show whose member is away on $name', (database) => {
+  const test = startTestApp({ on: database });
   let vera: TestPerformer;
   let anna: TestMember;
   let chat: Viewer;
 
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
   beforeEach(async () => {
-    vera = await aPerformer(test);
-    anna = await aMember(test, 1000);
-    chat = await watch(test, anna.caller, vera);
+    ({ anna, vera, chat } = await aPaidChat(test, 1000));
     await beginVip(test, chat, vera);
     await chat.watchFor(30_000);
     test.pushes.length = 0;
@@ -47,7 +37,7 @@ describe.each(databaseKinds())('a show whose member is away on $name', ({ create
   const statusOf = () => readStatus(test.deps, vera.id);
   const receiptOf = async (id: string) => {
     const [row] = await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, id));
-    if (!row) throw new Error('no such session');
+    if (!row) throw new Error('No such session');
     return readReceipt(test.deps, row);
   };
   const own = async ({ token }: { token: string } = anna) =>
@@ -86,7 +76,7 @@ describe.each(databaseKinds())('a show whose member is away on $name', ({ create
     expect(await findViolations(test.deps.db, [])).toEqual([]);
   });
 
-  it('is kept for a minute, which both sides are told; then it is over', async () => {
+  it('is kept for a minute, of which both sides are told, and then ends', async () => {
     await reload();
     test.clock.advance(20_000);
     await sweepVip(test.deps);
@@ -99,7 +89,7 @@ describe.each(databaseKinds())('a show whose member is away on $name', ({ create
     await expect(comeBack()).rejects.toThrow('badRequest.performer.paused');
   });
 
-  it('is nobody else’s, and nobody’s by a plain join', async () => {
+  it('cannot be joined by another member, nor by a plain join', async () => {
     const bea = await aMember(test, 1000);
     await reload();
     expect(await own(bea)).toBeNull();
@@ -108,7 +98,7 @@ describe.each(databaseKinds())('a show whose member is away on $name', ({ create
     await expect(join(test, anna.caller, vera, 'chat')).rejects.toThrow('badRequest.performer.busy');
   });
 
-  it('keeps what was said in it for its two', async () => {
+  it('keeps its messages visible only to its two sides', async () => {
     const say = {
       action: 'message',
       clientId: test.deps.newId(),
@@ -141,7 +131,7 @@ describe.each(databaseKinds())('a show whose member is away on $name', ({ create
     callApp(test, sanctionViewer, { kind: 'block', target: { session: chat.session } }, bearer(vera.token));
   const set = (status: 0 | 9) => callApp(test, setStatus, { onlineStatus: status }, bearer(vera.token));
 
-  it('needs the rest of a minute, or credits for the next one', async () => {
+  it('requires the rest of a minute, or credits for the next one', async () => {
     await chat.watchFor(27_000);
     await chat.tip(600);
     await reload();
@@ -150,7 +140,7 @@ describe.each(databaseKinds())('a show whose member is away on $name', ({ create
     expect(await statusOf()).toBe(onlineStatus.paused);
   });
 
-  it('is told of nowhere where the brand has no VIP', async () => {
+  it('cannot be read if the brand has no VIP', async () => {
     const without = variantOf(test, { brand: { ...test.deps.brand, hasFeature: () => false } });
     await expect(
       callApp(without, readOwnShow, { performer: vera.username }, bearer(anna.token)),

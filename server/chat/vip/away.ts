@@ -6,21 +6,20 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { leaveRest } from '../minutes/run-minute.ts';
 import { announceReturn, termsOf } from '../minutes/settle-minute.ts';
-import { chatMessages } from '../room/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { announceVip } from './announce-vip.ts';
-import { leaveVip } from './leave-vip.ts';
+import { leaveVipStatus } from './leave-vip-status.ts';
 import { ownShow } from './reads.ts';
 import { type VipRow, vipRequests } from './tables.ts';
 
-/** Ends of a chat that its member need not have wanted; of a page that is gone, only the page can say so. */
+/** Ends that the member may not have intended. For a closed page, only `isPageGone` tells. */
 const unwanted: ReadonlySet<EndReason> = new Set(['ping-auth-expired', 'failed', 'duplicate_session']);
 
-/** `isPageGone`: closed or loaded again. */
+/** `isPageGone`: the page was closed or reloaded. */
 export const keepsShow = (reason: EndReason, isPageGone: boolean): boolean =>
   unwanted.has(reason) || (reason === 'left' && isPageGone);
 
-/** The show stays for its member, for a while. */
+/** Keeps the show for its member for VIP_RETURN_SECONDS. */
 export const keepShow = (tx: Tx, sessionId: string, now: Date): Promise<VipRow[]> =>
   tx
     .update(vipRequests)
@@ -28,11 +27,11 @@ export const keepShow = (tx: Tx, sessionId: string, now: Date): Promise<VipRow[]
     .where(and(eq(vipRequests.sessionId, sessionId), eq(vipRequests.state, 'accepted')))
     .returning();
 
-/** The show goes on in this chat of its member. Null when it is over. */
+/** Moves the show to this chat session of its member; `from` is the previous one. Null if the show has ended. */
 export async function takeUpShow(
   tx: Tx,
   { id, performerId, memberId }: Pick<ChatSession, 'id' | 'performerId' | 'memberId'>,
-): Promise<VipRow | null> {
+): Promise<{ show: VipRow; from: string } | null> {
   const show = await ownShow(tx, performerId, memberId);
   if (!show) return null;
   const [row] = await tx
@@ -40,17 +39,15 @@ export async function takeUpShow(
     .set({ sessionId: id, awayUntil: null })
     .where(and(eq(vipRequests.id, show.id), eq(vipRequests.state, 'accepted')))
     .returning();
-  // What was said in it stays theirs.
-  await tx.update(chatMessages).set({ vipSession: id }).where(eq(chatMessages.vipSession, show.sessionId));
-  return row ?? null;
+  return row ? { show: row, from: show.sessionId } : null;
 }
 
-/** The performer ends a show whose member is away: what is left of the minute is given back at once. */
+/** Ends a show whose member is away, on behalf of the performer; the rest of the minute is given back at once. */
 export function endAwayShow(deps: Deps, performerId: number): Promise<boolean> {
   return endAway(deps, { performerId }, 'vip-stopped');
 }
 
-/** The same for a member who was sent out. */
+/** The same for a member who was kicked or blocked. */
 export function endAwayShowOf(
   deps: Deps,
   member: Pick<VipRow, 'performerId' | 'memberId'>,
@@ -58,7 +55,7 @@ export function endAwayShowOf(
   return endAway(deps, member, 'kicked');
 }
 
-/** Shows whose member has not come back in time. */
+/** Ends shows whose member has not come back in time. */
 export async function endLapsedShows(deps: Deps): Promise<void> {
   const lapsed = await deps.db
     .select({ performerId: vipRequests.performerId })
@@ -67,7 +64,7 @@ export async function endLapsedShows(deps: Deps): Promise<void> {
   for (const { performerId } of lapsed) await endAway(deps, { performerId }, 'lapsed');
 }
 
-/** `memberId`: only if the show is theirs. */
+/** With `memberId`, only if the show belongs to that member. */
 async function endAway(
   deps: Deps,
   { performerId, memberId }: { performerId: number; memberId?: number },
@@ -91,7 +88,7 @@ async function endAway(
     if (!row) return null;
     const owner = { memberId: row.memberId, performerId, mode: 'vip' } as const;
     const returned = why === 'lapsed' ? null : await leaveRest(tx, owner, why, { now, ...terms });
-    return { row, returned, status: await leaveVip(deps, tx, performerId) };
+    return { row, returned, status: await leaveVipStatus(deps, tx, performerId) };
   });
   if (!ended) return false;
   if (ended.status) announceStatus(deps, ended.status);

@@ -4,7 +4,7 @@ import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type VipRow, vipRequests } from './tables.ts';
 
-/** Nothing comes of a request that is not answered yet; undefined for any other. */
+/** Declines a pending request; undefined if it is not pending. */
 export async function declineRequest(
   deps: Pick<Deps, 'db' | 'now'>,
   id: string,
@@ -18,7 +18,7 @@ export async function declineRequest(
   return row;
 }
 
-/** Everybody else who had asked this performer. */
+/** Declines all other pending requests to this performer. */
 export function declineOthers(
   db: Pick<Db, 'update'>,
   { id, performerId }: VipRow,

@@ -11,7 +11,7 @@ import {
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { streamRoom } from '#server/media/stream-room.ts';
+import { streamRoom } from '#server/media/rooms.ts';
 import { accept, askForVip } from '#server/studio/vip/testing.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -28,13 +28,13 @@ const send = (path: string, init: RequestInit) => app.request(path, init);
 
 async function connect(peer: TestPeer, url: string, token: string): Promise<void> {
   const response = await mediaRequest(send, url, { token, body: peer.offer });
-  if (response.status !== 201) throw new Error(`refused with ${response.status}`);
+  if (response.status !== 201) throw new Error(`Refused with ${response.status}`);
   await peer.accept(await response.text());
 }
 
 /** A player of the real media server. */
 async function play(config: PlayerConfig) {
-  if (config.agent !== 'whep') throw new Error(`played by ${config.agent}`);
+  if (config.agent !== 'whep') throw new Error(`Unsupported agent ${config.agent}`);
   const peer = await createTestPeer({ direction: 'recvonly' });
   peers.push(peer);
   await connect(peer, config.url, config.token);
@@ -59,7 +59,7 @@ afterEach(async () => {
   await test.close();
 });
 
-it('shows a VIP show to one: everybody else’s picture ends at the media server, and their token is void', async () => {
+it('shows a VIP show to one viewer: all others lose the picture and their tokens', async () => {
   const [anna, bea] = [await aMember(test, 1000), await aMember(test, 1000)];
   const [chat, other] = [await join(test, anna.caller, vera), await join(test, bea.caller, vera)];
   const [seen, seenByBea] = [await play(chat.joined.config), await play(other.joined.config)];
@@ -74,18 +74,18 @@ it('shows a VIP show to one: everybody else’s picture ends at the media server
 
   expect(media.room(streamRoom(vera.id)).viewers).toBe(1);
   expect(media.viewer(other.session)).toMatchObject({ connected: false });
-  // What was sent to Bea before may still be under way.
+  // Packets sent to Bea before the show may still be in flight.
   const sentToBea = media.viewer(other.session)?.packetsOut ?? 0;
   const before = seen.length;
-  // The same connection goes on for the one it is for.
+  // The member's own connection continues.
   await vi.waitFor(() => {
     encoder.send();
     expect(seen.length).toBeGreaterThan(before + 10);
   }, patience);
   expect(media.viewer(other.session)?.packetsOut).toBe(sentToBea);
   expect(seenByBea.length).toBeLessThanOrEqual(sentToBea);
-  await expect(play(other.joined.config)).rejects.toThrow('refused with');
-  // A player of the show that reconnects is let in.
+  await expect(play(other.joined.config)).rejects.toThrow('Refused with');
+  // A reconnecting player of the show is admitted.
   await play(chat.joined.config);
   expect(media.room(streamRoom(vera.id)).publishing).toBe(true);
 });

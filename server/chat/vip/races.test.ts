@@ -1,27 +1,28 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
-import { readStatus } from '#server/performers/profile/reads.ts';
+import { readStatus } from '#server/performers/reads.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { accept, askForVip, decline, endVip } from '#server/studio/vip/testing.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
-import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { type Viewer, watch } from '#server/testing/viewer.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
+import type { TestPerformer } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
+import { aPaidChat, type Viewer } from '#server/testing/viewer.ts';
 import { chatSessions } from '../session/tables.ts';
 import { sweepVip } from './sweep-vip.ts';
 import { vipRequests } from './tables.ts';
 
-interface Asked {
+interface Setup {
   test: TestApp;
   chat: Viewer;
   vera: TestPerformer;
   request: string;
 }
 
-const others: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
+const others: Readonly<Record<string, (setup: Setup) => Promise<unknown>>> = {
   'the sweep that finds it expired': ({ test }) => {
     test.clock.advance(VIP_ANSWER_SECONDS * 1000);
     return sweepVip(test.deps);
@@ -35,26 +36,16 @@ const others: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
   'a second accept': ({ test, vera, request }) => accept(test, vera, request),
 };
 
-describe.each(databaseKinds())('accepting a show on $name, at the same time as', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
+describe.each(databaseKinds())('accepting a show on $name while it competes with', (database) => {
+  const test = startTestApp({ on: database });
 
-  async function ask(): Promise<Asked> {
-    const [vera, anna] = [await aPerformer(test), await aMember(test, 1000)];
-    const chat = await watch(test, anna.caller, vera);
+  async function ask(): Promise<Setup> {
+    const { vera, chat } = await aPaidChat(test, 1000);
     return { test, chat, vera, request: await askForVip(test, chat) };
   }
 
-  /** What performer, request and chat say of the show, once the sweep has been round. */
-  async function seen({ chat, vera, request }: Asked) {
+  /** State of the show at performer, request and chat, after a sweep. */
+  async function seen({ chat, vera, request }: Setup) {
     await sweepVip(test.deps);
     const [row] = await test.deps.db.select().from(vipRequests).where(eq(vipRequests.id, request));
     const [session] = await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, chat.session));
@@ -65,13 +56,13 @@ describe.each(databaseKinds())('accepting a show on $name, at the same time as',
     };
   }
 
-  it.each(Object.keys(others))('%s: all three say the same of it, and the books are right', async (name) => {
+  it.each(Object.keys(others))('%s: all three agree, and the books are right', async (name) => {
     for (let round = 0; round < 4; round += 1) {
-      const asked = await ask();
-      const acts = [() => accept(test, asked.vera, asked.request), () => others[name]?.(asked)];
+      const setup = await ask();
+      const acts = [() => accept(test, setup.vera, setup.request), () => others[name]?.(setup)];
       if (round % 2 === 1) acts.reverse();
       await Promise.allSettled(acts.map((act) => act()));
-      const { request, status, chat } = await seen(asked);
+      const { request, status, chat } = await seen(setup);
       expect([request, status]).toEqual([chat, chat]);
     }
     expect(await findViolations(test.deps.db, [])).toEqual([]);

@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
-import { findPerformer } from '#server/performers/profile/reads.ts';
+import { findPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { awayOf, ownShow } from './reads.ts';
 

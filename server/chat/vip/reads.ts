@@ -13,7 +13,7 @@ type Reader = Pick<Db, 'select'>;
 export const leftOf = (row: VipRow, now: Date): number =>
   row.state === 'pending' ? Math.max(0, row.expiresAt.getTime() - now.getTime()) : 0;
 
-/** Null while the member is there. */
+/** ms the member may stay away; null while the member is present. */
 export const awayOf = ({ awayUntil }: VipRow, now: Date): number | null =>
   awayUntil && Math.max(0, awayUntil.getTime() - now.getTime());
 
@@ -24,7 +24,7 @@ export const toRequest = (row: VipRow, now: Date): VipRequest => ({
   leftMs: leftOf(row, now),
 });
 
-/** The request that was made last in this chat, in whatever state. */
+/** The newest request of this chat, in any state. */
 export async function newestRequest(db: Reader, sessionId: string): Promise<VipRow | undefined> {
   const [row] = await db
     .select()
@@ -35,7 +35,7 @@ export async function newestRequest(db: Reader, sessionId: string): Promise<VipR
   return row;
 }
 
-/** A request of this performer, in whatever state. */
+/** A request to this performer, in any state. */
 export async function requestOf(
   db: Reader,
   { performerId, request }: { performerId: number; request: string },
@@ -47,7 +47,6 @@ export async function requestOf(
   return row;
 }
 
-/** The show a performer is in. */
 export async function runningShow(db: Reader, performerId: number): Promise<VipRow | undefined> {
   const [row] = await db
     .select()
@@ -56,7 +55,7 @@ export async function runningShow(db: Reader, performerId: number): Promise<VipR
   return row;
 }
 
-/** The show with this performer that is this member's. */
+/** This member's running show with this performer. */
 export async function ownShow(db: Reader, performerId: number, memberId: number | null) {
   const show = await runningShow(db, performerId);
   return show?.memberId === memberId ? show : undefined;
@@ -69,7 +68,7 @@ const pendingOf = (db: Reader, performerId: number): Promise<VipRow[]> =>
     .where(and(eq(vipRequests.performerId, performerId), eq(vipRequests.state, 'pending')))
     .orderBy(asc(vipRequests.requestedAt));
 
-/** Viewers who wait for this performer, of whom something was heard lately. */
+/** Number of viewers waiting for this performer, seen within LOBBY_LOST_MS. */
 export async function countWaiting(deps: Pick<Deps, 'db' | 'now'>, performerId: number): Promise<number> {
   const since = new Date(deps.now().getTime() - LOBBY_LOST_MS);
   const [row] = await deps.db
@@ -90,7 +89,7 @@ export async function toStudio(deps: Pick<Deps, 'db' | 'now'>, row: VipRow) {
   };
 }
 
-/** What a performer has to know of requests, show and who waits. */
+/** The performer's requests, running show and number of waiting viewers. */
 export async function readShows(
   deps: Pick<Deps, 'db' | 'now'>,
   performerId: number,

@@ -6,27 +6,27 @@ import { prices } from '#contract/wallet/prices.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
-import { readStatus } from '#server/performers/profile/reads.ts';
+import { readStatus } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { refuseSpend } from '#server/wallet/spending/spend.ts';
 import { findRest } from '../minutes/run-minute.ts';
+import { absence } from '../session/absence.ts';
 import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
-import { absence } from '../session/get-chat-join-token.ts';
 import { lockSession } from '../session/reads.ts';
 import { announceVip } from './announce-vip.ts';
 import { newestRequest, toRequest } from './reads.ts';
 import { type VipRow, vipRequests } from './tables.ts';
 
-interface Asked {
+interface AskResult {
   row: VipRow;
-  /** False when the member had asked already. */
+  /** False if the member had already asked. */
   created: boolean;
 }
 
 /**
- * Asks the performer for a show; while one is asked for or runs, that one is answered. The rest of an earlier show's minute
- * stands for the minimum. Throws `badRequest.deduct.credits.amount` below it, and what `refuseSpend` says.
+ * Asks the performer for a show; returns the pending or running one if there is one. The rest of an earlier show's
+ * minute replaces the minimum. Throws `badRequest.deduct.credits.amount` below it, and the refusals of `refuseSpend`.
  */
 export async function requestVip(
   deps: Deps,
@@ -41,8 +41,8 @@ export async function requestVip(
   return { vip: toRequest(row, deps.now()) };
 }
 
-/** The session's row is locked, so that neither its end nor a second request comes in between. */
-async function ask(deps: Deps, tx: Tx, { id }: ChatSession): Promise<Asked> {
+/** Locks the session's row, so that it cannot end and no second request can be made meanwhile. */
+async function ask(deps: Deps, tx: Tx, { id }: ChatSession): Promise<AskResult> {
   const session = await lockSession(tx, id);
   if (!session || session.state === 'ended') throw new AppError('badRequest.session.ended');
   const { performerId, memberId, sender, type } = session;
@@ -69,7 +69,7 @@ async function ask(deps: Deps, tx: Tx, { id }: ChatSession): Promise<Asked> {
       expiresAt: new Date(now.getTime() + VIP_ANSWER_SECONDS * 1000),
     })
     .returning();
-  if (!row) throw new Error('the request was not stored');
+  if (!row) throw new Error(`VIP request of session ${id} was not inserted`);
   return { row, created: true };
 }
 

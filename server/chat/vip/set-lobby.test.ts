@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { LOBBY_LOST_MS, setLobby } from '#contract/chat/lobby-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus } from '#contract/studio/studio-calls.ts';
 import { beginVip } from '#server/studio/vip/testing.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { type Viewer, watch } from '#server/testing/viewer.ts';
 import { readShows } from './reads.ts';
 import { setLobby as handler } from './set-lobby.ts';
 import { sweepVip } from './sweep-vip.ts';
 
-let test: TestApp;
+const test = startTestApp();
 let vera: TestPerformer;
 let [anna, bea]: TestMember[] = [];
 let watched: Viewer;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 
-/** Anna is in a show with Vera; Bea had watched too. */
+/** Anna is in a show with Vera; Bea was watching too. */
 beforeEach(async () => {
   vera = await aPerformer(test);
   [anna, bea] = [await aMember(test, 1000), await aMember(test, 500)];
@@ -36,7 +33,7 @@ const wait = (member: TestMember | undefined, lobby = true, input: { auth?: stri
     bearer(member?.token ?? ''),
   );
 
-it('holds who waits, costs nothing, and tells how many there are', async () => {
+it('L7.5 keeps waiting viewers without a charge, and returns their number', async () => {
   const credits = await bea?.credits();
   expect(await wait(bea, true, { auth: watched.auth() })).toEqual({ lobby: true, waiting: 1 });
   expect(await wait(bea)).toEqual({ lobby: true, waiting: 1 });
@@ -48,7 +45,7 @@ it('holds who waits, costs nothing, and tells how many there are', async () => {
   expect(await bea?.credits()).toBe(credits);
 });
 
-it('forgets who is no longer heard', async () => {
+it('forgets viewers who are no longer seen', async () => {
   await wait(bea);
   test.clock.advance(LOBBY_LOST_MS);
   expect((await readShows(test.deps, vera.id)).waiting).toBe(0);
@@ -56,7 +53,7 @@ it('forgets who is no longer heard', async () => {
   expect(await wait(await aMember(test))).toEqual({ lobby: true, waiting: 1 });
 });
 
-it('goes on during a break after the show, and ends when the performer can be joined or is gone', async () => {
+it('continues during a break after the show, and ends when the performer can be joined or goes offline', async () => {
   const set = (status: 0 | 1 | 9) => callApp(test, setStatus, { onlineStatus: status }, bearer(vera.token));
   await set(onlineStatus.paused);
   expect(await wait(bea)).toMatchObject({ lobby: true });
@@ -68,7 +65,7 @@ it('goes on during a break after the show, and ends when the performer can be jo
   await expect(wait(bea)).rejects.toThrow('badRequest.performer.offline');
 });
 
-it('opens with no other’s auth, and for nobody unknown', async () => {
+it('refuses another viewer’s auth and unknown performers', async () => {
   await expect(wait(anna, true, { auth: watched.auth() })).rejects.toThrow('badRequest.invalid.auth');
   await expect(callApp(test, setLobby, { lobby: true }, bearer(bea?.token ?? ''))).rejects.toThrow(
     'badRequest.invalid.auth',

@@ -5,15 +5,15 @@ import { AppError } from '#contract/errors.ts';
 import { isPaused, isVip, onlineStatus as statuses } from '#contract/performers/status.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { findPerformer, type Performer, performerById } from '#server/performers/profile/reads.ts';
+import { findPerformer, type Performer, performerById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readAuth, type Viewer, viewerOf } from '../session/chat-auth.ts';
 import { countWaiting } from './reads.ts';
 import { chatLobby } from './tables.ts';
 
 /**
- * Begins, goes on or stops waiting for a performer who is in a show, or on a break after it. Throws
- * `badRequest.performer.offline` and `.vip.closed` where waiting for anybody else is asked for.
+ * Starts, continues or stops waiting for a performer who is in a show, or on a break after it. Throws
+ * `badRequest.performer.offline` and `.vip.closed` for a performer in any other status.
  */
 export async function setLobby(
   deps: Deps,

@@ -9,7 +9,7 @@ import { announceVip } from './announce-vip.ts';
 import { declineRequest } from './decline-vip.ts';
 import { newestRequest, toRequest } from './reads.ts';
 
-/** The member ends the show, or takes a request back. Without either nothing happens. */
+/** Ends the member's show or withdraws the request. Without either it does nothing. */
 export async function stopVip(
   deps: Deps,
   caller: Caller,
@@ -22,7 +22,7 @@ export async function stopVip(
     const withdrawn = await declineRequest(deps, row.id, 'withdrawn');
     if (withdrawn) await announceVip(deps, [withdrawn]);
   }
-  // Accepted meanwhile, it is the show that ends.
+  // If it was accepted meanwhile, the show is ended.
   const now = row && (await newestRequest(deps.db, session.id));
   if (now?.state === 'accepted') await endChatSession(deps, session.id, 'vip-ended');
   const last = row && (await newestRequest(deps.db, session.id));

@@ -1,17 +1,17 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { LOBBY_LOST_MS } from '#contract/chat/lobby-calls.ts';
 import { isVip } from '#contract/performers/status.ts';
-import { onlinePerformers } from '#server/performers/profile/reads.ts';
+import { onlinePerformers } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../session/tables.ts';
 import { announceVip } from './announce-vip.ts';
 import { endLapsedShows } from './away.ts';
-import { closeVip, leaveLostVip } from './close-vip.ts';
 import { runningShow } from './reads.ts';
+import { leaveLostVip, stopVipWithChat } from './stop-vip-with-chat.ts';
 import { chatLobby, vipRequests } from './tables.ts';
 
 /**
- * Once a second: requests that nobody answered, what a process that died left open, and who has stopped waiting.
+ * Runs once a second: expires requests, closes what a dead process left open, and removes viewers who stopped waiting.
  */
 export async function sweepVip(deps: Deps): Promise<void> {
   const now = deps.now();
@@ -28,10 +28,10 @@ export async function sweepVip(deps: Deps): Promise<void> {
   await deps.db.delete(chatLobby).where(lte(chatLobby.seenAt, new Date(now.getTime() - LOBBY_LOST_MS)));
 }
 
-/** ms in which whoever ended a chat has seen to its show. */
+/** ms after a chat's end within which the process that ended it has handled its show. */
 const CLOSING_MS = 2000;
 
-/** Shows and requests whose chat has ended without them: its process died in between. */
+/** Shows and requests whose chat ended without them because its process died in between. */
 async function closeEnded(deps: Deps): Promise<void> {
   const left = await deps.db
     .select({ id: chatSessions.id, performerId: chatSessions.performerId, reason: chatSessions.endReason })
@@ -45,5 +45,5 @@ async function closeEnded(deps: Deps): Promise<void> {
         lte(chatSessions.endedAt, new Date(deps.now().getTime() - CLOSING_MS)),
       ),
     );
-  for (const { reason, ...session } of left) await closeVip(deps, session, reason ?? 'default', false);
+  for (const { reason, ...session } of left) await stopVipWithChat(deps, session, reason ?? 'default', false);
 }

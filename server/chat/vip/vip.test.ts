@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decodeJwt } from 'jose';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { readChatMessages } from '#contract/chat/room-calls.ts';
 import { requestVipSchema, VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
@@ -7,14 +8,15 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { acceptVip, stopVipShow } from '#contract/studio/vip-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
-import { streamRoom } from '#server/media/stream-room.ts';
-import { readStatus } from '#server/performers/profile/reads.ts';
+import { streamRoom } from '#server/media/rooms.ts';
+import { readStatus } from '#server/performers/reads.ts';
 import { createBroadcastSweep, ENCODER_GRACE_MS } from '#server/studio/sweep-broadcasts.ts';
 import { accept, askForVip, beginVip, decline, endVip } from '#server/studio/vip/testing.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
-import { join, type Viewer, watch } from '#server/testing/viewer.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
+import { aPaidChat, join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { settleRests } from '../minutes/settle-minute.ts';
 import { readReceipt } from '../receipt/receipt.ts';
 import { sweepChats } from '../session/sweep-chats.ts';
@@ -24,25 +26,14 @@ import { readShows } from './reads.ts';
 import { sweepVip } from './sweep-vip.ts';
 import { vipRequests } from './tables.ts';
 
-describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('a VIP show on $name', (database) => {
+  const test = startTestApp({ on: database });
   let vera: TestPerformer;
   let anna: TestMember;
   let chat: Viewer;
 
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
   beforeEach(async () => {
-    vera = await aPerformer(test);
-    anna = await aMember(test, 1000);
-    chat = await watch(test, anna.caller, vera);
+    ({ anna, vera, chat } = await aPaidChat(test, 1000));
     test.pushes.length = 0;
   });
 
@@ -51,34 +42,34 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
     (await test.deps.db.select().from(vipRequests).where(eq(vipRequests.id, id)))[0];
   const sessionOf = async (id: string) => {
     const [row] = await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, id));
-    if (!row) throw new Error('no such session');
+    if (!row) throw new Error('No such session');
     return row;
   };
   const receiptOf = async (id: string) => readReceipt(test.deps, await sessionOf(id));
-  const told = (to: string, name: string) =>
+  const payloadsTo = (to: string, name: string) =>
     test.pushes.filter((push) => push.to === to && push.name === name).map(({ payload }) => payload);
 
   describe('a request', () => {
-    it('reaches the performer with what the member can pay, and waits two minutes', async () => {
+    it('L4.47 L6.2 L7.11 reaches the performer with the member’s balance and waits two minutes', async () => {
       const request = await askForVip(test, chat);
       const { sender } = chat.joined;
       const seen = {
         ...{ request, member: sender, credits: 940, state: 'pending', reason: null },
         ...{ leftMs: 120_000, awayMs: null },
       };
-      expect(told(`performer:${vera.id}`, 'studio-vip')).toEqual([seen]);
+      expect(payloadsTo(`performer:${vera.id}`, 'studio-vip')).toEqual([seen]);
       test.clock.advance(20_000);
       const room = await callApp(test, readRoom, {}, bearer(vera.token));
       expect(room.vip).toEqual({ requests: [{ ...seen, leftMs: 100_000 }], show: null, waiting: 0 });
     });
 
-    it('is asked once: a second one is the first one', async () => {
-      const asked = await Promise.all([askForVip(test, chat), askForVip(test, chat)]);
-      expect(new Set(asked).size).toBe(1);
-      expect(told(`performer:${vera.id}`, 'studio-vip')).toHaveLength(1);
+    it('L4.48 is stored once: a second one returns the first', async () => {
+      const requests = await Promise.all([askForVip(test, chat), askForVip(test, chat)]);
+      expect(new Set(requests).size).toBe(1);
+      expect(payloadsTo(`performer:${vera.id}`, 'studio-vip')).toHaveLength(1);
     });
 
-    it('needs 480 credits', async () => {
+    it('L1.3 L4.49 L5.5 requires 480 credits', async () => {
       const poor = await aMember(test, 539);
       const poorChat = await watch(test, poor.caller, vera);
       await expect(askForVip(test, poorChat)).rejects.toThrow('badRequest.deduct.credits.amount');
@@ -86,13 +77,13 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       await expect(askForVip(test, await watch(test, able.caller, vera))).resolves.toBeTypeOf('string');
     });
 
-    it('is for members', async () => {
+    it('requires a member', async () => {
       const free = await aPerformer(test, onlineStatus.free);
       const guest = await watch(test, aGuest(test), free);
       await expect(askForVip(test, guest)).rejects.toThrow('badRequest.unauthorized');
     });
 
-    it('is refused, as is waiting, where the brand has no VIP', async () => {
+    it('is refused, as is waiting, if the brand has no VIP', async () => {
       const without = variantOf(test, { brand: { ...test.deps.brand, hasFeature: () => false } });
       const input = { action: 'requestVip', auth: chat.auth() } as const;
       await expect(callApp(without, chatAction, input, bearer(anna.token))).rejects.toThrow(
@@ -104,7 +95,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       expect(requestVipSchema.parse(input).recipient).toBe('host');
     });
 
-    it('is over when nobody answers for two minutes, and then may be asked again', async () => {
+    it('expires after two minutes and may then be repeated', async () => {
       const request = await askForVip(test, chat);
       await chat.watchFor(VIP_ANSWER_SECONDS * 1000 - 3000);
       await sweepVip(test.deps);
@@ -112,30 +103,30 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       await chat.watchFor(3000);
       await sweepVip(test.deps);
       expect(await rowOf(request)).toMatchObject({ state: 'declined', reason: 'expired' });
-      expect(told(`chat:${chat.session}`, 'vip-state').at(-1)).toMatchObject({ reason: 'expired' });
+      expect(payloadsTo(`chat:${chat.session}`, 'vip-state').at(-1)).toMatchObject({ reason: 'expired' });
       await expect(accept(test, vera, request)).rejects.toThrow('badRequest.vip.closed');
       expect(await askForVip(test, chat)).not.toBe(request);
     });
 
-    it('cannot be accepted a moment too late, even before the sweep has seen it', async () => {
+    it('cannot be accepted after it has expired, even before the sweep', async () => {
       const request = await askForVip(test, chat);
       await chat.watchFor(VIP_ANSWER_SECONDS * 1000);
       await expect(accept(test, vera, request)).rejects.toThrow('badRequest.vip.closed');
       expect([await statusOf(), (await rowOf(request))?.reason]).toEqual([onlineStatus.online, 'expired']);
     });
 
-    it('is withdrawn by the member, and cannot be accepted then', async () => {
+    it('L7.12 cannot be accepted after the member has withdrawn it', async () => {
       const request = await askForVip(test, chat);
       expect((await endVip(test, chat)).vip).toMatchObject({ state: 'declined', reason: 'withdrawn' });
       await expect(accept(test, vera, request)).rejects.toThrow('badRequest.vip.closed');
       expect(await statusOf()).toBe(onlineStatus.online);
     });
 
-    it('is declined by the performer, once or twice', async () => {
+    it('L4.34 may be declined twice', async () => {
       const request = await askForVip(test, chat);
       await decline(test, vera, request);
       await expect(decline(test, vera, request)).resolves.toMatchObject({ state: 'declined' });
-      expect(told(`chat:${chat.session}`, 'vip-state')).toHaveLength(2);
+      expect(payloadsTo(`chat:${chat.session}`, 'vip-state')).toHaveLength(2);
       await expect(accept(test, vera, request)).rejects.toThrow('badRequest.vip.closed');
     });
 
@@ -148,7 +139,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       expect(await rowOf(request)).toMatchObject({ state: 'declined', reason });
     });
 
-    it('is no business of another performer', async () => {
+    it('cannot be accepted or declined by another performer', async () => {
       const request = await askForVip(test, chat);
       const mila = await aPerformer(test);
       await expect(accept(test, mila, request)).rejects.toThrow('badRequest.notFound');
@@ -160,7 +151,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
     callApp(test, setStatus, { onlineStatus: status }, bearer(vera.token));
 
   describe('begins', () => {
-    it('for one: the same chat goes on, the room is told, and the rest of the minute is given back', async () => {
+    it('L3.9 L4.34 L6.4 for one: the session continues, the others end, and the rest of the minute is given back', async () => {
       await chat.watchFor(27_000);
       const bea = await aMember(test, 500);
       const other = await watch(test, bea.caller, vera);
@@ -171,9 +162,10 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       expect(test.media.dropped).toContain(other.session);
       expect(test.media.dropped).not.toContain(chat.session);
       expect(await anna.credits()).toBe(940 + 33);
-      expect(told(`chat:${chat.session}`, 'vip-state').at(-1)).toMatchObject({ state: 'accepted' });
+      expect(payloadsTo(`chat:${chat.session}`, 'vip-state').at(-1)).toMatchObject({ state: 'accepted' });
       await chat.beat();
       expect(await anna.credits()).toBe(973 - 240);
+      expect(decodeJwt(chat.auth())['meta']).toMatchObject({ type: 'vip' });
     });
 
     it('once, however often it is accepted', async () => {
@@ -183,7 +175,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       expect(test.pushes.filter(({ name }) => name === 'performer-status')).toHaveLength(1);
     });
 
-    it('with one of two who ask at once; the other one is told', async () => {
+    it('L4.47 with one of two simultaneous requests, and declines the other', async () => {
       const bea = await aMember(test, 1000);
       const other = await watch(test, bea.caller, vera);
       const [first, second] = [await askForVip(test, chat), await askForVip(test, other)];
@@ -197,11 +189,11 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       expect(open.map(({ type }) => type)).toEqual(['vip']);
     });
 
-    it('not for who has spent the credits meanwhile; the chat goes on', async () => {
+    it('not if the credits have been spent meanwhile; the chat continues', async () => {
       const request = await askForVip(test, chat);
       await chat.tip(720);
       await expect(accept(test, vera, request)).rejects.toThrow('badRequest.deduct.credits.amount');
-      expect(told(`chat:${chat.session}`, 'vip-state').at(-1)).toMatchObject({
+      expect(payloadsTo(`chat:${chat.session}`, 'vip-state').at(-1)).toMatchObject({
         state: 'declined',
         reason: 'no_credits',
       });
@@ -209,10 +201,10 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       expect(await statusOf()).toBe(onlineStatus.online);
     });
 
-    it('lets in nobody else, not even with a token of before', async () => {
+    it('and refuses other members, also with an earlier token', async () => {
       const bea = await aMember(test, 500);
-      const { getChatJoinToken } = await import('../session/get-chat-join-token.ts');
-      const { joinChat } = await import('../session/join-chat.ts');
+      const { getChatJoinToken } = await import('../join/get-chat-join-token.ts');
+      const { joinChat } = await import('../join/join-chat.ts');
       const { token } = await getChatJoinToken(test.deps, bea.caller, { performer: vera.username });
       await beginVip(test, chat, vera);
       await expect(joinChat(test.deps, bea.caller, { 'x-chat': token })).rejects.toThrow(
@@ -221,7 +213,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       await expect(join(test, bea.caller, vera)).rejects.toThrow('badRequest.performer.busy');
     });
 
-    it('cuts off who is just being let in: the picture given out last is taken back', async () => {
+    it('and cuts off a member who is just joining, with the token issued last', async () => {
       const bea = await aMember(test, 500);
       const request = await askForVip(test, chat);
       const { media } = test.deps;
@@ -238,14 +230,14 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       const slow = { ...test, deps };
       test.media.dropped.length = 0;
       await expect(join(slow, bea.caller, vera)).rejects.toThrow('badRequest.performer.busy');
-      // With the session, and once more for the token that was made after that.
+      // Once with the session, and once for the token issued after its end.
       expect(test.media.dropped).toHaveLength(2);
       const [row] = await test.deps.db.select().from(chatSessions).where(eq(chatSessions.memberId, bea.id));
       expect(row).toMatchObject({ endReason: 'vip-started' });
     });
   });
 
-  describe('what is said in it', () => {
+  describe('its messages', () => {
     const say = (words: string) =>
       callApp(
         test,
@@ -254,7 +246,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
         bearer(anna.token),
       );
 
-    it('is read by its two, and by nobody after it', async () => {
+    it('are visible only to its two sides, also afterwards', async () => {
       const bea = await aMember(test, 500);
       const other = await watch(test, bea.caller, vera);
       await say('for everybody');
@@ -279,13 +271,13 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
   });
 
   describe('costs', () => {
-    /** 1000 less a minute of chat that was given back whole, or nearly. */
+    /** 1000 less a minute of chat that was given back in full, or nearly. */
     const begin = async () => {
       await beginVip(test, chat, vera);
       expect(await anna.credits()).toBe(760);
     };
 
-    it('240 credits a minute, in advance', async () => {
+    it('L9.1 240 credits a minute, in advance', async () => {
       await begin();
       await chat.watchFor(57_000);
       expect(await anna.credits()).toBe(760);
@@ -295,9 +287,9 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
     });
 
     it.each([
-      ['stops it', () => endVip(test, chat), 'vip-ended', 0],
+      ['L7.12 stops it', () => endVip(test, chat), 'vip-ended', 0],
       ['leaves', () => chat.leave(), 'left', 0],
-    ] as const)('the running minute when the member %s: it is kept', async (_, end, endReason, back) => {
+    ] as const)('the running minute when the member %s, which is kept', async (_, end, endReason, back) => {
       await begin();
       await chat.watchFor(30_000);
       await end();
@@ -307,11 +299,11 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
     });
 
     it.each([
-      ['stops it', () => callApp(test, stopVipShow, {}, bearer(vera.token)), 'vip-stopped', 9],
+      ['L4.34 stops it', () => callApp(test, stopVipShow, {}, bearer(vera.token)), 'vip-stopped', 9],
       ['goes on a break', () => set(onlineStatus.paused), 'vip-stopped', 9],
       ['goes offline', () => set(onlineStatus.offline), 'host-disconnected', 0],
       ['’s encoder is gone', () => loseEncoder(), 'host-disconnected', 0],
-    ] as const)('only what was seen when the performer %s', async (_, end, endReason, status) => {
+    ] as const)('only what was watched when the performer %s', async (_, end, endReason, status) => {
       await begin();
       await chat.watchFor(30_000);
       await end();
@@ -320,19 +312,19 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       expect(await statusOf()).toBe(status);
     });
 
-    /** Nothing is delivered while it is away. */
+    /** Nothing is delivered while the encoder is away. */
     async function loseEncoder(): Promise<void> {
       const sweep = createBroadcastSweep(test.deps);
       test.media.gateway.closeRoom(streamRoom(vera.id));
       await sweep();
       for (let ms = 0; ms < ENCODER_GRACE_MS; ms += 3000) {
         test.clock.advance(3000);
-        await chat.report();
+        await chat.sendStats();
         await sweep();
       }
     }
 
-    it('what was seen when the line is lost for good: the rest is given back after five minutes', async () => {
+    it('only what was watched if the connection is lost for good, after five minutes', async () => {
       await begin();
       await chat.watchFor(30_000);
       test.clock.advance(16_000);
@@ -345,12 +337,12 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       expect(await anna.credits()).toBe(880);
     });
 
-    it('no further minute when the credits are used up: the show is over', async () => {
+    it('no further minute when the credits are used up; the show ends', async () => {
       await begin();
       await expect(chat.watchFor(240_000)).rejects.toThrow('badRequest.session.ended');
       expect(await sessionOf(chat.session)).toMatchObject({ endReason: 'no_credits' });
       expect([await statusOf(), await anna.credits()]).toEqual([onlineStatus.paused, 40]);
-      expect(told(`member:${anna.id}`, 'payment-failed')).toEqual([{ action: 'interval' }]);
+      expect(payloadsTo(`member:${anna.id}`, 'payment-failed')).toEqual([{ action: 'interval' }]);
     });
 
     it('nothing for a kept minute when the performer accepts again', async () => {
@@ -361,7 +353,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       chat = await watch(test, anna.caller, vera);
       expect(await anna.credits()).toBe(700);
       await beginVip(test, chat, vera);
-      // The chat minute came back, the VIP minute goes on.
+      // The chat minute was given back; the VIP minute continues.
       expect(await anna.credits()).toBe(760);
       await chat.watchFor(27_000);
       expect(await anna.credits()).toBe(760);
@@ -369,7 +361,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       expect(await anna.credits()).toBe(520);
     });
 
-    it('no 480 credits to ask again within the rest of its minute, which then runs on', async () => {
+    it('no minimum of 480 credits for another request within the rest of its minute', async () => {
       const poor = await aMember(test, 540);
       const viewer = await watch(test, poor.caller, vera);
       await beginVip(test, viewer, vera);
@@ -388,7 +380,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       await expect(askForVip(test, late)).rejects.toThrow('badRequest.deduct.credits.amount');
     });
 
-    it('paid time alone: free chat before it does not count', async () => {
+    it('paid time only, without free chat before it', async () => {
       const vrij = await aPerformer(test, onlineStatus.free);
       const viewer = await watch(test, anna.caller, vrij);
       await viewer.watchFor(30_000);
@@ -414,7 +406,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
   });
 
   describe('the performer’s status', () => {
-    it('is hers to leave only through a break, going offline or the end of the show', async () => {
+    it('can only be left by a break, going offline or the end of the show', async () => {
       await beginVip(test, chat, vera);
       await expect(set(onlineStatus.online)).rejects.toThrow('badRequest.performer.busy');
       await expect(set(onlineStatus.free)).rejects.toThrow('badRequest.performer.busy');
@@ -422,7 +414,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       expect(await statusOf()).toBe(onlineStatus.vip);
     });
 
-    it('is afterwards what the operator has set', async () => {
+    it('is the configured one after the show', async () => {
       const config = { ...test.deps.config, afterVip: 'online' as const };
       const open = variantOf(test, { config });
       await beginVip(open, chat, vera);
@@ -430,7 +422,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       expect(await statusOf()).toBe(onlineStatus.online);
     });
 
-    it('does not stay VIP when the process was killed', async () => {
+    it('L4.47 does not stay VIP when the process was killed', async () => {
       const request = await beginVip(test, chat, vera);
       await test.deps.db.update(chatSessions).set({ node: 'gone' }).where(eq(chatSessions.id, chat.session));
       await takeOverChats(test.deps);
@@ -439,7 +431,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       expect(await rowOf(request)).toMatchObject({ state: 'stopped' });
     });
 
-    it('does not stay VIP when it was killed between the chat’s end and the show’s', async () => {
+    it('does not stay VIP if the process was killed between the end of the chat and of the show', async () => {
       const request = await beginVip(test, chat, vera);
       await test.deps.db
         .update(chatSessions)

@@ -1,10 +1,3 @@
-CREATE TABLE favourite (
-  member_id integer NOT NULL REFERENCES member (id),
-  performer_id integer NOT NULL REFERENCES performer (id),
-  created_at timestamptz NOT NULL,
-  PRIMARY KEY (member_id, performer_id)
-);
---> statement-breakpoint
 CREATE TABLE album (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   performer_id integer NOT NULL REFERENCES performer (id),
@@ -25,8 +18,7 @@ CREATE TABLE album_item (
   caption jsonb NOT NULL DEFAULT '{}',
   nonude boolean NOT NULL DEFAULT false,
   duration_ms integer,
+  added_at timestamptz NOT NULL DEFAULT now(),
   CHECK ((kind = 'video') = (duration_ms IS NOT NULL)),
   UNIQUE (album_id, position)
 );
---> statement-breakpoint
-ALTER TABLE performer ADD COLUMN snapshot text, ADD COLUMN snapshot_at timestamptz;

@@ -3,9 +3,9 @@ import type { CallStatus, IvrGateway } from '#server/ports/ivr.ts';
 
 export interface FakeIvr {
   gateway: IvrGateway;
-  /** How a call stands; running until a test says otherwise. An Error is thrown when it is asked for. */
+  /** Status of each call; running until a test sets it. An Error is thrown on a status request. */
   calls: Map<string, CallStatus | Error>;
-  /** Calls that were hung up from our side. */
+  /** Calls hung up by the product. */
   hungUp: string[];
 }
 
@@ -15,7 +15,7 @@ const noticeSchema = z.object({
   code: z.string().optional(),
 });
 
-/** A telephone provider whose notices are genuine when they carry `x-signed: yes`. */
+/** A telephone provider whose notices are genuine if they carry `x-signed: yes`. */
 export function fakeIvr(): FakeIvr {
   const calls = new Map<string, CallStatus | Error>();
   const hungUp: string[] = [];

@@ -10,17 +10,17 @@ import { phoneRoutes } from './sandbox-page.ts';
 
 export interface IvrOptions {
   now?: () => Date;
-  /** How the sandbox delivers notices; over the network when left out. */
+  /** How the sandbox delivers notices; over the network by default. */
   deliver?: (request: Request) => Promise<Response>;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Unreferenced: a pending wait keeps no process alive. */
+/** Unreferenced: a pending wait does not keep the process alive. */
 const realWait = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { ref: false, signal });
 
 export interface Ivr {
-  /** Null where nobody can pay by phone. */
+  /** Null if payment by phone is not available. */
   gateway: IvrGateway | null;
   /** Pages of the simulator, to be mounted at the root. */
   routes?: Hono;

@@ -11,7 +11,7 @@ import { phoneTexts } from './sandbox-texts.ts';
 
 const policy = sandboxPolicy();
 
-/** The telephone of the demo: it stands for a real one and its provider, so it shares nothing with the site. */
+/** The demo's telephone. It stands for a real phone and its provider, so it shares nothing with the site. */
 export function phoneRoutes(sandbox: Sandbox, phone: Config['phone']): Hono {
   const routes = new Hono();
   const pathOf = ({ id }: SandboxCall): string => `${SIMULATOR}/${id}`;
@@ -50,9 +50,9 @@ const page = (lang: Locale, content: Markup): Markup =>
 
 const euro = (cents: number, lang: Locale): string => moneyOf(cents, 'EUR', lang);
 
-/** The tariff is told before the call costs anything. */
-function idle(asked: unknown, { number, tariff }: Config['phone']): Markup {
-  const lang = localeOf(asked);
+/** Shows the tariff before the call costs anything. */
+function idle(requestedLang: unknown, { number, tariff }: Config['phone']): Markup {
+  const lang = localeOf(requestedLang);
   const texts = phoneTexts.in(lang);
   const { centsPerMinute, promo } = tariff;
   return html`<form method="post" action="${SIMULATOR}"><input type="hidden" name="lang" value="${lang}">
@@ -65,19 +65,22 @@ ${promo ? fill(texts.promo, { minutes: promo.minutes, price: euro(promo.cents, l
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-function inCall({ lang, said, endedAt }: SandboxCall, seconds: number): Markup {
+function inCall({ lang, said: answer, endedAt }: SandboxCall, seconds: number): Markup {
   const texts = phoneTexts.in(lang);
   const isOver = endedAt !== null;
-  const heard = [said && (said !== 'accepted' || !isOver) ? texts.said[said] : '', isOver ? texts.ended : ''];
+  const heard = [
+    answer && (answer !== 'accepted' || !isOver) ? texts.said[answer] : '',
+    isOver ? texts.ended : '',
+  ];
   return html`<section><dl><dt>${texts.lasted}</dt><dd>${clock(seconds)}</dd></dl>
 <p role="status">${heard.filter(Boolean).join(' ')}</p></section>
-${isOver ? html`<section><a class="button" href="${SIMULATOR}?lang=${lang}">${texts.again}</a></section>` : keypad(lang, said)}`;
+${isOver ? html`<section><a class="button" href="${SIMULATOR}?lang=${lang}">${texts.again}</a></section>` : keypad(lang, answer)}`;
 }
 
-function keypad(lang: Locale, said: SandboxCall['said']): Markup {
+function keypad(lang: Locale, answer: SandboxCall['said']): Markup {
   const texts = phoneTexts.in(lang);
   return html`${
-    said === 'accepted'
+    answer === 'accepted'
       ? ''
       : html`<form method="post"><section><label for="code">${texts.code}</label><p>${texts.codeHint}</p>
 <p><input id="code" name="code" inputmode="numeric" autocomplete="off" maxlength="${CODE_DIGITS}" required autofocus></p>

@@ -11,14 +11,14 @@ export const phoneTexts = contentOf(
     title: text,
     notice: text,
     dial: text,
-    /** Said before anything is charged. */
+    /** Played before anything is charged. */
     announced: text,
     promo: text,
     code: text,
     codeHint: text,
     enter: text,
     hangUp: text,
-    /** As of the page: it does not count by itself. */
+    /** At the time of the page: the text does not count by itself. */
     lasted: text,
     again: text,
     ended: text,

@@ -10,8 +10,8 @@ import { NOTICE_MS, readNotice, signNotice } from './signed-notice.ts';
 
 let folder: string;
 let now: Date;
-let told: (CallNotice | null)[];
-/** What our side says; null when it does not answer. */
+let notices: (CallNotice | null)[];
+/** The product's response; null if it does not respond. */
 let says: CodeAnswer | 'noted' | null;
 let ivr: Ivr;
 
@@ -20,7 +20,7 @@ function start(): Ivr {
     now: () => now,
     wait: (ms, signal) => sleep(ms / 1000, undefined, { signal }),
     deliver: async (request) => {
-      told.push(opened.gateway?.verify(await request.text(), request.headers) ?? null);
+      notices.push(opened.gateway?.verify(await request.text(), request.headers) ?? null);
       return says === null ? Response.error() : Response.json({ say: says });
     },
   });
@@ -29,7 +29,7 @@ function start(): Ivr {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vonk-phone-'));
   now = new Date('2026-11-20T12:00:00Z');
-  told = [];
+  notices = [];
   says = 'noted';
   ivr = start();
 });
@@ -59,13 +59,13 @@ describe('the telephone', () => {
   it.each([
     ['nl', /€\s0,80 per minuut/, /30 minuten.*€\s2,99/, 'Bel 0906 - 0061'],
     ['en', /€0\.80 a minute/, /30 minutes.*€2\.99/, 'Call 0906 - 0061'],
-  ])('tells what a call costs before it is made (%s)', async (lang, price, promo, button) => {
+  ])('shows the price of a call before it is made (%s)', async (lang, price, promo, button) => {
     const { page } = await ask(`/dev/phone?lang=${lang}`);
     expect(page).toMatch(price);
     expect(page).toMatch(promo);
     expect(page.search(price)).toBeLessThan(page.indexOf(button));
     expect(page).toContain(`<html lang="${lang}">`);
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
   it.each<[string, CodeAnswer, string]>([
@@ -75,17 +75,17 @@ describe('the telephone', () => {
     ['en', 'session-not-found', 'Session not found'],
     ['nl', 'accepted', 'De code klopt.'],
     ['en', 'accepted', 'The code is right.'],
-  ])('says in %s when a code is %s', async (lang, answer, text) => {
+  ])('P8.27 L8.18 in %s says that a code is %s', async (lang, answer, text) => {
     const call = await dial(lang);
     says = answer;
     await ask(call, { act: 'code', code: '0061' });
-    expect(told).toContainEqual({ call: idOf(call), event: 'code', code: '0061' });
+    expect(notices).toContainEqual({ call: idOf(call), event: 'code', code: '0061' });
     const { page } = await ask(call);
     expect(page).toContain(text);
     expect(page.includes('name="code"')).toBe(answer !== 'accepted');
   });
 
-  it('cuts the line when it is told so', async () => {
+  it('ends the call when the product says so', async () => {
     const call = await dial();
     says = 'too-many-tries';
     pass(20);
@@ -96,9 +96,9 @@ describe('the telephone', () => {
     expect(page).not.toContain('name="act"');
   });
 
-  it('ends once when it is hung up several times at the same moment, beside a code', async () => {
+  it('ends a call once if it is hung up several times at once, beside a code', async () => {
     const call = await dial();
-    await expect.poll(() => told).toHaveLength(1);
+    await expect.poll(() => notices).toHaveLength(1);
     says = 'invalid-pin';
     const hangUp = () => ask(call, { act: 'hang-up' });
     const answers = await Promise.all([
@@ -110,17 +110,17 @@ describe('the telephone', () => {
     expect(answers.map((answer) => answer.status)).toEqual([303, 303, 303, 303]);
     await ivr.gateway?.hangUp(idOf(call));
     expect(await status(call)).toMatchObject({ state: 'ended' });
-    await expect.poll(() => told.filter((notice) => notice?.event === 'ended')).toHaveLength(1);
+    await expect.poll(() => notices.filter((notice) => notice?.event === 'ended')).toHaveLength(1);
   });
 
-  it('says so when nobody answers the provider', async () => {
+  it('says so if the product does not respond', async () => {
     const call = await dial('en');
     says = null;
     await ask(call, { act: 'code', code: '0061' });
     expect((await ask(call)).page).toContain('The site does not answer.');
   });
 
-  it('measures the call, and tells that it is over', async () => {
+  it('measures the call and reports its end', async () => {
     const call = await dial();
     expect(await status(call)).toEqual({ state: 'running' });
     pass(75);
@@ -130,28 +130,28 @@ describe('the telephone', () => {
     expect((await ask(call)).page).toContain('1:15');
     const id = idOf(call);
     await expect
-      .poll(() => told)
+      .poll(() => notices)
       .toEqual([
         { call: id, event: 'started' },
         { call: id, event: 'ended' },
       ]);
   });
 
-  it('is hung up by our side, too', async () => {
+  it('can also be hung up by the product', async () => {
     const call = await dial();
     pass(10);
     await ivr.gateway?.hangUp(idOf(call));
     expect(await status(call)).toEqual({ state: 'ended', seconds: 10 });
   });
 
-  it('repeats the end of a call that nobody heard', async () => {
+  it('repeats the notice of an end that was not received', async () => {
     const call = await dial();
     says = null;
     await ask(call, { act: 'hang-up' });
-    await expect.poll(() => told.filter((notice) => notice?.event === 'ended')).toHaveLength(4);
+    await expect.poll(() => notices.filter((notice) => notice?.event === 'ended')).toHaveLength(4);
   });
 
-  it('still knows its calls after the process was killed', async () => {
+  it('keeps its calls after the process was killed', async () => {
     const call = await dial();
     ivr.close();
     ivr = start();
@@ -161,12 +161,12 @@ describe('the telephone', () => {
     expect(await status(call)).toEqual({ state: 'ended', seconds: 30 });
   });
 
-  it.each(['%2e%2e%2f%2e%2e', 'f'.repeat(24), '%00'])('knows no call %j', async (id) => {
+  it.each(['%2e%2e%2f%2e%2e', 'f'.repeat(24), '%00'])('does not find the call %j', async (id) => {
     expect((await ask(`/dev/phone/${id}`)).status).toBe(404);
     expect((await ask(`/dev/phone/${id}`, { act: 'hang-up' })).status).toBe(404);
   });
 
-  it('is not there where it is off, nor its page in production', () => {
+  it('is unavailable if it is off, and its page in production', () => {
     const config = readConfig({ DATA_DIR: folder });
     expect(createIvr({ ...config, ivr: 'off' })).toMatchObject({ gateway: null });
     expect(createIvr({ ...config, ivr: 'off' })).not.toHaveProperty('routes');
@@ -179,7 +179,7 @@ describe('a notice', () => {
   const body = JSON.stringify({ call: 'c1', event: 'ended' });
   const read = (text: string, headers: Record<string, string>, at = now) =>
     readNotice(text, new Headers(headers), { secret, now: at });
-  it('is believed with the signature of its words and its time', () => {
+  it('is accepted with a signature over its body and time', () => {
     expect(read(body, signNotice(body, now, secret))).toEqual({ call: 'c1', event: 'ended' });
   });
   it.each([
@@ -197,5 +197,5 @@ describe('a notice', () => {
     ],
     ['one of later', () => read(body, signNotice(body, new Date(now.getTime() + NOTICE_MS + 1), secret))],
     ['what is not understood', () => read('{}', signNotice('{}', now, secret))],
-  ])('is not believed with %s', (_, reading) => expect(reading()).toBeNull());
+  ])('is refused with %s', (_, reading) => expect(reading()).toBeNull());
 });

@@ -27,20 +27,20 @@ export interface Sandbox {
   gateway: IvrGateway;
   find(id: string): Promise<SandboxCall | null>;
   dial(lang: Locale): Promise<SandboxCall>;
-  /** Null for an unknown call; one that is over stays as it is. */
+  /** Null for an unknown call; a call that has ended stays unchanged. */
   enter(id: string, code: string): Promise<SandboxCall | null>;
   hangUp(id: string): Promise<SandboxCall | null>;
-  /** Seconds that the caller has been paying for. */
+  /** Seconds the caller has paid for so far. */
   secondsOf(call: SandboxCall): number;
   close(): void;
 }
 
-/** A telephone provider without telephones, which keeps calls and sends signed notices like a real one. */
+/** A telephone provider without telephones. Keeps calls and sends signed notices like a real one. */
 export function createSandbox({ calls, secret, notificationUrl, now, deliver, wait }: SandboxTools): Sandbox {
   const closing = new AbortController();
   const inTurn = createTurns();
 
-  /** What our side says; null when it does not answer. */
+  /** The product's response; null if it does not respond. */
   async function tell(notice: CallNotice) {
     const body = JSON.stringify(notice);
     const request = new Request(notificationUrl, {
@@ -53,7 +53,7 @@ export function createSandbox({ calls, secret, notificationUrl, now, deliver, wa
     return answer.data?.say ?? null;
   }
 
-  /** Repeats until somebody listens; after the last attempt our side has to ask. */
+  /** Retries until the notice is accepted; after the last attempt the product has to poll. */
   async function tellEnd(call: string): Promise<void> {
     for (const pause of [0, ...RETRIES]) {
       const isClosing = await wait(pause, closing.signal).then(
@@ -64,8 +64,8 @@ export function createSandbox({ calls, secret, notificationUrl, now, deliver, wa
     }
   }
 
-  async function end(call: SandboxCall, said = call.said): Promise<SandboxCall> {
-    const ended = { ...call, said, endedAt: now().toISOString() };
+  async function end(call: SandboxCall, answer = call.said): Promise<SandboxCall> {
+    const ended = { ...call, said: answer, endedAt: now().toISOString() };
     await calls.save(ended);
     void tellEnd(call.id);
     return ended;
@@ -76,7 +76,7 @@ export function createSandbox({ calls, secret, notificationUrl, now, deliver, wa
 
   const known = async (id: string): Promise<SandboxCall> => {
     const call = await calls.find(id);
-    if (!call) throw new Error(`the sandbox has no call ${id}`);
+    if (!call) throw new Error(`No sandbox call ${id}`);
     return call;
   };
 
@@ -93,15 +93,15 @@ export function createSandbox({ calls, secret, notificationUrl, now, deliver, wa
     async enter(id, code) {
       const call = await calls.find(id);
       if (!call || call.endedAt !== null) return call;
-      // Our side may hang up while it is told: not in the turn.
-      const answer = await tell({ call: id, event: 'code', code });
-      const said = answer === null || answer === 'noted' ? 'away' : answer;
+      // The product may hang up while it handles the notice, so the call's turn must not be held.
+      const response = await tell({ call: id, event: 'code', code });
+      const answer = response === null || response === 'noted' ? 'away' : response;
       return inTurn(id, async () => {
         const current = await known(id);
         if (current.endedAt !== null) return current;
-        if (said === 'too-many-tries') return end(current, said);
-        await calls.save({ ...current, said });
-        return { ...current, said };
+        if (answer === 'too-many-tries') return end(current, answer);
+        await calls.save({ ...current, said: answer });
+        return { ...current, said: answer };
       });
     },
     hangUp: (id) =>

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { CallNotice } from '#server/ports/ivr.ts';
 
-/** ms in which a notice counts: one that was recorded is worth nothing afterwards. */
+/** A notice is valid for this many ms, so a recorded one cannot be replayed. */
 export const NOTICE_MS = 5 * 60_000;
 
 const noticeSchema = z.object({
@@ -14,7 +14,7 @@ const noticeSchema = z.object({
 const signatureOf = (rawBody: string, at: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`${at}.${rawBody}`).digest();
 
-/** Headers of a notice: ms since the epoch, and a hexadecimal HMAC over it and the raw body. */
+/** Headers of a notice: ms since the epoch, and a hexadecimal HMAC over that time and the raw body. */
 export const signNotice = (rawBody: string, now: Date, secret: string): Record<string, string> => {
   const at = String(now.getTime());
   return {
@@ -24,16 +24,16 @@ export const signNotice = (rawBody: string, now: Date, secret: string): Record<s
   };
 };
 
-/** A genuine notice of now, else null. Parses nothing before the signature is checked. */
+/** A genuine, recent notice, else null. Parses nothing before the signature is checked. */
 export function readNotice(
   rawBody: string,
   headers: Headers,
   { secret, now }: { secret: string; now: Date },
 ): CallNotice | null {
   const at = headers.get('x-ivr-timestamp') ?? '';
-  const given = Buffer.from(headers.get('x-ivr-signature') ?? '', 'hex');
+  const signature = Buffer.from(headers.get('x-ivr-signature') ?? '', 'hex');
   const expected = signatureOf(rawBody, at, secret);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
   if (!(Math.abs(now.getTime() - Number(at)) <= NOTICE_MS)) return null;
   try {
     return noticeSchema.parse(JSON.parse(rawBody));

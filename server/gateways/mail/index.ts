@@ -11,7 +11,7 @@ export interface MailSettings {
   dataDir: string;
 }
 
-/** SMTP where it is configured; else (demo only) an outbox with the pages that show it. */
+/** SMTP if configured; else (demo only) an outbox and its pages. */
 export function createMail(settings: MailSettings): { gateway: MailGateway; routes?: Hono } {
   const { mode, smtpUrl, mailFrom, dataDir } = settings;
   if (smtpUrl)

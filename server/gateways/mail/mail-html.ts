@@ -4,20 +4,20 @@ import type { Locale } from '#contract/locales.ts';
 export interface MailContent {
   lang: Locale;
   subject: string;
-  /** Who writes: its name stands on top. */
+  /** Name of the sender, shown at the top. */
   house: string;
   /** Above the button. */
   lead: string;
   button: string;
-  /** Below it; an empty line begins a new paragraph. */
+  /** Below the button; an empty line starts a new paragraph. */
   rest: string;
-  /** Where the button leads; written out as well, for readers that show no buttons. */
+  /** Target of the button; also written out for mail programs that show no buttons. */
   link: string;
-  /** Stops mails of this kind; under everything. */
+  /** Link to unsubscribe from mails of this kind, at the bottom. */
   stop?: { text: string; link: string } | undefined;
 }
 
-/** A mail as HTML. Inline styles only: mail readers know no other. */
+/** A mail as HTML. Inline styles only: mail programs support no others. */
 export const mailHtml = ({ lang, subject, house, lead, button, rest, link, stop }: MailContent): string =>
   html`<!doctype html>
 <html lang="${lang}">

@@ -48,14 +48,14 @@ describe('the demo outbox', () => {
     expect(await outbox().json()).toMatchObject([{ id: 'one', to: 'anna@example.com', subject: 'Hello' }]);
   });
 
-  it('shows a mail that was sent twice once', async () => {
+  it('shows a mail that was sent twice only once', async () => {
     const { gateway, json } = outbox();
     await gateway.send(mail('one'));
     await gateway.send(mail('one'));
     expect(await json()).toHaveLength(1);
   });
 
-  it('keeps the files of a mail, to be fetched one by one', async () => {
+  it('keeps the attachments of a mail, each with its own URL', async () => {
     const { gateway, routes, html } = outbox();
     const content = Buffer.from('%PDF-1.7').toString('base64');
     await gateway.send(
@@ -67,14 +67,14 @@ describe('the demo outbox', () => {
     expect((await routes.request('/dev/outbox/one/else.pdf')).status).toBe(404);
   });
 
-  it('makes addresses clickable and leaves everything else text', async () => {
+  it('turns URLs into links and escapes everything else', async () => {
     const { gateway, html } = outbox();
     await gateway.send(mail('one', { subject: '<script>alert(1)</script>' }));
     expect(await html()).toContain('<a href="https://vonk.example/activate?key=abc">');
     expect(await html()).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  it('shows a mail as a reader would, under a policy that runs nothing', async () => {
+  it('shows a mail like a mail program would, under a policy without scripts', async () => {
     const { gateway, routes } = outbox();
     await gateway.send(mail('one'));
     const answer = await routes.request('/dev/outbox/one');
@@ -83,7 +83,7 @@ describe('the demo outbox', () => {
     expect((await routes.request('/dev/outbox/..%2Fone')).status).toBe(404);
   });
 
-  it('passes over files that are no mail', async () => {
+  it('skips files that are not mails', async () => {
     await writeFile(join(folder, 'broken.json'), '{"id": 1');
     await writeFile(join(folder, 'notes.txt'), 'mine');
     expect(await outbox().json()).toEqual([]);
@@ -93,7 +93,7 @@ describe('the demo outbox', () => {
 describe('createMail', () => {
   const settings = { mailFrom: 'Vonk <noreply@vonk.example>', dataDir: '/nowhere' };
 
-  it('has pages for the outbox only', () => {
+  it('has pages only for the outbox', () => {
     expect(createMail({ ...settings, mode: 'demo', smtpUrl: null }).routes).toBeDefined();
     expect(
       createMail({ ...settings, mode: 'production', smtpUrl: 'smtp://localhost:2525' }).routes,

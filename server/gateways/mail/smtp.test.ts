@@ -10,7 +10,7 @@ afterEach(() => {
   server = undefined;
 });
 
-/** A mail server that says yes to everything but the recipients it refuses. */
+/** A mail server that accepts everything except the refused recipient. */
 async function mailServer(refused?: string): Promise<{ url: string; lines: string[] }> {
   const lines: string[] = [];
   server = createServer((socket) => {
@@ -47,7 +47,7 @@ const mail = {
   html: '<p>Plain words</p>',
 };
 
-it('hands a mail over with both forms, and an id that stays the same when it is sent again', async () => {
+it('sends a mail as text and HTML, with an id that stays the same for a retry', async () => {
   const { url, lines } = await mailServer();
   await smtpMail({ url, from, requireTls: false }).send(mail);
   const sent = lines.join('\n');
@@ -57,7 +57,7 @@ it('hands a mail over with both forms, and an id that stays the same when it is 
   expect(sent).toContain('text/html');
 });
 
-it('sends a file along', async () => {
+it('sends an attachment', async () => {
   const { url, lines } = await mailServer();
   const content = Buffer.from('%PDF-1.7').toString('base64');
   const attachments = [{ filename: 'vonk-2026-000001.pdf', contentType: 'application/pdf', content }];
@@ -67,18 +67,18 @@ it('sends a file along', async () => {
     expect(sent).toContain(part);
 });
 
-it('says so when the mail was not taken', async () => {
+it('throws if the mail was not accepted', async () => {
   const { url } = await mailServer('anna@example.com');
   await expect(smtpMail({ url, from, requireTls: false }).send(mail)).rejects.toThrow('550');
 });
 
-it('hands nothing to a server that can not encrypt when it has to', async () => {
+it('sends nothing to a server without TLS if TLS is required', async () => {
   const { url, lines } = await mailServer();
   await expect(smtpMail({ url, from, requireTls: true }).send(mail)).rejects.toThrow();
   expect(lines.some((line) => line.startsWith('RCPT'))).toBe(false);
 });
 
-it('lets mail programs stop a kind of mail with one click, and no other', async () => {
+it('adds one-click unsubscribe headers only to mails that can be stopped', async () => {
   const stop = 'https://vonk.example/activate/stop?key=abc';
   const { url, lines } = await mailServer();
   await smtpMail({ url, from, requireTls: false }).send({ ...mail, stop });

@@ -4,13 +4,13 @@ import type { MailGateway } from '#server/ports/mail.ts';
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   url: string;
-  /** As in a header: `Vonk <noreply@vonk.example>`. */
+  /** In the form of a header: `Vonk <noreply@vonk.example>`. */
   from: string;
-  /** Refuse connections that cannot be encrypted. */
+  /** Refuse unencrypted connections. */
   requireTls: boolean;
 }
 
-/** ms until a silent mail server counts as one that refused. */
+/** ms after which a silent mail server counts as refusing. */
 const PATIENCE = 15_000;
 
 export function smtpMail({ url, from, requireTls }: SmtpSettings): MailGateway {
@@ -37,7 +37,7 @@ export function smtpMail({ url, from, requireTls }: SmtpSettings): MailGateway {
   };
 }
 
-/** What mail programs show as their own button (RFC 2369, RFC 8058). */
+/** Headers for the unsubscribe button of mail programs (RFC 2369, RFC 8058). */
 const stopHeaders = (address: string) => ({
   'List-Unsubscribe': `<${address}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** ms that a provider may take to answer. */
+/** Timeout for a provider's response in ms. */
 export const PATIENCE = 10_000;
 
 export interface Ask {
@@ -10,14 +10,17 @@ export interface Ask {
 }
 
 export interface ProviderLine {
-  /** In error messages. */
+  /** Used in error messages. */
   name: string;
   fetch: typeof globalThis.fetch;
   headers: Readonly<Record<string, string>>;
   patience: number;
 }
 
-/** Asks once, and follows no redirect with its credentials. Throws on whatever is no answer, in words without a secret. */
+/**
+ * Sends one request and follows no redirect with its credentials. Throws on any failure, with a message without
+ * secrets.
+ */
 export async function askProvider(line: ProviderLine, { method, url, body }: Ask): Promise<unknown> {
   const response = await line.fetch(url, {
     method,
@@ -38,7 +41,7 @@ const problemSchema = z.object({
   detail: z.string().optional(),
 });
 
-/** The provider's error message, cut to fit a log line. */
+/** The provider's error message, cut to fit into a log line. */
 async function problemOf(response: Response): Promise<string> {
   const parsed = problemSchema.safeParse(await response.json().catch(() => null));
   if (!parsed.success) return 'no explanation';

@@ -5,8 +5,8 @@ import { returnKinds } from '#contract/wallet/returns.ts';
 import type { OrderStatus, PaymentOrder } from '#server/ports/payments.ts';
 
 /*
- * UNVERIFIED. DialXS publishes no documentation: every path, field and header in this file is our own assumption, and all
- * of them are here. Compare it with the provider's word before money depends on it (docs/decisions/0089).
+ * UNVERIFIED. DialXS publishes no documentation: every path, field and header in this file is our own assumption, and
+ * all of them are here. Compare it with the provider's word before money depends on it (docs/decisions/money/debts.md).
  */
 
 export const createPath = 'payments';
@@ -32,7 +32,7 @@ export const refundBody = (refund: { cents: number; currency: string; descriptio
   description: refund.description,
 });
 
-/** Our reasons by the provider's words. */
+/** Our reasons, by the provider's names. */
 export const failures = {
   fraud: 299,
   error: 300,
@@ -65,17 +65,17 @@ const noticeSchema = z.object({ id: z.string().min(1).max(128) });
 const signatureOf = (rawBody: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(rawBody).digest();
 
-/** Headers of a notification: hexadecimal HMAC over the raw body. */
+/** Headers of a notification: a hexadecimal HMAC over the raw body. */
 export const signNotice = (rawBody: string, secret: string): Record<string, string> => ({
   'content-type': 'application/json',
   'x-dialxs-signature': signatureOf(rawBody, secret).toString('hex'),
 });
 
-/** The order of a genuine notification, else null. Parses nothing before the signature is checked. */
+/** The order id of a genuine notification, else null. Parses nothing before the signature is checked. */
 export function readNotice(rawBody: string, headers: Headers, secret: string): { order: string } | null {
-  const given = Buffer.from(headers.get('x-dialxs-signature') ?? '', 'hex');
+  const signature = Buffer.from(headers.get('x-dialxs-signature') ?? '', 'hex');
   const expected = signatureOf(rawBody, secret);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
   try {
     return { order: noticeSchema.parse(JSON.parse(rawBody)).id };
   } catch {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentOrder } from '#server/ports/payments.ts';
 import { createDialxs } from './dialxs.ts';
 
-/* Pins the format that nobody has verified (docs/decisions/0089): a change of it is to be seen here. */
+/* Pins the unverified format (docs/decisions/money/debts.md), so that a change of it fails here. */
 
 const secret = 'forty characters of token';
 const order: PaymentOrder = {
@@ -18,18 +18,18 @@ const order: PaymentOrder = {
   expiresAt: new Date('2026-11-20T13:00:00Z'),
 };
 
-let asked: { method: string | undefined; url: string; authorization: string | null; body: unknown }[];
+let requests: { method: string | undefined; url: string; authorization: string | null; body: unknown }[];
 let answer: unknown;
 const fetch = async (url: URL | RequestInfo, init: RequestInit = {}) => {
   const body = init.body ? JSON.parse(String(init.body)) : null;
   const authorization = new Headers(init.headers).get('authorization');
-  asked.push({ method: init.method, url: String(url), authorization, body });
+  requests.push({ method: init.method, url: String(url), authorization, body });
   return Response.json(answer);
 };
 const at = (url: string) => createDialxs({ config: { merchant: 'vonk', secret, url }, fetch });
 const dialxs = at('https://dialxs.example/api');
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 it.each(['https://dialxs.example/api', 'https://dialxs.example/api/'])(
@@ -37,7 +37,7 @@ it.each(['https://dialxs.example/api', 'https://dialxs.example/api/'])(
   async (url) => {
     answer = { id: 'dx1', url: 'https://pay.example/dx1' };
     expect(await at(url).create(order)).toEqual({ order: 'dx1', redirectUrl: 'https://pay.example/dx1' });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         method: 'POST',
         url: 'https://dialxs.example/api/payments',
@@ -60,14 +60,14 @@ it.each(['https://dialxs.example/api', 'https://dialxs.example/api/'])(
 
 describe('the status of an order', () => {
   const amount = { cents: 995, currency: 'EUR' };
-  const told = (fields: object) => {
+  const readStatus = (fields: object) => {
     answer = { reference: 'a1b2c3', amount, ...fields };
     return dialxs.status('dx/1');
   };
 
-  it('is asked for by its id', async () => {
-    expect(await told({ state: 'open' })).toEqual({ state: 'pending' });
-    expect(asked).toMatchObject([{ method: 'GET', url: 'https://dialxs.example/api/payments/dx%2F1' }]);
+  it('is read by its id', async () => {
+    expect(await readStatus({ state: 'open' })).toEqual({ state: 'pending' });
+    expect(requests).toMatchObject([{ method: 'GET', url: 'https://dialxs.example/api/payments/dx%2F1' }]);
   });
 
   it.each([
@@ -78,28 +78,28 @@ describe('the status of an order', () => {
     ['cancelled', 309],
     ['constructor', 100],
     [undefined, 100],
-  ])('failed because of %s is our %i', async (failure, reason) => {
-    expect(await told({ state: 'failed', failure })).toEqual({
+  ])('maps the failure %s to reason %i', async (failure, reason) => {
+    expect(await readStatus({ state: 'failed', failure })).toEqual({
       state: 'failed',
       reason,
       reference: 'a1b2c3',
     });
   });
 
-  it('tells what was paid, and what went back', async () => {
+  it('contains what was paid and what was returned', async () => {
     const paid = { state: 'paid', cents: 995, currency: 'EUR', reference: 'a1b2c3' };
-    expect(await told({ state: 'paid' })).toEqual(paid);
-    expect(await told({ state: 'paid', returned: null })).toEqual(paid);
-    expect(await told({ state: 'paid', returned: { kind: 'chargeback', cents: 300 } })).toEqual({
+    expect(await readStatus({ state: 'paid' })).toEqual(paid);
+    expect(await readStatus({ state: 'paid', returned: null })).toEqual(paid);
+    expect(await readStatus({ state: 'paid', returned: { kind: 'chargeback', cents: 300 } })).toEqual({
       ...paid,
       returned: { how: 'chargeback', cents: 300 },
     });
-    expect(await told({ state: 'paid', reference: undefined })).toEqual({ ...paid, reference: '' });
+    expect(await readStatus({ state: 'paid', reference: undefined })).toEqual({ ...paid, reference: '' });
   });
 
   it.each([{ state: 'done' }, { state: 'paid', amount: { cents: 9.95, currency: 'EUR' } }])(
-    'is no guess where the answer is %j',
-    (fields) => expect(told(fields)).rejects.toThrow(),
+    'throws for the invalid response %j',
+    (fields) => expect(readStatus(fields)).rejects.toThrow(),
   );
 });
 
@@ -107,30 +107,30 @@ describe('a refund', () => {
   const back = (totalCents: number) =>
     dialxs.refund('dx1', { totalCents, description: 'sorry', notificationUrl: order.notificationUrl });
 
-  it('sends what is missing, and nothing where nothing is', async () => {
+  it('sends the missing amount, or nothing if none is missing', async () => {
     const amount = { cents: 995, currency: 'EUR' };
     answer = { reference: 'a', state: 'paid', amount, returned: { kind: 'refund', cents: 300 } };
     await back(500);
-    expect(asked.slice(1)).toMatchObject([
+    expect(requests.slice(1)).toMatchObject([
       {
         method: 'POST',
         url: 'https://dialxs.example/api/payments/dx1/refunds',
         body: { amount: { cents: 200, currency: 'EUR' }, description: 'sorry' },
       },
     ]);
-    asked = [];
+    requests = [];
     await back(300);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each([
-    [{ state: 'open' }, 995, 'an order that is pending cannot be refunded'],
-    [{ state: 'failed' }, 995, 'an order that is failed cannot be refunded'],
-    [{ state: 'paid' }, 996, 'the order holds 995 cents, not 996'],
-  ])('of %j is refused', async (fields, cents, words) => {
+    [{ state: 'open' }, 995, 'Cannot refund an order that is pending'],
+    [{ state: 'failed' }, 995, 'Cannot refund an order that is failed'],
+    [{ state: 'paid' }, 996, 'Cannot refund 996 cents of an order of 995'],
+  ])('is refused for %j', async (fields, cents, words) => {
     answer = { reference: 'a', amount: { cents: 995, currency: 'EUR' }, ...fields };
     await expect(back(cents)).rejects.toThrow(words);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -140,7 +140,7 @@ describe('a notification', () => {
     dialxs.verify(body, new Headers({ 'x-dialxs-signature': signature }));
   const body = '{"id":"dx1"}';
 
-  it('names its order when our secret has signed it', () => {
+  it('names its order if it is signed with our secret', () => {
     expect(read(body)).toEqual({ order: 'dx1' });
     expect(read(`{"id":"${'x'.repeat(128)}"}`)).not.toBeNull();
   });
@@ -152,14 +152,14 @@ describe('a notification', () => {
     ['a signature that goes on', `${sign(body)}00`],
     ['no hex', 'z'.repeat(64)],
     ['nothing', ''],
-  ])('names none with %s', (_, signature) => expect(read(body, signature)).toBeNull());
+  ])('names no order with %s', (_, signature) => expect(read(body, signature)).toBeNull());
 
   it.each(['not json', '{}', '{"id":7}', '{"id":""}', `{"id":"${'x'.repeat(129)}"}`, 'null'])(
     'that is signed but unreadable names none: %j',
     (raw) => expect(read(raw)).toBeNull(),
   );
 
-  it('is answered in a word', () => {
+  it('is answered in one word', () => {
     const type = 'text/plain; charset=utf-8';
     expect(dialxs.acknowledge(true)).toEqual({ body: 'OK', type });
     expect(dialxs.acknowledge(false)).toEqual({ body: 'RETRY', type });

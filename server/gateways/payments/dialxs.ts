@@ -10,7 +10,7 @@ export interface DialxsTools {
   patience?: number;
 }
 
-/** DialXS in the format of `dialxs-format.ts`, which nobody has verified. */
+/** DialXS in the unverified format of `dialxs-format.ts`. */
 export function createDialxs({ config, fetch, patience = PATIENCE }: DialxsTools): PaymentGateway {
   const headers = { authorization: `Bearer ${config.secret}` };
   const ask = (method: Ask['method'], path: string, body?: unknown) => {

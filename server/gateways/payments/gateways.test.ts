@@ -26,7 +26,7 @@ const back = (totalCents: number) => ({
   notificationUrl: order.notificationUrl,
 });
 
-/** 299 is our own verdict on some of them: Pay.nl has no code for it. */
+/** 299 is set by the product for some of them: Pay.nl has no code for it. */
 const gateways = [
   { name: 'sandbox', play: () => playSandbox(now), reasons: failReasons },
   { name: 'paynl', play: playPaynl, reasons: failReasons.filter((reason) => reason !== 299) },
@@ -49,47 +49,47 @@ describe.each(gateways)('$name keeps what every gateway promises:', ({ name, pla
   afterEach(() => stage.close());
   const status = () => stage.gateway.status(id);
 
-  it('names itself', () => expect(stage.gateway.provider).toBe(name));
+  it("has its provider's name", () => expect(stage.gateway.provider).toBe(name));
 
-  it('makes an order of its own each time, with a page to pay on', async () => {
+  it('creates a separate order each time, with a payment page', async () => {
     const second = await stage.gateway.create(order);
     expect(second.order).not.toBe(id);
     expect(new URL(second.redirectUrl).protocol).toMatch(/^https?:$/);
     expect(await status()).toEqual({ state: 'pending' });
   });
 
-  it('tells what was paid: amount, currency and our reference', async () => {
+  it('returns what was paid: amount, currency and our reference', async () => {
     await stage.pay(id);
     expect(await status()).toEqual(paid);
     expect(await status()).toEqual(paid);
   });
 
-  it.each([994, 996])('tells a wrong amount as it is: %i', async (cents) => {
+  it.each([994, 996])('returns a wrong amount unchanged: %i', async (cents) => {
     await stage.pay(id, cents);
     expect(await status()).toEqual({ ...paid, cents });
   });
 
-  it.each(reasons)('tells why it failed: %i', async (reason) => {
+  it.each(reasons)('returns why it failed: %i', async (reason) => {
     await stage.fail(id, reason);
     expect(await status()).toEqual({ state: 'failed', reason, reference: 'a1b2c3' });
   });
 
-  it('guesses nothing about an order it does not know', async () => {
+  it('throws for an unknown order', async () => {
     await expect(stage.gateway.status('0'.repeat(24))).rejects.toThrow();
   });
 
-  describe('money that goes back', () => {
+  describe('money returned to the payer', () => {
     it.each([
       ['a refund', { how: 'refund', cents: 995 }],
       ['a partial refund', { how: 'refund', cents: 300 }],
       ['a chargeback', { how: 'chargeback', cents: 995 }],
-    ] as const)('is told as %s of an order that was paid', async (_, returned) => {
+    ] as const)('is reported as %s of a paid order', async (_, returned) => {
       await stage.pay(id);
       await stage.giveBack(id, returned);
       expect(await status()).toEqual({ ...paid, returned });
     });
 
-    it('goes in steps up to the whole', async () => {
+    it('can be returned in steps up to the total', async () => {
       await stage.pay(id);
       for (const total of [300, 301, 995]) {
         await stage.gateway.refund(id, back(total));
@@ -97,13 +97,13 @@ describe.each(gateways)('$name keeps what every gateway promises:', ({ name, pla
       }
     });
 
-    it('goes once, however often it is asked for', async () => {
+    it('is returned once, however often it is requested', async () => {
       await stage.pay(id);
       for (const total of [300, 300, 200]) await stage.gateway.refund(id, back(total));
       expect(await status()).toMatchObject({ returned: { cents: 300 } });
     });
 
-    it('is never more than was paid, and nothing of what was not', async () => {
+    it('never exceeds what was paid, and needs a paid order', async () => {
       await expect(stage.gateway.refund(id, back(995))).rejects.toThrow();
       await stage.pay(id);
       await expect(stage.gateway.refund(id, back(996))).rejects.toThrow();
@@ -112,13 +112,13 @@ describe.each(gateways)('$name keeps what every gateway promises:', ({ name, pla
   });
 
   describe('a notification', () => {
-    it('that is genuine names its order, also when it comes again', () => {
+    it('names its order if it is genuine, also when repeated', () => {
       const { body, headers } = stage.notice(id);
       for (const _ of ['first', 'again'])
         expect(stage.gateway.verify(body, new Headers(headers))).toEqual({ order: id });
     });
 
-    it('of another body, another secret or without a signature names none', () => {
+    it('names no order with another body, another secret or no signature', () => {
       const { body, headers } = stage.notice(id);
       expect(stage.gateway.verify(`${body} `, new Headers(headers))).toBeNull();
       expect(stage.gateway.verify(body, new Headers())).toBeNull();
@@ -147,17 +147,17 @@ describe.each(gateways.slice(1))('$name over the network', ({ name }) => {
     () => of.refund(id, back(995)),
   ];
 
-  it.each(troubles)('fails and guesses nothing when the provider %s', async (trouble) => {
+  it.each(troubles)('throws if the provider %s', async (trouble) => {
     const { order: id } = await stage.gateway.create(order);
     await stage.pay(id);
-    if (!stage.server) throw new Error('no server');
+    if (!stage.server) throw new Error('The stage has no server');
     stage.server.trouble = trouble;
     for (const act of acts(stage.gateway, id)) await expect(act()).rejects.toThrow();
     stage.server.trouble = null;
     expect(await stage.gateway.status(id)).toEqual(paid);
   });
 
-  it('is let in with its own secret only, and does not tell it when it fails', async () => {
+  it('authenticates with its own secret only, and does not reveal it in errors', async () => {
     const { order: id } = await stage.gateway.create(order);
     for (const act of acts(stage.impostor(), id)) {
       const failure = await act().then(String, String);
@@ -166,16 +166,16 @@ describe.each(gateways.slice(1))('$name over the network', ({ name }) => {
     }
   });
 
-  it('asks for one order only, whatever its id contains', async () => {
+  it('asks for a single order, whatever its id contains', async () => {
     await expect(stage.gateway.status('../x?y=')).rejects.toThrow(/404/);
-    expect(stage.server?.asked.at(-1)?.path).toContain('/..%2Fx%3Fy%3D');
+    expect(stage.server?.requests.at(-1)?.path).toContain('/..%2Fx%3Fy%3D');
   });
 
-  it('speaks to nobody whose certificate it cannot check', async () => {
+  it('refuses a server with an untrusted certificate', async () => {
     distrust();
     try {
       await expect(stage.gateway.create(order)).rejects.toThrow('fetch failed');
-      expect(stage.server?.asked).toEqual([]);
+      expect(stage.server?.requests).toEqual([]);
     } finally {
       distrust = trustPlayed();
     }

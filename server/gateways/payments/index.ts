@@ -14,12 +14,12 @@ import { methodNames } from './sandbox-texts.ts';
 export interface PaymentOptions {
   now?: () => Date;
   fetch?: typeof globalThis.fetch;
-  /** How the sandbox delivers notifications; over the network when left out. */
+  /** How the sandbox delivers notifications; over the network by default. */
   deliver?: (request: Request) => Promise<Response>;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Unreferenced: a pending wait keeps no process alive. */
+/** Unreferenced: a pending wait does not keep the process alive. */
 const realWait = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { ref: false, signal });
 
@@ -54,5 +54,5 @@ export function createPayments(config: Config, options: PaymentOptions = {}): Pa
 function realGateway({ paynl, dialxs }: Config, fetch: typeof globalThis.fetch): PaymentGateway {
   if (paynl) return createPaynl({ config: paynl, fetch });
   if (dialxs) return createDialxs({ config: dialxs, fetch });
-  throw new ConfigError('PAYMENTS names a provider without its account.');
+  throw new ConfigError('PAYMENTS: the variables of this provider are missing.');
 }

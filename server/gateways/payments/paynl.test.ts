@@ -29,7 +29,7 @@ let paynl: PaymentGateway;
 let seen: Seen[];
 let url: string;
 let answer: { status: number; body: unknown };
-/** Of the older API, where it differs. */
+/** Response of the older API, if it differs. */
 let elsewhere: object | null;
 const account = {
   serviceId: 'SL-1111-2222',
@@ -68,14 +68,14 @@ describe('creating an order', () => {
     };
   });
 
-  it('answers its id and where to pay', async () => {
+  it('returns its id and payment URL', async () => {
     expect(await paynl.create(order)).toEqual({
       order: '51007856048X13e0',
       redirectUrl: 'https://pay.example/51007856048',
     });
   });
 
-  it('sends the amount in cents, the method, the reference and both addresses, signed in', async () => {
+  it('sends amount in cents, method, reference and both URLs, authenticated', async () => {
     await paynl.create(order);
     expect(seen[0]).toMatchObject({
       method: 'POST',
@@ -96,7 +96,7 @@ describe('creating an order', () => {
     });
   });
 
-  it('fails with the provider’s own words and without our secret', async () => {
+  it('throws with the provider’s message and without our secret', async () => {
     answer = { status: 422, body: { code: 'PAY-2833', title: 'Invalid', detail: 'amount is too low' } };
     await expect(paynl.create(order)).rejects.toThrow(/422 .*PAY-2833 Invalid amount is too low/);
     await expect(paynl.create(order)).rejects.not.toThrow(/forty/);
@@ -106,7 +106,7 @@ describe('creating an order', () => {
     ['a payment page that is a script', { orderId: '5', links: { redirect: 'javascript:alert(1)' } }],
     ['no order id', { links: { redirect: 'https://pay.example/5' } }],
     ['nothing', null],
-  ])('fails on an answer with %s', async (_, body) => {
+  ])('throws on a response with %s', async (_, body) => {
     answer = { status: 200, body };
     await expect(paynl.create(order)).rejects.toThrow();
   });
@@ -117,7 +117,7 @@ describe('creating an order', () => {
   });
 });
 
-it('sends money back at the older API, in cents, and has itself told', async () => {
+it('refunds at the older API, in cents, with a notification URL', async () => {
   const amount = { value: 995, currency: 'EUR' };
   answer = { status: 200, body: { reference: 'a1b2c3', status: { code: 100 }, amount } };
   const refund = { totalCents: 300, description: 'sorry', notificationUrl: order.notificationUrl };
@@ -133,7 +133,7 @@ it('sends money back at the older API, in cents, and has itself told', async () 
   });
 });
 
-it('sends back what is missing, and nothing where nothing is', async () => {
+it('sends the missing amount, or nothing if none is missing', async () => {
   const amount = { value: 995, currency: 'EUR' };
   answer = {
     status: 200,
@@ -188,21 +188,21 @@ describe('the status of an order', () => {
     [-81, 'refund', 995, undefined],
     [-82, 'refund', 300, 300],
     [100, 'refund', 300, 300],
-  ] as const)('%i tells of a %s of %i cents', async (code, how, cents, refunded) => {
+  ] as const)('%i is a %s of %i cents', async (code, how, cents, refunded) => {
     const amount = { value: 995, currency: 'EUR' };
     const amountRefunded = refunded && { value: refunded, currency: 'EUR' };
     answer = { status: 200, body: { reference: 'a1b2c3', status: { code }, amount, amountRefunded } };
     expect(await paynl.status('5')).toMatchObject({ state: 'paid', cents: 995, returned: { how, cents } });
   });
 
-  it('is asked of the older API where a partial refund does not say how much', async () => {
+  it('is read from the older API if a partial refund has no amount', async () => {
     const body = { reference: 'a', status: { code: -82 }, amount: { value: 995, currency: 'EUR' } };
     answer = { status: 200, body };
-    await expect(paynl.status('5')).rejects.toThrow(/how much/);
+    await expect(paynl.status('5')).rejects.toThrow(/no refunded amount/);
     expect(seen[1]?.url).toBe('/v2/transactions/5');
   });
 
-  it('has the cents that the older API tells', async () => {
+  it('has the cents of the older API', async () => {
     const amount = { value: 995, currency: 'EUR' };
     const body = { reference: 'a', status: { code: -82 }, amount };
     answer = { status: 200, body };
@@ -214,19 +214,19 @@ describe('the status of an order', () => {
     ]);
   });
 
-  it('is no guess when the provider answers nonsense', async () => {
+  it('throws on an invalid response', async () => {
     answer = { status: 200, body: { status: 'PAID' } };
     await expect(paynl.status('5')).rejects.toThrow();
   });
 
-  it('asks for one order only, whatever its id contains', async () => {
+  it('asks for a single order, whatever its id contains', async () => {
     answer = { status: 404, body: {} };
     await expect(paynl.status('../transactions?x=')).rejects.toThrow(/404/);
     expect(seen[0]?.url).toBe('/v1/orders/..%2Ftransactions%3Fx%3D/status');
   });
 });
 
-it('believes a notification signed with its own key and no other', () => {
+it('accepts only notifications signed with its own key', () => {
   const body = JSON.stringify({ object: { orderId: '5' } });
   const signed = (keyId: string, secret: string) => new Headers(signExchange(body, { keyId, secret }));
   expect(paynl.verify(body, signed(account.username, account.secret))).toEqual({ order: '5' });

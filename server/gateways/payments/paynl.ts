@@ -26,20 +26,20 @@ export interface PaynlTools {
   patience?: number;
 }
 
-/** Pay.nl: its order API, and for refunds the older one, which has a host of its own. */
+/** Pay.nl: its order API, and for refunds the older API on another host. */
 export function createPaynl({ config, fetch, patience = PATIENCE }: PaynlTools): PaymentGateway {
   const key = { keyId: config.username, secret: config.secret };
   const authorization = `Basic ${Buffer.from(`${config.username}:${config.secret}`).toString('base64')}`;
-  const ask = (asked: Ask) =>
-    askProvider({ name: 'Pay.nl', fetch, headers: { authorization }, patience }, asked);
+  const ask = (request: Ask) =>
+    askProvider({ name: 'Pay.nl', fetch, headers: { authorization }, patience }, request);
   const orderUrl = (path: string): URL => new URL(`/v1/orders${path}`, config.url);
   const transactionUrl = (order: string, path = ''): URL =>
     new URL(`transactions/${encodeURIComponent(order)}${path}`, `${config.refundUrl.replace(/\/$/, '')}/`);
 
-  /** Of a partial refund, which the order may not tell. */
+  /** Refunded cents of a partial refund, which the order may lack. */
   async function refundedCents(order: string): Promise<number> {
     const { amountRefunded } = refundedSchema.parse(await ask({ method: 'GET', url: transactionUrl(order) }));
-    if (!amountRefunded) throw new Error(`Pay.nl does not tell how much of ${order} was refunded`);
+    if (!amountRefunded) throw new Error(`Pay.nl returned no refunded amount for order ${order}`);
     return amountRefunded.value;
   }
 
@@ -54,8 +54,8 @@ export function createPaynl({ config, fetch, patience = PATIENCE }: PaynlTools):
   return {
     provider: 'paynl',
     async create(order) {
-      const asked = { method: 'POST', url: orderUrl(''), body: orderBody(config, order) } as const;
-      const { orderId, links } = createdSchema.parse(await ask(asked));
+      const request = { method: 'POST', url: orderUrl(''), body: orderBody(config, order) } as const;
+      const { orderId, links } = createdSchema.parse(await ask(request));
       return { order: orderId, redirectUrl: links.redirect };
     },
     status,
@@ -85,7 +85,7 @@ function orderBody(config: PaynlConfig, order: PaymentOrder): unknown {
   };
 }
 
-/** Our reasons by the provider's status codes. */
+/** Our reasons, by the provider's status codes. */
 const reasons: Readonly<Record<number, FailReason>> = {
   [-60]: 300,
   [-63]: 302,
@@ -95,7 +95,7 @@ const reasons: Readonly<Record<number, FailReason>> = {
 };
 const PAID = 100;
 const PARTLY_REFUNDED = -82;
-/** Codes of orders that were paid, and whose money has gone back as a whole. */
+/** Codes of paid orders whose money was returned in full. */
 const returns: Readonly<Record<number, ReturnKind>> = {
   [-70]: 'chargeback',
   [-71]: 'chargeback',
@@ -105,7 +105,7 @@ const returns: Readonly<Record<number, ReturnKind>> = {
 
 type Answer = z.output<typeof statusSchema>;
 
-/** Only PAID books: AUTHORIZE (95) reserves money. */
+/** Only PAID books credits: AUTHORIZE (95) merely reserves money. */
 function statusOf(answer: Answer): OrderStatus {
   const { status, amount, amountRefunded, reference } = answer;
   const how = returns[status.code];

@@ -5,7 +5,7 @@ import { type Outcome, outcomes, type Returning, returnings, type Sandbox } from
 import type { SandboxOrder } from './sandbox-orders.ts';
 import { type SandboxTexts, sandboxTexts } from './sandbox-texts.ts';
 
-/** The payment page of the sandbox: it stands for the provider's, so it shares nothing with the site. */
+/** The sandbox's payment page. It stands for a provider's page, so it shares nothing with the site. */
 export function sandboxRoutes(sandbox: Sandbox, methodName: (id: string) => string): Hono {
   const routes = new Hono();
   routes.get('/dev/pay/:id', async (c) => {

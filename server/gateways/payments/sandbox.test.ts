@@ -23,7 +23,7 @@ const order: PaymentOrder = {
 let folder: string;
 let now: Date;
 let notices: { url: string; order: string | undefined; code: unknown }[];
-/** Whether our side takes a notification. */
+/** Whether the product accepts a notification. */
 let taken: boolean;
 let sandbox: Payments;
 let id: string;
@@ -61,14 +61,14 @@ const choose = (outcome: string, of = id) =>
   sandbox.routes?.request(`/dev/pay/${of}`, { method: 'POST', body: new URLSearchParams({ outcome }) });
 const status = () => sandbox.gateway.status(id);
 
-it('sends the payer to a page of ours', async () => {
+it('sends the payer to a page of this site', async () => {
   const created = await sandbox.gateway.create(order);
   expect(created.redirectUrl).toBe(`http://localhost:4321/dev/pay/${created.order}`);
   expect(await status()).toEqual({ state: 'pending' });
 });
 
 describe('the page', () => {
-  it('shows order, amount and method, offers every outcome, and treats text as text', async () => {
+  it('shows order, amount and method, offers every outcome, and escapes text', async () => {
     const response = await sandbox.routes?.request(`/dev/pay/${id}`);
     const page = (await response?.text()) ?? '';
     expect(page).toContain('a1b2c3');
@@ -82,50 +82,50 @@ describe('the page', () => {
   it.each([
     ['nl', ['Betalen', 'Geannuleerd (309)', 'Bericht komt twee keer', 'Bank antwoordt later']],
     ['en', ['Pay', 'Cancelled (309)', 'Notice arrives twice', 'Bank answers later']],
-  ] as const)('says in the payer’s language (%s) what the buttons do', async (lang, names) => {
+  ] as const)('labels the buttons in the payer’s language (%s)', async (lang, names) => {
     const created = await sandbox.gateway.create({ ...order, lang });
     const page = await (await sandbox.routes?.request(`/dev/pay/${created.order}`))?.text();
     expect(page).toContain(`<html lang="${lang}">`);
     for (const name of names) expect(page).toContain(`>${name}</button>`);
   });
 
-  it('offers nothing more once the payment has been dealt with', async () => {
+  it('offers no buttons once the payment is decided', async () => {
     await choose('failed-309');
     const page = await (await sandbox.routes?.request(`/dev/pay/${id}`))?.text();
     expect(page).not.toContain('<button');
     expect(page).toContain(order.returnUrl);
   });
 
-  it.each(['../../etc/passwd', 'f'.repeat(24), '%00'])('knows no order %j', async (unknown) => {
+  it.each(['../../etc/passwd', 'f'.repeat(24), '%00'])('does not find the order %j', async (unknown) => {
     expect((await sandbox.routes?.request(`/dev/pay/${encodeURIComponent(unknown)}`))?.status).toBe(404);
     expect((await choose('paid', encodeURIComponent(unknown)))?.status).toBe(404);
   });
 
-  it('knows no outcome that is not offered', async () => {
+  it('refuses an unknown outcome', async () => {
     expect((await choose('free'))?.status).toBe(400);
   });
 
-  it('is not there in production', () => {
+  it('does not exist in production', () => {
     const config = { ...readConfig({ DATA_DIR: folder }), mode: 'production' as const };
     expect(createPayments(config)).not.toHaveProperty('routes');
   });
 });
 
 describe('paying', () => {
-  it('leads back to the site, counts as paid, and is notified with a signature', async () => {
+  it('returns to the site, counts as paid, and sends a signed notification', async () => {
     const response = await choose('paid');
     expect([response?.status, response?.headers.get('location')]).toEqual([303, order.returnUrl]);
     expect(await status()).toEqual({ state: 'paid', cents: 995, currency: 'EUR', reference: 'a1b2c3' });
     await expect.poll(() => notices).toEqual([{ url: order.notificationUrl, order: id, code: 100 }]);
   });
 
-  it('counts once: a second choice changes nothing', async () => {
+  it('counts once: a second choice has no effect', async () => {
     await choose('failed-300');
     await choose('paid');
     expect(await status()).toMatchObject({ state: 'failed', reason: 300 });
   });
 
-  it('counts once when several are made at the same moment, and each is answered', async () => {
+  it('counts once if several are made at once, and each is answered', async () => {
     const pressed = ['paid', 'paid', 'failed-300', 'paid', 'failed-309', 'paid-twice'];
     const answers = await Promise.all(pressed.map((outcome) => choose(outcome)));
     expect(answers.map((answer) => answer?.status)).toEqual(pressed.map(() => 303));
@@ -134,7 +134,7 @@ describe('paying', () => {
   });
 
   it.each(outcomes.filter((name) => name.startsWith('failed-')))(
-    'that ends in %s says why',
+    'L4.4 L4.5 L4.6 L4.7 L4.8 L4.9 that ends in %s says why',
     async (outcome) => {
       await choose(outcome);
       expect(await status()).toEqual({
@@ -145,12 +145,12 @@ describe('paying', () => {
     },
   );
 
-  it('a wrong amount is told as it is', async () => {
+  it('a wrong amount is reported unchanged', async () => {
     await choose('paid-wrong-amount');
     expect(await status()).toMatchObject({ state: 'paid', cents: 994 });
   });
 
-  it('slowly is pending until the bank has answered', async () => {
+  it('slowly is pending until the bank has decided', async () => {
     await choose('paid-slowly');
     expect(await status()).toEqual({ state: 'pending' });
     expect(notices).toEqual([]);
@@ -169,7 +169,7 @@ describe('paying', () => {
     await expect.poll(() => notices.map(({ code }) => code)).toEqual(codes);
   });
 
-  it('too late is not possible: an order nobody paid expires', async () => {
+  it('L4.8 an expired order cannot be paid', async () => {
     now = order.expiresAt;
     expect(await status()).toMatchObject({ state: 'failed', reason: 308 });
     await choose('paid');
@@ -182,7 +182,7 @@ describe('money of a paid order', () => {
     ['refund', { how: 'refund', cents: 995 }, -81],
     ['refund-half', { how: 'refund', cents: 498 }, -82],
     ['chargeback', { how: 'chargeback', cents: 995 }, -70],
-  ] as const)('goes back by the page’s button %s, and is notified', async (button, returned, code) => {
+  ] as const)('is returned by the page’s button %s, with a notification', async (button, returned, code) => {
     await choose('paid');
     const page = await (await sandbox.routes?.request(`/dev/pay/${id}`))?.text();
     expect(page).toContain(`value="${button}"`);
@@ -191,7 +191,7 @@ describe('money of a paid order', () => {
     await expect.poll(() => notices.map((notice) => notice.code)).toEqual([100, code]);
   });
 
-  it('goes back once when it is asked for at the same moment', async () => {
+  it('is returned once if requested several times at once', async () => {
     await choose('paid');
     const answers = await Promise.all(
       ['refund', 'chargeback', 'refund-half'].map((button) => choose(button)),
@@ -201,7 +201,7 @@ describe('money of a paid order', () => {
     expect(returned).toMatchObject({ cents: 995 });
   });
 
-  it('is not offered back before it is there, nor after it has gone', async () => {
+  it("can't be returned before it is paid, nor a second time", async () => {
     const shown = async () => (await sandbox.routes?.request(`/dev/pay/${id}`))?.text();
     expect(await shown()).not.toContain('chargeback');
     await choose('refund');
@@ -212,19 +212,19 @@ describe('money of a paid order', () => {
   });
 });
 
-it('repeats a notification that nobody took, and gives up in the end', async () => {
+it('repeats a refused notification and gives up after the last attempt', async () => {
   taken = false;
   await choose('paid');
   await expect.poll(() => notices).toHaveLength(4);
 });
 
-it('still knows its orders after the process was killed', async () => {
+it('keeps its orders after the process was killed', async () => {
   await choose('paid');
   sandbox.close();
   sandbox = start();
   expect(await status()).toMatchObject({ state: 'paid', cents: 995 });
 });
 
-it('believes no notification but its own', () => {
+it('accepts only its own notifications', () => {
   expect(sandbox.gateway.verify('{"object":{"orderId":"x"}}', new Headers({ signature: 'ff' }))).toBeNull();
 });

@@ -6,7 +6,7 @@ import { refundRest } from './refund-rest.ts';
 import type { SandboxOrder, SandboxOrders } from './sandbox-orders.ts';
 import { answerExchange, type ExchangeKey, readExchange, signExchange } from './signed-exchange.ts';
 
-/** What payer, bank and network can do to a payment. */
+/** Possible acts of payer, bank and network on a payment. */
 export const outcomes = [
   'paid',
   'paid-slowly',
@@ -23,7 +23,7 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What can happen to the money of a paid order. */
+/** Ways in which money of a paid order is returned. */
 export const returnings = ['refund', 'refund-half', 'chargeback'] as const;
 export type Returning = (typeof returnings)[number];
 
@@ -45,15 +45,15 @@ export interface SandboxTools {
 export interface Sandbox {
   gateway: PaymentGateway;
   find(id: string): Promise<SandboxOrder | null>;
-  /** Decides an open order; a second decision changes nothing. Null for an unknown order. */
+  /** Decides an open order; a second decision has no effect. Null for an unknown order. */
   decide(id: string, outcome: Outcome): Promise<SandboxOrder | null>;
-  /** Sends money of a paid order back, and tells it. Null for an unknown order. */
+  /** Returns money of a paid order, with a notification. Null for an unknown order. */
   giveBack(id: string, returning: Returning): Promise<SandboxOrder | null>;
   statusOf(order: SandboxOrder): OrderStatus;
   close(): void;
 }
 
-/** A provider that moves no money, but keeps orders and sends signed notifications like a real one. */
+/** A provider that moves no money. Keeps orders and sends signed notifications like a real one. */
 export function createSandbox({ orders, key, publicUrl, now, deliver, wait }: SandboxTools): Sandbox {
   const closing = new AbortController();
   const inTurn = createTurns();
@@ -70,7 +70,7 @@ export function createSandbox({ orders, key, publicUrl, now, deliver, wait }: Sa
     return typeof answer === 'object' && answer !== null && 'result' in answer && answer.result === true;
   }
 
-  /** Repeats until a delivery succeeds; after the last attempt the shop has to poll. */
+  /** Retries until a delivery succeeds; after the last attempt the product has to poll. */
   async function notify(
     order: SandboxOrder,
     { code, after = 0 }: { code: number; after?: number },
@@ -142,13 +142,13 @@ export function createSandbox({ orders, key, publicUrl, now, deliver, wait }: Sa
       },
       async status(id) {
         const order = await orders.find(id);
-        if (!order) throw new Error(`the sandbox has no order ${id}`);
+        if (!order) throw new Error(`No sandbox order ${id}`);
         return statusOf(order);
       },
       refund: (id, { totalCents }) =>
         inTurn(id, async () => {
           const order = await orders.find(id);
-          if (!order) throw new Error(`the sandbox has no order ${id}`);
+          if (!order) throw new Error(`No sandbox order ${id}`);
           if (refundRest(statusOf(order), totalCents).cents === 0) return;
           await takeBack(order, { how: 'refund', cents: totalCents });
         }),
@@ -167,7 +167,7 @@ function decisionOf(order: SandboxOrder, outcome: Outcome, now: Date): SandboxOr
   return { state: 'paid', cents, from: from.toISOString() };
 }
 
-/** As Pay.nl tells what has gone back. */
+/** Pay.nl's code for what was returned. */
 function returnCode({ returned, cents }: SandboxOrder): number {
   if (returned?.how === 'chargeback') return -70;
   return (returned?.cents ?? 0) < cents ? -82 : -81;

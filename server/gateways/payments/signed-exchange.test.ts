@@ -7,11 +7,11 @@ const body = JSON.stringify({ object: { orderId: '51000', status: { code: 100, a
 const headers = (changes: Record<string, string> = {}) =>
   new Headers({ ...signExchange(body, key), ...changes });
 
-it('names the order of a genuine notification', () => {
+it('returns the order of a genuine notification', () => {
   expect(readExchange(body, headers(), key)).toEqual({ order: '51000' });
 });
 
-it('takes another algorithm of the same family', () => {
+it('accepts another algorithm of the same family', () => {
   const signature = createHmac('sha512', key.secret).update(body).digest('hex');
   expect(readExchange(body, headers({ 'signature-algorithm': 'sha512', signature }), key)).not.toBeNull();
 });
@@ -20,19 +20,19 @@ it.each([
   ['sha256', {}],
   ['sha384', { 'signature-algorithm': 'SHA384' }],
   ['sha512', { 'signature-method': 'hmac', 'signature-algorithm': 'sha512' }],
-] as const)('takes %s, its names in any capitals', (algorithm, changes) => {
+] as const)('accepts %s, with names in any case', (algorithm, changes) => {
   const signature = createHmac(algorithm, key.secret).update(body).digest('hex');
   expect(readExchange(body, headers({ ...changes, signature }), key)).toEqual({ order: '51000' });
 });
 
-it('takes SHA-256 where no algorithm is named', () => {
-  const given = headers();
-  given.delete('signature-algorithm');
-  expect(readExchange(body, given, key)).toEqual({ order: '51000' });
+it('defaults to SHA-256', () => {
+  const withoutAlgorithm = headers();
+  withoutAlgorithm.delete('signature-algorithm');
+  expect(readExchange(body, withoutAlgorithm, key)).toEqual({ order: '51000' });
 });
 
 describe('refuses', () => {
-  it('an order id that is none', () => {
+  it('an invalid order id', () => {
     const read = (orderId: string) => {
       const raw = JSON.stringify({ object: { orderId } });
       return readExchange(raw, new Headers(signExchange(raw, key)), key);
@@ -52,7 +52,7 @@ describe('refuses', () => {
     ['a weak algorithm', body, headers({ 'signature-algorithm': 'md5' })],
     ['an unknown method', body, headers({ 'signature-method': 'RSA' })],
     ['no headers at all', body, new Headers()],
-  ])('%s', (_, raw, given) => expect(readExchange(raw, given, key)).toBeNull());
+  ])('%s', (_, raw, rawHeaders) => expect(readExchange(raw, rawHeaders, key)).toBeNull());
 
   it.each(['not json', '{}', '{"object":{}}', '{"object":{"orderId":7}}', 'null'])(
     'the signed but unreadable body %j',
@@ -65,7 +65,7 @@ describe('refuses', () => {
   });
 });
 
-it('answers in the words the provider stops repeating on', () => {
+it('answers with the words that make the provider stop repeating', () => {
   expect(answerExchange(true)).toEqual({
     body: '{"result":true,"description":"processed"}',
     type: 'application/json',

@@ -11,7 +11,7 @@ const algorithms = new Set(['sha256', 'sha384', 'sha512']);
 
 const exchangeSchema = z.object({ object: z.object({ orderId: z.string().min(1).max(128) }) });
 
-/** Headers of a signed notification (`SIGNED_JSON_POST`): hexadecimal HMAC over the raw body. */
+/** Headers of a signed notification (`SIGNED_JSON_POST`): a hexadecimal HMAC over the raw body. */
 export function signExchange(rawBody: string, key: ExchangeKey): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -22,7 +22,7 @@ export function signExchange(rawBody: string, key: ExchangeKey): Record<string, 
   };
 }
 
-/** The order of a genuine notification, else null. Parses nothing before the signature is checked. */
+/** The order id of a genuine notification, else null. Parses nothing before the signature is checked. */
 export function readExchange(rawBody: string, headers: Headers, key: ExchangeKey): { order: string } | null {
   if (!isGenuine(rawBody, headers, key)) return null;
   try {
@@ -38,8 +38,8 @@ function isGenuine(rawBody: string, headers: Headers, key: ExchangeKey): boolean
   if (headers.get('signature-method')?.toUpperCase() !== 'HMAC' || !algorithms.has(algorithm)) return false;
   if (headers.get('signature-keyid') !== key.keyId) return false;
   const expected = createHmac(algorithm, key.secret).update(rawBody).digest();
-  const given = Buffer.from(headers.get('signature') ?? '', 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const signature = Buffer.from(headers.get('signature') ?? '', 'hex');
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
 }
 
 export function answerExchange(accepted: boolean): { body: string; type: string } {

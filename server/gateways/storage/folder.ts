@@ -7,7 +7,7 @@ import { checkKey, type StorageGateway } from '#server/ports/storage.ts';
 const isMissing = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ENOTDIR';
 
-/** A file for each key. The folder is made with the first of them. */
+/** One file per key. The folder is created with the first file. */
 export function folderStorage(folder: string): StorageGateway {
   const fileOf = (key: string): string => {
     checkKey(key);
@@ -17,7 +17,7 @@ export function folderStorage(folder: string): StorageGateway {
     async put(key, content) {
       const file = fileOf(key);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      // No key has an underscore, so none names what is unfinished.
+      // Keys have no underscore, so none names an unfinished file.
       const unfinished = `${file}_${randomUUID()}`;
       try {
         await writeSafely(unfinished, content);
@@ -59,7 +59,7 @@ async function writeSafely(file: string, content: Uint8Array): Promise<void> {
   }
 }
 
-/** Else a name that was given could be gone after a power cut. */
+/** Without it, a renamed file could be lost in a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder);
   try {

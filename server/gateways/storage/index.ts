@@ -8,7 +8,7 @@ export interface StorageSettings {
   storage: StorageConfig;
 }
 
-/** The library for S3 is loaded where it is used alone. */
+/** The S3 library is loaded only if it is used. */
 export async function createStorage({ dataDir, storage }: StorageSettings): Promise<StorageGateway> {
   if (storage.kind === 'folder') return folderStorage(join(dataDir, 'files'));
   const { s3Storage } = await import('./s3.ts');

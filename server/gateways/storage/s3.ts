@@ -11,14 +11,14 @@ import { checkKey, type StorageGateway } from '#server/ports/storage.ts';
 
 type S3Config = Extract<StorageConfig, { kind: 's3' }>;
 
-/** ms until a connection, and until an answer. */
+/** Timeouts in ms for a connection and for a response. */
 const PATIENCE = { connectionTimeout: 3000, requestTimeout: 20_000 } as const;
 
-/** Of the object: a bucket that is not there is a mistake. An answer without a body has no name but this one. */
+/** Whether the object is missing; a missing bucket is an error. A response without a body is a plain `NotFound`. */
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
-/** An object for each key, which nobody may read by its address unless the bucket says so. */
+/** One object per key, not readable by URL unless the bucket allows it. */
 export function s3Storage(config: S3Config): StorageGateway {
   const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey, pathStyle } = config;
   const client = new S3Client({
@@ -27,7 +27,7 @@ export function s3Storage(config: S3Config): StorageGateway {
     forcePathStyle: pathStyle,
     credentials: { accessKeyId, secretAccessKey },
     requestHandler: PATIENCE,
-    // Not every server that speaks S3 knows the newer checksums.
+    // Not every S3-compatible server supports the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

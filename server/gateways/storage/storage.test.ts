@@ -27,7 +27,7 @@ const KEY = 'photos/ab/abcdef.jpg';
 describe.each(['folder', 's3', 'fake'] as const)('storage: %s', (kind) => {
   const storage = (): StorageGateway => opened[kind] as StorageGateway;
 
-  it('gives back the bytes that were put', async () => {
+  it('returns the stored bytes', async () => {
     const content = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251));
     expect(await storage().has(KEY)).toBe(false);
     await storage().put(KEY, content);
@@ -35,13 +35,13 @@ describe.each(['folder', 's3', 'fake'] as const)('storage: %s', (kind) => {
     expect((await bytesOf(await storage().get(KEY)))?.equals(content)).toBe(true);
   });
 
-  it('replaces what is there', async () => {
+  it('replaces an existing key', async () => {
     await storage().put('replaced', Buffer.from('first, and longer'));
     await storage().put('replaced', Buffer.from('second'));
     expect(String(await bytesOf(await storage().get('replaced')))).toBe('second');
   });
 
-  it('has nothing, and deletes nothing, under an unknown key', async () => {
+  it('returns null for an unknown key, and deletes nothing', async () => {
     expect(await storage().get('photos/not/there')).toBeNull();
     expect(await storage().get(`${KEY}/below`)).toBeNull();
     expect(await storage().has('photos/not/there')).toBe(false);
@@ -49,7 +49,7 @@ describe.each(['folder', 's3', 'fake'] as const)('storage: %s', (kind) => {
     await storage().delete('photos/not/there');
   });
 
-  it('has nothing after deleting', async () => {
+  it('returns null after deleting', async () => {
     await storage().put('gone', Buffer.from('soon'));
     await storage().put('stays', Buffer.from('here'));
     await storage().delete('gone');
@@ -58,14 +58,14 @@ describe.each(['folder', 's3', 'fake'] as const)('storage: %s', (kind) => {
     expect(await storage().has('stays')).toBe(true);
   });
 
-  it('holds one whole content, whichever of many writers was last', async () => {
+  it('holds the complete content of one of several concurrent writers', async () => {
     const contents = Array.from({ length: 8 }, (_, at) => Buffer.alloc(50_000, at));
     await Promise.all(contents.map((content) => storage().put('shared', content)));
     const kept = await bytesOf(await storage().get('shared'));
     expect(contents.some((content) => kept?.equals(content))).toBe(true);
   });
 
-  it('may be left in the middle of reading', async () => {
+  it('can be cancelled while it is read', async () => {
     await storage().put('long', Buffer.alloc(4_000_000, 'a'));
     const reader = (await storage().get('long'))?.getReader();
     expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ describe.each(['folder', 's3', 'fake'] as const)('storage: %s', (kind) => {
     expect((await bytesOf(await storage().get('long')))?.length).toBe(4_000_000);
   });
 
-  it('refuses keys that lead elsewhere', async () => {
+  it('refuses keys that leave the folder', async () => {
     for (const key of [
       '../out',
       'a/../../out',
@@ -87,15 +87,15 @@ describe.each(['folder', 's3', 'fake'] as const)('storage: %s', (kind) => {
       'a\0b',
       'a'.repeat(201),
     ]) {
-      await expect(storage().put(key, Buffer.from('x'))).rejects.toThrow('not a key');
-      await expect(storage().get(key)).rejects.toThrow('not a key');
-      await expect(storage().has(key)).rejects.toThrow('not a key');
-      await expect(storage().delete(key)).rejects.toThrow('not a key');
+      await expect(storage().put(key, Buffer.from('x'))).rejects.toThrow('Invalid storage key');
+      await expect(storage().get(key)).rejects.toThrow('Invalid storage key');
+      await expect(storage().has(key)).rejects.toThrow('Invalid storage key');
+      await expect(storage().delete(key)).rejects.toThrow('Invalid storage key');
     }
   });
 });
 
-it('files are below the data folder, for its owner alone, and none is left unfinished', async () => {
+it('stores files below the data folder, readable by the owner only, without unfinished ones', async () => {
   await opened.folder?.put('photos/cd/private.jpg', Buffer.from('x'));
   const file = join(dataDir, 'files', 'photos', 'cd', 'private.jpg');
   expect((await stat(file)).mode & 0o077).toBe(0);
@@ -103,14 +103,14 @@ it('files are below the data folder, for its owner alone, and none is left unfin
   expect(all.filter((name) => name.includes('_'))).toEqual([]);
 });
 
-it('a folder that cannot be written to is told, not swallowed', async () => {
+it("throws if the folder can't be written", async () => {
   const file = join(dataDir, 'a-file');
   await writeFile(file, '');
   const broken = await createStorage({ dataDir: file, storage: { kind: 'folder' } });
   await expect(broken.put('key', Buffer.from('x'))).rejects.toThrow(/ENOTDIR|EEXIST/);
 });
 
-it('a wrong key or bucket of S3, and a server that is away, are told and are no missing files', async () => {
+it('throws for a wrong S3 key or bucket and for an unavailable server, and reports no missing file', async () => {
   const wrong = await createStorage({ dataDir, storage: { ...s3.storage, accessKeyId: 'wrong' } });
   await expect(wrong.has(KEY)).rejects.toThrow();
   await expect(wrong.get(KEY)).rejects.toThrow();

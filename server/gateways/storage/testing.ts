@@ -8,11 +8,11 @@ interface S3rver {
   run(): Promise<{ port: number }>;
   close(): Promise<void>;
 }
-// It brings no types.
+// The package has no types.
 const require = createRequire(import.meta.url);
-const Server = require('s3rver') as new (options: Readonly<Record<string, unknown>>) => S3rver;
+const Server = require('@20minutes/s3rver') as new (options: Readonly<Record<string, unknown>>) => S3rver;
 
-/** A server that speaks S3, and what reaches it. It may be closed more than once. */
+/** An S3 server and a record of its requests. May be closed more than once. */
 export async function startS3(): Promise<{
   storage: Extract<StorageConfig, { kind: 's3' }>;
   close: () => Promise<void>;
@@ -46,7 +46,7 @@ export async function startS3(): Promise<{
   };
 }
 
-/** All bytes of what was stored. */
+/** All bytes of a stored file. */
 export async function bytesOf(stream: ReadableStream<Uint8Array> | null): Promise<Buffer | null> {
   return stream && Buffer.from(await new Response(stream as BodyInit).arrayBuffer());
 }

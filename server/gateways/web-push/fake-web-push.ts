@@ -1,16 +1,17 @@
-import type { Browser } from '#contract/member/notices/notices.ts';
+import { randomUUID } from 'node:crypto';
+import type { Browser } from '#contract/member/notices/notice-calls.ts';
 import type { WebPushGateway, WebPushMessage } from '#server/ports/web-push.ts';
 
 export interface FakeWebPush {
   gateway: WebPushGateway;
   sent: (WebPushMessage & { endpoint: string })[];
-  /** Addresses of browsers that are no more. */
+  /** Endpoints of browsers whose subscription has ended. */
   gone: Set<string>;
-  /** How many of the next messages are refused. */
+  /** Number of next messages to refuse. */
   refuse: number;
 }
 
-/** A push service whose addresses begin with `https://push.example/`. */
+/** A push service with endpoints below `https://push.example/`. */
 export function fakeWebPush(): FakeWebPush {
   const fake: FakeWebPush = {
     sent: [],
@@ -22,7 +23,7 @@ export function fakeWebPush(): FakeWebPush {
       async send({ endpoint }, message) {
         if (fake.refuse > 0) {
           fake.refuse -= 1;
-          throw new Error('the push service refused');
+          throw new Error('The push service refused');
         }
         if (fake.gone.has(endpoint)) return 'gone';
         fake.sent.push({ endpoint, ...message });
@@ -33,13 +34,8 @@ export function fakeWebPush(): FakeWebPush {
   return fake;
 }
 
-let made = 0;
-
-/** As `PushSubscription.toJSON()` gives it. */
-export function aBrowser(): Browser {
-  made += 1;
-  return {
-    endpoint: `https://push.example/send/${made}`,
-    keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'b'.repeat(22) },
-  };
-}
+/** In the form of `PushSubscription.toJSON()`. */
+export const aBrowser = (): Browser => ({
+  endpoint: `https://push.example/send/${randomUUID()}`,
+  keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'b'.repeat(22) },
+});

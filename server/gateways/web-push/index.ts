@@ -3,7 +3,7 @@ import type { WebPushGateway } from '#server/ports/web-push.ts';
 import { keptKeys } from './vapid-keys.ts';
 import { createWebPush } from './web-push.ts';
 
-/** With the operator's keys; the demo makes its own. Null where there are none: nobody is asked for notices. */
+/** With the operator's keys; the demo creates its own. Null without keys: notices are not offered. */
 export async function openWebPush({
   mode,
   dataDir,

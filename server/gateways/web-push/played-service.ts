@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from '#contract/member/notices/notices.ts';
+import type { Browser } from '#contract/member/notices/notice-calls.ts';
 import { certificate } from '../payments/played/certificate.ts';
 
 export interface Posted {
@@ -16,7 +16,7 @@ export interface PlayedService {
   /** Name and port. */
   host: string;
   posted: Posted[];
-  /** What it answers; 201 unless told. */
+  /** Status it responds with; 201 by default. */
   status: number;
   browserAt(path: string): PlayedBrowser;
   close(): Promise<void>;
@@ -24,11 +24,11 @@ export interface PlayedService {
 
 export interface PlayedBrowser {
   subscription: Browser;
-  /** What a service worker would be handed. Throws for what was not encrypted for this browser. */
+  /** The payload a service worker would get. Throws if it was not encrypted for this browser. */
   read(body: Buffer): string;
 }
 
-/** A push service over TLS, and the browsers that it knows. */
+/** A push service over TLS, with its browsers. */
 export async function startService(): Promise<PlayedService> {
   const server = createServer(certificate, async (request, response) => {
     const chunks: Buffer[] = [];
@@ -64,7 +64,7 @@ function playBrowser(endpoint: string): PlayedBrowser {
   };
 }
 
-/** RFC 8291 over one record of RFC 8188. */
+/** RFC 8291, for a single record of RFC 8188. */
 function decrypt(body: Buffer, pair: ECDH, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const sender = body.subarray(21, 21 + body.readUInt8(20));
@@ -76,6 +76,6 @@ function decrypt(body: Buffer, pair: ECDH, auth: Buffer): string {
   const record = body.subarray(21 + sender.length);
   decipher.setAuthTag(record.subarray(-16));
   const text = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-  // The last record ends with a 2, and padding of zeros.
+  // The last record ends with a 2 and zero padding.
   return text.subarray(0, text.lastIndexOf(2)).toString();
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import webPush from 'web-push';
 import { z } from 'zod';
 
-/** Whom a push service takes messages from (RFC 8292), as base64url. */
+/** Identifies the sender to push services (RFC 8292), as base64url. */
 export const vapidKeysSchema = z.object({
   publicKey: z.string().regex(/^B[\w-]{86}$/),
   privateKey: z.string().regex(/^[\w-]{43}$/),
@@ -12,7 +12,10 @@ export type VapidKeys = z.infer<typeof vapidKeysSchema>;
 
 const FILE = 'web-push-keys.json';
 
-/** The demo's own, made at the first start: browsers stay subscribed over a restart. Throws where the file is not ours. */
+/**
+ * The demo's keys, created at the first start, so that browsers stay subscribed over a restart. Throws if the file is
+ * invalid.
+ */
 export async function keptKeys(dataDir: string): Promise<VapidKeys> {
   const path = join(dataDir, FILE);
   const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

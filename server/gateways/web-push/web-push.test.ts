@@ -34,13 +34,13 @@ describe('sending to a browser', () => {
   const gatewayTo = async (services = [service.host]) =>
     createWebPush({ keys: await keptKeys(folder), subject: 'mailto:desk@vonk.example', services });
 
-  it('is encrypted for that browser alone, with time to live, topic and who sends', async () => {
+  it('encrypts for that browser only, with TTL, topic and sender', async () => {
     const gateway = await gatewayTo();
     const browser = service.browserAt('/send/abc');
     expect(gateway.accepts(browser.subscription)).toBe(true);
     expect(await gateway.send(browser.subscription, message)).toBe('taken');
     const [posted] = service.posted;
-    if (!posted) throw new Error('nothing came');
+    if (!posted) throw new Error('No request arrived');
     expect(posted).toMatchObject({
       path: '/send/abc',
       headers: { ttl: '600', topic: 'messages', 'content-encoding': 'aes128gcm' },
@@ -50,7 +50,7 @@ describe('sending to a browser', () => {
     expect(() => service.browserAt('/send/other').read(posted.body)).toThrow();
   });
 
-  it('is signed with the key that the browser was told', async () => {
+  it('signs with the key the browser subscribed with', async () => {
     const gateway = await gatewayTo();
     await gateway.send(service.browserAt('/send/abc').subscription, message);
     const [, token = '', key = ''] =
@@ -66,13 +66,13 @@ describe('sending to a browser', () => {
     });
   });
 
-  it.each([404, 410])('says that a browser is gone where the service answers %i', async (status) => {
+  it.each([404, 410])('reports a browser as gone if the service answers %i', async (status) => {
     service.status = status;
     expect(await (await gatewayTo()).send(service.browserAt('/x').subscription, message)).toBe('gone');
   });
 
   it.each([302, 403, 429, 500])(
-    'throws where the service answers %i, and follows nothing',
+    'throws if the service answers %i, and follows no redirect',
     async (status) => {
       service.status = status;
       const sending = (await gatewayTo()).send(service.browserAt('/secret').subscription, message);
@@ -82,20 +82,20 @@ describe('sending to a browser', () => {
     },
   );
 
-  it('asks nobody whom the operator does not trust any more', async () => {
+  it('sends nothing to a service the operator no longer trusts', async () => {
     const gateway = await gatewayTo(['push.example']);
     expect(await gateway.send(service.browserAt('/x').subscription, message)).toBe('gone');
     expect(service.posted).toEqual([]);
   });
 });
 
-describe('a browser that wants notices', () => {
+describe('the check of a browser', () => {
   const at = async (endpoint: string, key?: string) => {
     const keys = await keptKeys(folder);
     const gateway = createWebPush({ keys, subject: 'mailto:a@b.example', services: ['push.example'] });
     return gateway.accepts({ endpoint, keys: { p256dh: key ?? keys.publicKey, auth: 'a'.repeat(22) } });
   };
-  it('is one of a trusted push service', async () => {
+  it('accepts a browser of a trusted push service', async () => {
     expect(await at('https://push.example/send/1')).toBe(true);
     expect(await at('https://eu.push.example/send/1')).toBe(true);
   });
@@ -110,27 +110,27 @@ describe('a browser that wants notices', () => {
     'https://push.example@127.0.0.1/send',
     'https://someone@push.example/send',
     'http://push.example/send',
-  ])('is not one at %s', async (endpoint) => {
+  ])('refuses a browser at %s', async (endpoint) => {
     expect(await at(endpoint)).toBe(false);
   });
-  it('has a key that can be encrypted to', async () => {
+  it('requires a key that can be encrypted to', async () => {
     expect(await at('https://push.example/send/1', `B${'_'.repeat(86)}`)).toBe(false);
   });
 });
 
 describe('the keys', () => {
-  it('of the demo are made once, for its user alone', async () => {
+  it('are created once in the demo, readable by their user only', async () => {
     const config = readConfig({ DATA_DIR: join(folder, 'data') });
     const [first, second] = [await openWebPush(config), await openWebPush(config)];
     expect(first?.publicKey).toMatch(/^B[\w-]{86}$/);
     expect(second?.publicKey).toBe(first?.publicKey);
     expect((await stat(join(folder, 'data', 'web-push-keys.json'))).mode & 0o077).toBe(0);
   });
-  it('that are broken stop the start instead of losing every browser', async () => {
+  it('stop the start if they are broken, instead of losing every browser', async () => {
     await writeFile(join(folder, 'web-push-keys.json'), '{}');
     await expect(openWebPush(readConfig({ DATA_DIR: folder }))).rejects.toThrow('publicKey');
   });
-  it('of production are the operator’s, and without them there are no notices', async () => {
+  it('are the operator’s in production; without them there are no notices', async () => {
     const own = await keptKeys(folder);
     const environment = { ...productionEnvironment, DATA_DIR: join(folder, 'none') };
     expect(await openWebPush(readConfig(environment))).toBeNull();

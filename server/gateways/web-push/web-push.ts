@@ -1,18 +1,18 @@
 import { createECDH } from 'node:crypto';
 import webPush from 'web-push';
-import type { Browser } from '#contract/member/notices/notices.ts';
+import type { Browser } from '#contract/member/notices/notice-calls.ts';
 import type { WebPushGateway } from '#server/ports/web-push.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 export interface WebPushSettings {
   keys: VapidKeys;
-  /** Whom a push service can ask: `mailto:` or https. */
+  /** Contact for the push service: `mailto:` or https. */
   subject: string;
-  /** Hosts, with a port where it is not 443; those below them count too. Nothing is ever sent elsewhere. */
+  /** Allowed hosts, with a port other than 443 if needed, including their subdomains. Nothing is sent elsewhere. */
   services: readonly string[];
 }
 
-/** ms until a silent push service counts as one that refused. */
+/** ms after which a silent push service counts as refusing. */
 const PATIENCE = 10_000;
 
 export function createWebPush({ keys, subject, services }: WebPushSettings): WebPushGateway {
@@ -29,7 +29,7 @@ export function createWebPush({ keys, subject, services }: WebPushSettings): Web
     publicKey: keys.publicKey,
     accepts: ({ endpoint, keys: { p256dh } }) => isTrusted(endpoint) && isPoint(p256dh),
     async send(browser, { text, ttl, topic }) {
-      // The list may have become shorter since.
+      // The operator may have removed the service meanwhile.
       if (!isTrusted(browser.endpoint)) return 'gone';
       const options = {
         vapidDetails,
@@ -49,13 +49,13 @@ export function createWebPush({ keys, subject, services }: WebPushSettings): Web
       await answer.body?.cancel();
       if (answer.ok) return 'taken';
       if (answer.status === 404 || answer.status === 410) return 'gone';
-      // Without the address: it is a secret of the browser.
-      throw new Error(`the push service at ${new URL(browser.endpoint).host} answered ${answer.status}`);
+      // Without the full endpoint: it is the browser's secret.
+      throw new Error(`Push service ${new URL(browser.endpoint).host} answered ${answer.status}`);
     },
   };
 }
 
-/** On the curve, as encrypting to it needs. */
+/** Whether the point is on the curve, as the encryption requires. */
 function isPoint(p256dh: Browser['keys']['p256dh']): boolean {
   const ours = createECDH('prime256v1');
   ours.generateKeys();

@@ -2,10 +2,10 @@ import sharp, { type Sharp } from 'sharp';
 import { DEFAULT_IMAGE, type ImageFormat, MAX_IMAGE_PIXELS } from '#contract/media/image.ts';
 import { type ImageKind, imageKinds } from './image-url.ts';
 
-// No picture is made twice, so nothing is gained by keeping what libvips has opened.
+// Every picture is encoded once, so caching in libvips gains nothing.
 sharp.cache(false);
 
-/** Pixel width of a drawing at 72 dpi; it is rendered larger where needed. */
+/** Pixel width of an SVG at 72 dpi; it is rendered larger if needed. */
 const DRAWING_WIDTH = 800;
 const RATIO = DEFAULT_IMAGE.height / DEFAULT_IMAGE.width;
 
@@ -26,14 +26,14 @@ export async function encode(
 }
 
 function inFormat(image: Sharp, format: ImageFormat): Sharp {
-  // More effort doubles the time for a few bytes, and the processor is shared.
+  // A higher effort doubles the time for a few bytes, and the processor is shared.
   return format === 'avif' ? image.avif({ quality: 55, effort: 2 }) : image.webp({ quality: 78 });
 }
 
-/** Behind a brand's stand-in, and where nobody knows a picture's colour. */
+/** Colour behind a brand's placeholder, and for pictures of unknown colour. */
 export const NO_COLOR = '#8a7f8d';
 
-/** Shown where there is no picture, unless a brand has one of its own. */
+/** Placeholder for a missing picture, unless the brand has its own. */
 export const fallbackDrawing = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="800" height="600"><rect width="800" height="600" fill="#8a7f8d"/><g fill="#b3aab5"><circle cx="400" cy="250" r="104"/><path d="M196 600c0-128 92-208 204-208s204 80 204 208z"/></g></svg>`,
 );

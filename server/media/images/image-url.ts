@@ -5,7 +5,7 @@ import { breakpoints, type Snapshot } from '#contract/media/image.ts';
 export const imageKinds = { portrait: 'p', live: 'l', album: 'a', video: 'v', fallback: 'f' } as const;
 export type ImageKind = (typeof imageKinds)[keyof typeof imageKinds];
 
-/** A new picture is a new version, so a URL never changes what it shows. */
+/** A new picture gets a new version, so a URL never changes its content. */
 export interface ImageRef {
   kind: ImageKind;
   id: number;
@@ -13,7 +13,7 @@ export interface ImageRef {
   version: string;
 }
 
-/** Characters: 72 bits. The only part of the URL that does not compress. */
+/** Characters: 72 bits. The only part of the URL that can't be compressed. */
 const SIGNATURE_LENGTH = 12;
 
 export const fallbackImage: ImageRef = { kind: imageKinds.fallback, id: 0, version: '1' };
@@ -24,7 +24,7 @@ function sign(secret: string, name: string): string {
   return createHmac('sha256', secret).update(`image ${name}`).digest('base64url').slice(0, SIGNATURE_LENGTH);
 }
 
-/** With `{w}` for the width; signed for this picture only. */
+/** With `{w}` for the width; the signature covers this picture only. */
 export function imageUrl(secret: string, ref: ImageRef): string {
   const name = nameOf(ref);
   return `/images/${name}.${sign(secret, name)}/{w}.webp`;
@@ -41,7 +41,7 @@ export const toSnapshot = (secret: string, ref: ImageRef, color: string): Snapsh
   color,
 });
 
-/** Null unless the signature is ours. */
+/** Null if the signature is invalid. */
 export function parseImageUrl(secret: string, signed: string): ImageRef | null {
   const [, name = '', kind = '', id = '', version = '', signature = ''] =
     /^(([plavf])(\d{1,10})-([a-z0-9]{1,16}))\.([\w-]{12})$/.exec(signed) ?? [];

@@ -1,10 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { imageAt, imageWidths } from '#contract/media/image.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { fallbackImage, type ImageRef, imageKinds, imageUrl, parseImageUrl } from './image-url.ts';
 import { originalOf, storeImage, storePortrait } from './store.ts';
 import { createVariants } from './variants.ts';
@@ -12,41 +11,35 @@ import { createVariants } from './variants.ts';
 const drawing = (color = '#335577') =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="${color}"/></svg>`;
 
-let server: TestApp;
-let dataDir: string;
+const server = startTestApp({ withFolder: true });
+const dataDir = () => server.deps.config.dataDir;
 let portrait: ImageRef;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'vonk-images-'));
-  server = await createTestApp({ environment: { DATA_DIR: dataDir } });
-  portrait = await storePortrait(dataDir, 7, drawing());
-});
-afterAll(async () => {
-  await server.close();
-  await rm(dataDir, { recursive: true, force: true });
+  portrait = await storePortrait(dataDir(), 7, drawing());
 });
 
 const urlOf = (ref: ImageRef) => imageUrl(server.deps.config.secret, ref);
 const get = (path: string, headers: Record<string, string> = {}) => server.app.request(path, { headers });
 const decoded = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata();
-/** Asks until the format that takes longer is there. */
+/** Requests a picture until its slow format is ready. */
 const settled = async (path: string): Promise<Response> => {
   for (let tries = 0; tries < 200; tries += 1) {
     const response = await get(path);
     if (response.headers.get('cache-control')?.includes('immutable')) return response;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error(`${path} never became final`);
+  throw new Error(`${path} was never sent as immutable`);
 };
 
 describe('a picture', () => {
-  it.each(imageWidths)('comes %d px wide and 4:3, to be kept for ever', async (width) => {
+  it.each(imageWidths)('P9.14 is served %d px wide and 4:3, cacheable forever', async (width) => {
     const response = await get(imageAt(urlOf(portrait), width));
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(await decoded(response)).toMatchObject({ format: 'webp', width, height: width * 0.75 });
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is answered with 304 if the browser has it', async () => {
     const path = imageAt(urlOf(portrait), 320);
     const etag = (await get(path)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -55,19 +48,19 @@ describe('a picture', () => {
     expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('of an album keeps its own shape and is never blown up', async () => {
+  it('of an album keeps its aspect ratio and is never enlarged', async () => {
     const tall = await sharp({ create: { width: 500, height: 900, channels: 3, background: '#445566' } })
       .webp()
       .toBuffer();
-    const ref = await storeImage(dataDir, { kind: imageKinds.album, id: 3 }, tall);
+    const ref = await storeImage(dataDir(), { kind: imageKinds.album, id: 3 }, tall);
     expect(await decoded(await get(imageAt(urlOf(ref), 320)))).toMatchObject({ width: 320, height: 576 });
     expect(await decoded(await get(imageAt(urlOf(ref), 1536)))).toMatchObject({ width: 500, height: 900 });
   });
 });
 
 describe('the AVIF of a picture', () => {
-  it('is made while nobody waits: until then the WebP stands in for a moment', async () => {
-    const ref = await storePortrait(dataDir, 8, drawing('#773355'));
+  it('is encoded in the background: until then WebP is served with a short cache time', async () => {
+    const ref = await storePortrait(dataDir(), 8, drawing('#773355'));
     const path = imageAt(urlOf(ref), 640, 'avif');
     const first = await get(path);
     expect(first.headers.get('content-type')).toBe('image/webp');
@@ -77,16 +70,16 @@ describe('the AVIF of a picture', () => {
     expect(await decoded(later)).toMatchObject({ width: 640, height: 480 });
   });
 
-  it('is never made of a running stream, whose picture is gone before', async () => {
-    const variants = createVariants(dataDir);
-    const ref = await storeImage(dataDir, { kind: imageKinds.live, id: 8 }, drawing());
+  it('is never encoded for a running stream, whose frames are replaced too soon', async () => {
+    const variants = createVariants(dataDir());
+    const ref = await storeImage(dataDir(), { kind: imageKinds.live, id: 8 }, drawing());
     expect(await variants.serve(ref, 320, 'avif')).toMatchObject({ format: 'webp', final: false });
     await variants.settled();
     expect(await variants.serve(ref, 320, 'avif')).toMatchObject({ format: 'webp', final: false });
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   const signed = () => urlOf(portrait).split('/')[2] ?? '';
 
   it.each([
@@ -98,26 +91,26 @@ describe('an address', () => {
     ['another version with this signature', () => `/images/${signed().replace(/-\w+\./, '-0.')}/320.webp`],
     ['a changed signature', () => `/images/${signed().replace(/.{2}$/, '__')}/320.webp`],
     ['a way out of the folder', () => `/images/p7-..%2f..%2fetc.${'a'.repeat(12)}/320.webp`],
-  ])('with %s leads nowhere', async (_, path) => {
+  ])('with %s is not found', async (_, path) => {
     expect((await get(path())).status).toBe(404);
   });
 
-  it('signed elsewhere is read as nothing', () => {
+  it('with a foreign signature is not parsed', () => {
     expect(parseImageUrl(server.deps.config.secret, signed())).toEqual(portrait);
     expect(parseImageUrl('another secret, as long as it has to be', signed())).toBeNull();
   });
 });
 
-describe('where a picture has gone', () => {
-  it('comes the newest of its owner, for a moment', async () => {
-    await storeImage(dataDir, { kind: imageKinds.live, id: 9, version: 'b2' }, drawing('#117711'));
+describe('a missing picture', () => {
+  it("is replaced by its owner's latest one, cached briefly", async () => {
+    await storeImage(dataDir(), { kind: imageKinds.live, id: 9, version: 'b2' }, drawing('#117711'));
     const gone = await get(imageAt(urlOf({ kind: imageKinds.live, id: 9, version: 'a1' }), 320));
     const newest = await get(imageAt(urlOf({ kind: imageKinds.live, id: 9, version: 'b2' }), 320));
     expect(gone.headers.get('cache-control')).toBe('public, max-age=60');
     expect(gone.headers.get('etag')).toBe(newest.headers.get('etag'));
   });
 
-  it('comes the fallback where there is none at all', async () => {
+  it('is replaced by the placeholder if its owner has none', async () => {
     const nobody = await get(imageAt(urlOf({ kind: imageKinds.portrait, id: 999, version: 'x' }), 400));
     const fallback = await get(imageAt(urlOf(fallbackImage), 400));
     expect(nobody.status).toBe(200);
@@ -125,14 +118,14 @@ describe('where a picture has gone', () => {
   });
 });
 
-it('draws the brand’s own stand-in, and a new one as soon as the brand has it', async () => {
+it('P3.28 uses the brand’s placeholder, and a new one as soon as there is one', async () => {
   const colorOf = async (fill: string) => {
-    const { body, final } = await createVariants(dataDir, Buffer.from(drawing(fill))).serve(
+    const { body, final } = await createVariants(dataDir(), Buffer.from(drawing(fill))).serve(
       fallbackImage,
       320,
       'webp',
     );
-    // Its address says no version: browsers ask again.
+    // Its URL has no version, so browsers revalidate it.
     expect(final).toBe(false);
     const { channels } = await sharp(body).stats();
     return channels.map(({ mean }) => Math.round(mean / 85));
@@ -141,22 +134,22 @@ it('draws the brand’s own stand-in, and a new one as soon as the brand has it'
   expect(await colorOf('#0000ff')).toEqual([0, 0, 3]);
 });
 
-it('draws what many ask for at once only once, and few things at a time', async () => {
-  const variants = createVariants(dataDir);
-  const ref = await storePortrait(dataDir, 11, drawing('#aa5511'));
+it('encodes a picture once for concurrent requests', async () => {
+  const variants = createVariants(dataDir());
+  const ref = await storePortrait(dataDir(), 11, drawing('#aa5511'));
   const answers = await Promise.all(Array.from({ length: 30 }, () => variants.serve(ref, 768, 'webp')));
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
 });
 
-it('refuses an original with more pixels than the server can hold', async () => {
+it('refuses an original with too many pixels', async () => {
   const huge = await sharp({ create: { width: 5001, height: 5000, channels: 3, background: '#000000' } })
     .webp({ effort: 0, quality: 1 })
     .toBuffer();
-  const ref = await storeImage(dataDir, { kind: imageKinds.album, id: 12 }, huge);
-  await expect(createVariants(dataDir).serve(ref, 320, 'webp')).rejects.toThrow(/pixel limit/i);
+  const ref = await storeImage(dataDir(), { kind: imageKinds.album, id: 12 }, huge);
+  await expect(createVariants(dataDir()).serve(ref, 320, 'webp')).rejects.toThrow(/pixel limit/i);
 });
 
-it('leaves no half of a file behind', async () => {
-  const folder = join(originalOf(dataDir, portrait), '..');
+it('never leaves a partial file', async () => {
+  const folder = join(originalOf(dataDir(), portrait), '..');
   expect(await readdir(folder)).toEqual([portrait.version]);
 });

@@ -6,10 +6,10 @@ import type { Variants } from './variants.ts';
 import { wantedImage } from './wanted-image.ts';
 
 const YEAR = 31_536_000;
-/** Seconds that a stand-in picture may be cached. */
+/** Seconds for which a substitute picture may be cached. */
 const STAND_IN = 60;
 
-/** Throws `badRequest.notFound` for a URL without our signature. */
+/** Throws `badRequest.notFound` for a URL with an invalid signature. */
 export const createServeImage =
   (variants: Variants) =>
   async (deps: Deps, { params, headers }: RawRequest): Promise<RawAnswer> => {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '#server/replace-file.ts';
 import { type ImageRef, imageKinds, nameOf } from './image-url.ts';
 
-/** A folder for each picture, a file for each version. */
+/** One folder per picture, one file per version. */
 const originalsOf = (dataDir: string, { kind, id }: Pick<ImageRef, 'kind' | 'id'>) =>
   join(dataDir, 'images', kind, String(id));
 
-/** Files that can be made again from the originals. */
+/** Files that can be recreated from the originals. */
 export const variantsOf = (dataDir: string, ref: ImageRef) => join(dataDir, 'cache', 'images', nameOf(ref));
 
 export const originalOf = (dataDir: string, ref: ImageRef) => join(originalsOf(dataDir, ref), ref.version);
@@ -18,18 +19,18 @@ export const versionOf = (original: string | Uint8Array): string =>
 export const etagOf = (body: Uint8Array): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
-/** Stores an original and returns its reference. Pictures from outside are checked and re-encoded before. */
+/** Stores an original and returns its reference. Pictures from outside are checked and re-encoded first. */
 export async function storeImage(
   dataDir: string,
   { kind, id, version }: Pick<ImageRef, 'kind' | 'id'> & { version?: string },
   original: string | Uint8Array,
 ): Promise<ImageRef> {
   const ref = { kind, id, version: version ?? versionOf(original) };
-  await writeWhole(originalOf(dataDir, ref), original);
+  await replaceFile(originalOf(dataDir, ref), original);
   return ref;
 }
 
-/** The current version, for a URL whose own version is gone. Versions of streams sort by time. */
+/** The latest version, for a URL whose own version is gone. Versions of streams sort by time. */
 export async function latestOf(dataDir: string, ref: ImageRef): Promise<ImageRef | null> {
   const versions = await readdir(originalsOf(dataDir, ref)).catch(() => []);
   const version = versions
@@ -39,7 +40,7 @@ export async function latestOf(dataDir: string, ref: ImageRef): Promise<ImageRef
   return version ? { ...ref, version } : null;
 }
 
-/** Deletes all versions except those named, and everything made from them. */
+/** Deletes all versions except the given ones, and everything made from them. */
 export async function forgetVersions(
   dataDir: string,
   { kind, id }: Pick<ImageRef, 'kind' | 'id'>,
@@ -51,17 +52,6 @@ export async function forgetVersions(
     await rm(join(folder, version), { force: true });
     await rm(variantsOf(dataDir, { kind, id, version }), { recursive: true, force: true });
   }
-}
-
-let written = 0;
-
-/** Replaces a file atomically: readers see either the old or the new content. */
-export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
-  written += 1;
-  const unfinished = `${file}.${process.pid}-${written}`;
-  await mkdir(join(file, '..'), { recursive: true });
-  await writeFile(unfinished, content);
-  await rename(unfinished, file);
 }
 
 /** 4:3. */

@@ -9,7 +9,7 @@ const gate = () => {
   return { opened, open };
 };
 
-it('lets so many run, so many wait, and refuses the next', async () => {
+it('runs and queues up to the limits, and refuses the next', async () => {
   const take = createTurns(2, 1);
   const { opened, open } = gate();
   let most = 0;
@@ -28,7 +28,7 @@ it('lets so many run, so many wait, and refuses the next', async () => {
   await expect(take(async () => 'free again')).resolves.toBe('free again');
 });
 
-it('goes on after work that failed', async () => {
+it('continues after failed work', async () => {
   const take = createTurns(1, 5);
   const failing = take(() => Promise.reject(new Error('no')));
   const next = take(async () => 1);
@@ -36,7 +36,7 @@ it('goes on after work that failed', async () => {
   expect(await next).toBe(1);
 });
 
-it('does the same work once while it is under way, and anew after it', async () => {
+it('shares running work, and runs it again afterwards', async () => {
   const shared = createShared<number>();
   let done = 0;
   const work = async () => {

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts';
 
 /**
- * Runs at most `most` pieces of work at once and queues `waiting` more; refuses the rest as `UNAVAILABLE`, with the seconds
- * after which to come back if there are any.
+ * Runs at most `most` pieces of work at once and queues `waiting` more. Refuses the rest as `UNAVAILABLE`, with
+ * `retryAfter` seconds if given.
  */
 export function createTurns(most: number, waiting: number, retryAfter?: number) {
   const queue: (() => void)[] = [];
@@ -15,7 +15,7 @@ export function createTurns(most: number, waiting: number, retryAfter?: number) 
     try {
       return await work();
     } finally {
-      // The slot passes to the next in the queue, so that nobody overtakes it.
+      // The slot passes directly to the next in the queue, so that no newcomer overtakes it.
       const next = queue.shift();
       if (next) next();
       else running -= 1;

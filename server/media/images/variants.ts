@@ -3,15 +3,16 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImageFormat, ImageWidth } from '#contract/media/image.ts';
+import { replaceFile } from '#server/replace-file.ts';
 import { encode, fallbackDrawing } from './encode.ts';
 import { fallbackImage, type ImageRef, imageKinds, nameOf } from './image-url.ts';
-import { latestOf, originalOf, variantsOf, versionOf, writeWhole } from './store.ts';
+import { latestOf, originalOf, variantsOf, versionOf } from './store.ts';
 import { createShared, createTurns } from './turns.ts';
 
 export interface Served {
   body: Buffer;
   format: ImageFormat;
-  /** Whether this is what the URL names for good; else a stand-in for now. */
+  /** True if this is the final picture of the URL, false for a temporary substitute. */
   final: boolean;
 }
 
@@ -22,15 +23,15 @@ export interface Variants {
   settled(): Promise<void>;
 }
 
-/** Pictures that may wait to be encoded: while a visitor waits, and in the background. */
+/** Maximum queued encodings: those a visitor waits for, and those in the background. */
 const WAITING = 400;
 const BEHIND = 600;
 
-/** Leaves one processor to everything else. */
+/** Leaves one processor free. */
 const atOnce = Math.max(1, availableParallelism() - 1);
 
 export function createVariants(dataDir: string, fallback: Buffer = fallbackDrawing): Variants {
-  /** Kept by what it shows: the next brand, or the next version of this one, draws another. */
+  /** Cached by content, so that another brand or version gets a new picture. */
   const stand = { ...fallbackImage, version: versionOf(fallback) };
   const take = createTurns(atOnce, WAITING);
   const shared = createShared<Buffer>();
@@ -44,14 +45,14 @@ export function createVariants(dataDir: string, fallback: Buffer = fallbackDrawi
           width,
           format,
         });
-        // A full disk makes pictures slow, not unavailable.
-        await writeWhole(fileOf(dataDir, ref, { width, format }), body).catch(() => undefined);
+        // A full disk makes pictures slow, but not unavailable.
+        await replaceFile(fileOf(dataDir, ref, { width, format }), body).catch(() => undefined);
         return body;
       }),
     );
 
-  const serve: Variants['serve'] = async (asked, width, format) => {
-    const ref = asked.kind === imageKinds.fallback ? stand : asked;
+  const serve: Variants['serve'] = async (wanted, width, format) => {
+    const ref = wanted.kind === imageKinds.fallback ? stand : wanted;
     const final = ref !== stand;
     const kept = await readFile(fileOf(dataDir, ref, { width, format })).catch(() => null);
     if (kept) return { body: kept, format, final };
@@ -77,7 +78,7 @@ const fileOf = (dataDir: string, ref: ImageRef, { width, format }: { width: numb
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Background work: one piece at a time, followed by a pause of the same length. */
+/** Background work: one piece at a time, each followed by a pause of the same length. */
 function createBehind() {
   const jobs = new Map<string, () => Promise<unknown>>();
   let running: Promise<void> | null = null;
@@ -85,7 +86,7 @@ function createBehind() {
   const run = async (): Promise<void> => {
     for (let next = first(); next; next = first()) {
       const started = performance.now();
-      // The next visitor asks again, and gets the other format too.
+      // The next request tries again and gets the other format until then.
       await next.work().catch(() => undefined);
       jobs.delete(next.key);
       if (jobs.size > 0) await sleep(performance.now() - started);

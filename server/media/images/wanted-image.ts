@@ -9,7 +9,7 @@ export interface WantedImage {
   format: ImageFormat;
 }
 
-/** The picture a path below /images/ names; null without our signature or at a width that does not exist. */
+/** The picture at a path below /images/; null for an invalid signature or width. */
 export function wantedImage(
   { config }: Pick<Deps, 'config'>,
   signed: string,
@@ -22,7 +22,7 @@ export function wantedImage(
   return { ref, width, format: ending as ImageFormat };
 }
 
-/** Reads a picture by its path; null when there is none. */
+/** Reads a picture by its path; null if it does not exist. */
 export const createImageReader =
   (deps: Pick<Deps, 'config'>, variants: Variants) =>
   async (path: string): Promise<Buffer | null> => {

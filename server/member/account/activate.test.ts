@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   activate,
   logIn,
@@ -10,14 +10,11 @@ import {
 import { prices } from '#contract/wallet/prices.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { LINKS_PER_HOUR, linkSeconds } from '../mail/links.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 beforeEach(() => {
   server.mail.sent.length = 0;
   server.pushes.length = 0;
@@ -37,7 +34,7 @@ async function newcomer(email: string): Promise<{ key: string; headers: Record<s
 }
 
 describe('the activation link', () => {
-  it('verifies the address, grants the welcome credits and tells the open pages, without being logged in', async () => {
+  it('P1.13 P7.8 verifies the address, grants the welcome credits and pushes to open pages, without a login', async () => {
     const { key, headers } = await newcomer('anna@example.com');
     expect(await callApp(server, activate, { key })).toEqual({ credits: prices.welcome });
     expect(await callApp(server, readBasicInfo, {}, headers)).toMatchObject({
@@ -57,7 +54,7 @@ describe('the activation link', () => {
     expect((await callApp(server, readBasicInfo, {}, headers)).credits).toBe(prices.welcome);
   });
 
-  it('grants once when it is followed many times at the same moment', async () => {
+  it('grants once when it is followed many times at once', async () => {
     const { key, headers } = await newcomer('cato@example.com');
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, () => callApp(server, activate, { key })),
@@ -66,7 +63,7 @@ describe('the activation link', () => {
     expect((await callApp(server, readBasicInfo, {}, headers)).credits).toBe(prices.welcome);
   });
 
-  it('lasts seven days', async () => {
+  it('is valid for seven days', async () => {
     const { key } = await newcomer('dirk@example.com');
     server.clock.advance(linkSeconds.activate * 1000);
     await expect(callApp(server, activate, { key })).rejects.toMatchObject({
@@ -74,12 +71,12 @@ describe('the activation link', () => {
     });
   });
 
-  it('is refused when nobody was ever sent it', async () => {
+  it('is refused if it was never sent', async () => {
     const attempt = callApp(server, activate, { key: 'a-key-somebody-made-up' });
     await expect(attempt).rejects.toMatchObject({ label: 'badRequest.link.expired' });
   });
 
-  it('of an earlier mail counts as used once a later one has verified', async () => {
+  it('P7.5 of an earlier mail counts as used once a later one has verified the address', async () => {
     const { key, headers } = await newcomer('eefje@example.com');
     await callApp(server, resendActivation, {}, headers);
     const later = await lastKey();
@@ -88,7 +85,7 @@ describe('the activation link', () => {
     await expect(callApp(server, activate, { key })).rejects.toMatchObject({ label: 'badRequest.link.used' });
   });
 
-  it('brings no second welcome to an address that was deleted and registered again', async () => {
+  it('grants no second welcome to an address that was deleted and registered again', async () => {
     const first = await newcomer('fred@example.com');
     await callApp(server, activate, { key: first.key });
     await eraseAccount(server, first.headers);
@@ -98,7 +95,7 @@ describe('the activation link', () => {
     expect(server.pushes.map(({ name }) => name)).toEqual(['member-changed']);
   });
 
-  it('does not log anybody in', async () => {
+  it('does not log the member in', async () => {
     const { key } = await newcomer('gijs@example.com');
     await expect(callApp(server, logInWithLink, { token: key })).rejects.toMatchObject({
       label: 'badRequest.link.expired',
@@ -113,7 +110,7 @@ describe('the way back', () => {
   };
   const from = '/en/stream/Noor%20%26%20co?p=77';
 
-  it('is in the link of the mail, and in that of a mail sent again from anywhere', async () => {
+  it('is in the link of the mail, and in that of a mail sent again', async () => {
     const account = { email: 'ilse@example.com', password };
     await callApp(server, register, { ...account, from });
     const first = await linkInMail();
@@ -127,7 +124,7 @@ describe('the way back', () => {
   });
 
   it.each([undefined, '/', '/en', '/login?next=/settings', '/.//evil.example'])(
-    'is left out where the page was %j',
+    'is left out if the page was %j',
     async (page) => {
       const email = `jet${page?.length ?? 0}@example.com`;
       await callApp(server, register, { email, password, from: page });
@@ -156,8 +153,8 @@ describe('the way back', () => {
   );
 });
 
-describe('asking for the mail again', () => {
-  it('sends nothing to a member who is verified already', async () => {
+describe('requesting the mail again', () => {
+  it('sends nothing to a verified member', async () => {
     const { key, headers } = await newcomer('hans@example.com');
     await callApp(server, activate, { key });
     server.mail.sent.length = 0;
@@ -166,7 +163,7 @@ describe('asking for the mail again', () => {
     expect(server.mail.sent).toEqual([]);
   });
 
-  it('floods no mailbox: an address that is not verified may be somebody else’s', async () => {
+  it('P7.5 limits mails to an unverified address, which may be a stranger’s', async () => {
     const { key, headers } = await newcomer('ida@example.com');
     for (let sent = 1; sent < LINKS_PER_HOUR; sent += 1) await callApp(server, resendActivation, {}, headers);
     await expect(callApp(server, resendActivation, {}, headers)).rejects.toMatchObject({
@@ -179,7 +176,7 @@ describe('asking for the mail again', () => {
     await callApp(server, activate, { key });
   });
 
-  it('is for members only', async () => {
+  it('requires a member', async () => {
     await expect(callApp(server, resendActivation, {})).rejects.toMatchObject({
       label: 'badRequest.unauthorized',
     });

@@ -5,10 +5,10 @@ import type { activate as call } from '#contract/member/account-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { useLink } from '../mail/links.ts';
-import { members } from './tables.ts';
+import { members } from '../tables.ts';
 import { verifyAddress } from './verify-address.ts';
 
-/** Verifies the e-mail address a link was sent to and grants the welcome credits, in one transaction. */
+/** Verifies the e-mail address the link was sent to and grants the welcome credits, in one transaction. */
 export async function activate(
   deps: Deps,
   caller: Caller,

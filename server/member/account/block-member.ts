@@ -4,11 +4,11 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from './tables.ts';
+import { members } from '../tables.ts';
 
 /**
- * Keeps a member out until it is undone: no login, and open ones end; a running product closes their sockets and chats within
- * seconds (recheckSessions). Throws `badRequest.login.notExists`.
+ * Blocks a member until it is undone: refuses logins and ends sessions. A running product closes their sockets and
+ * chats within seconds (recheckSessions). Throws `badRequest.login.notExists`.
  */
 export async function blockMember(
   { db, now }: Pick<Deps, 'db' | 'now'>,

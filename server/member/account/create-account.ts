@@ -7,13 +7,13 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { deletedEmailHash } from '../deletion/email-hash.ts';
-import { isKept } from '../email/email-changes.ts';
+import { deletedEmailHash } from '../deletion/erase-member.ts';
+import { metaOf } from '../mail/registered-from.ts';
 import { sendActivation } from '../mail/send-activation.ts';
-import { metaOf } from './registered-from.ts';
-import { members } from './tables.ts';
+import { members } from '../tables.ts';
+import { isKept } from './kept-email.ts';
 
-/** Accounts that an e-mail address may have had within an hour: each of them sent it a mail. */
+/** Maximum number of accounts per e-mail address and hour, since each sends a mail. */
 export const ACCOUNTS_PER_HOUR = 3;
 const HOUR_MS = 3_600_000;
 
@@ -23,14 +23,14 @@ export interface NewAccount {
   lang: Locale;
   meta?: Record<string, string> | undefined;
   terms?: boolean | undefined;
-  /** Page the visitor was on. */
+  /** The page of the registration. */
   from?: string | undefined;
 }
 
 /**
  * Creates an unverified account and its activation mail in the given transaction; the username is the e-mail address
  * until one is chosen. Returns the member's id. Throws `badRequest.email_exists`, and `badRequest.tooMany` for an
- * address whose accounts come and go.
+ * address that was registered and deleted repeatedly.
  */
 export async function createAccount(
   deps: Deps,
@@ -67,7 +67,7 @@ export async function createAccount(
 const affiliateIn = (meta: Readonly<Record<string, string>> = {}): string | null =>
   affiliateOf({ get: (key) => meta[key] ?? null }).p ?? null;
 
-/** Accounts of this e-mail address that were made within the last hour and are deleted again. */
+/** Number of accounts of this e-mail address created within the last hour and already deleted. */
 async function deletedLately({ config, now }: Deps, tx: Tx, emailFolded: string): Promise<number> {
   const [deleted] = await tx
     .select({ total: count() })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AnyEndpoint, type InputOf, pathOf } from '#contract/endpoint.ts';
 import {
   activate,
@@ -15,11 +15,12 @@ import { readSecurityTrail } from '#contract/member/security-calls.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { outbox } from '#server/outbox/tables.ts';
 import type { Passwords } from '#server/ports/passwords.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { eraseAccount } from '../deletion/testing.ts';
 import { LINKS_PER_HOUR } from '../mail/links.ts';
-import { TOLD_PER_HOUR } from '../mail/send-registration-mail.ts';
-import { members } from './tables.ts';
+import { MAILS_PER_HOUR } from '../mail/send-registration-mail.ts';
+import { members } from '../tables.ts';
 
 const password = 'Plein-16';
 const taken = 'anna@example.com';
@@ -28,9 +29,8 @@ const gone = 'cato@example.com';
 const left = 'dirk@example.com';
 const moved = 'dirk-new@example.com';
 
-let server: TestApp;
 let hashed = { new: 0, checked: 0 };
-/** Counts hashes, instead of measuring time. */
+/** Counts hashes instead of measuring time. */
 const counted = (passwords: Passwords): Passwords => ({
   ...passwords,
   hash(password) {
@@ -42,14 +42,18 @@ const counted = (passwords: Passwords): Passwords => ({
     return passwords.check(stored, password);
   },
 });
+const server = startTestApp({
+  environment: { LOGIN_LABELS: 'generic' },
+  change: ({ passwords }) => ({ passwords: counted(passwords) }),
+});
 let people = 0;
-/** An address that nobody has. */
+/** An unused address. */
 const nobody = (): string => {
   people += 1;
   return `nobody-${people}@example.com`;
 };
 
-/** The texts of mails to an address, since the last time. */
+/** Texts of the mails sent to an address since the last call. */
 async function mailedTo(email: string): Promise<string[]> {
   await runDueWork(server.outbox);
   const mails = server.mail.sent.filter(({ to }) => to === email);
@@ -66,10 +70,6 @@ async function aVerified(email: string): Promise<Record<string, string>> {
 }
 
 beforeAll(async () => {
-  server = await createTestApp({
-    environment: { LOGIN_LABELS: 'generic' },
-    change: ({ passwords }) => ({ passwords: counted(passwords) }),
-  });
   await aVerified(taken);
   await callApp(server, register, { email: waiting, password });
   await eraseAccount(server, await aVerified(gone));
@@ -78,12 +78,11 @@ beforeAll(async () => {
   await callApp(server, confirmEmail, { key: tokenIn((await mailedTo(moved))[0]) });
   await mailedTo('');
 });
-afterAll(() => server.close());
 beforeEach(() => {
   server.mail.sent.length = 0;
 });
 
-/** All of an answer that a stranger sees, and the hashing and the work that it took. */
+/** Everything a caller can observe of a response: the result, the hashing and the queued work. */
 async function answerOf<Call extends AnyEndpoint>(call: Call, input: InputOf<Call>) {
   hashed = { new: 0, checked: 0 };
   const response = await server.app.request(pathOf(call), {
@@ -104,13 +103,13 @@ async function answerOf<Call extends AnyEndpoint>(call: Call, input: InputOf<Cal
   };
 }
 
-describe('where accounts are not to be told from addresses', () => {
+describe('accounts that must not be revealed', () => {
   it.each([
     ['that has an account', taken],
     ['whose account waits for its mail', waiting],
     ['whose account was deleted', gone],
     ['that somebody can go back to', left],
-  ])('registering an address %s is answered like a new one', async (_, email) => {
+  ])('registering an address %s gets the same response as a new one', async (_, email) => {
     const fresh = await answerOf(register, { email: nobody(), password });
     expect(fresh).toMatchObject({
       status: 200,
@@ -122,13 +121,13 @@ describe('where accounts are not to be told from addresses', () => {
     expect(await answerOf(register, { email, password })).toEqual(fresh);
   });
 
-  it('is answered alike, too, where the input is refused', async () => {
+  it('invalid input gets the same response, too', async () => {
     const refused = await answerOf(register, { email: nobody(), password: 'short' });
     expect(refused.status).toBe(400);
     expect(await answerOf(register, { email: taken, password: 'short' })).toEqual(refused);
   });
 
-  it('the login that follows is refused alike, so that it does not tell what the registration did not', async () => {
+  it('P8.6 the login after it is refused the same way, so that it does not reveal the registration', async () => {
     const email = nobody();
     await answerOf(register, { email, password: 'Gracht-17' });
     await answerOf(register, { email: taken, password: 'Gracht-17' });
@@ -147,14 +146,14 @@ describe('where accounts are not to be told from addresses', () => {
   it.each([
     ['a mail sent again', resendActivation],
     ['a forgotten password', forgotPassword],
-  ])('%s is answered alike for any address', async (_, call) => {
+  ])('%s gets the same response for any address', async (_, call) => {
     const unknown = await answerOf(call, { email: nobody() });
     expect(unknown).toMatchObject({ status: 200, body: 'true', hashed: { new: 0, checked: 0 } });
     for (const email of [taken, waiting, gone, left])
       expect(await answerOf(call, { email })).toEqual(unknown);
   });
 
-  it('the account is made all the same, opened by its mail alone, and knows what was filled in', async () => {
+  it('the account is created nevertheless, is opened only by its mail, and keeps the form’s values', async () => {
     const email = nobody();
     const from = '/en/stream/Femke?p=77';
     await callApp(
@@ -176,18 +175,18 @@ describe('where accounts are not to be told from addresses', () => {
     await callApp(server, logIn, { username: email, password });
   });
 
-  it('nothing of an account changes when somebody else registers its address', async () => {
+  it('registering an existing address changes nothing in its account', async () => {
     const before = await server.deps.db.select().from(members).where(eq(members.email, taken));
     await callApp(server, register, { email: ` ${taken.toUpperCase()}`, password: 'Gracht-17', terms: true });
     await runDueWork(server.outbox);
     expect(await server.deps.db.select().from(members).where(eq(members.email, taken))).toEqual(before);
   });
 
-  it('the holder is told by mail and in the trail, in the language of the account, three times an hour at most', async () => {
+  it('the member is told by mail and in the trail, in the account’s language, at most 3 times an hour', async () => {
     server.clock.advance(3_600_000);
     const email = nobody();
     const headers = await aVerified(email);
-    for (let n = 0; n < TOLD_PER_HOUR + 2; n += 1)
+    for (let n = 0; n < MAILS_PER_HOUR + 2; n += 1)
       await callApp(
         server,
         n % 2 ? resendActivation : register,
@@ -195,20 +194,20 @@ describe('where accounts are not to be told from addresses', () => {
         { 'x-lang': 'en' },
       );
     const mails = await mailedTo(email);
-    expect(mails).toHaveLength(TOLD_PER_HOUR);
+    expect(mails).toHaveLength(MAILS_PER_HOUR);
     for (const text of mails) {
       expect(text).toMatch(exists);
       expect(text).toContain('http://localhost:4321/login');
       expect(tokenIn(text)).toBe('');
     }
     const { result } = await callApp(server, readSecurityTrail, {}, headers);
-    expect(result.filter(({ act }) => act === 'member.registration-repeated')).toHaveLength(TOLD_PER_HOUR);
+    expect(result.filter(({ act }) => act === 'member.registration-repeated')).toHaveLength(MAILS_PER_HOUR);
     server.clock.advance(3_600_000);
     await callApp(server, register, { email, password });
     expect(await mailedTo(email)).toHaveLength(1);
   });
 
-  it('who lost the mail gets another, up to three open links, and the last one works', async () => {
+  it('a lost mail can be sent again, up to three valid links, and the last one works', async () => {
     const email = nobody();
     for (let n = 0; n < LINKS_PER_HOUR + 2; n += 1)
       await callApp(server, n % 2 ? resendActivation : register, { email, password });
@@ -218,7 +217,7 @@ describe('where accounts are not to be told from addresses', () => {
     await callApp(server, logIn, { username: email, password });
   });
 
-  it('a reset link verifies the address it was sent to, once welcomed, and lets its owner in', async () => {
+  it('a reset link verifies its address, grants the welcome once and logs the member in', async () => {
     const email = nobody();
     await callApp(server, register, { email, password });
     await mailedTo(email);
@@ -232,13 +231,13 @@ describe('where accounts are not to be told from addresses', () => {
     await callApp(server, logIn, { username: email, password: 'Gracht-17' });
   });
 
-  it('an address that somebody can go back to gets no mail and no account', async () => {
+  it('an address that is kept for a member gets no mail and no account', async () => {
     await callApp(server, register, { email: left, password });
     expect(await mailedTo(left)).toEqual([]);
     expect(await server.deps.db.select().from(members).where(eq(members.emailFolded, left))).toEqual([]);
   });
 
-  it('one of two who register the same address at once gets the account, and both the same answer', async () => {
+  it('one of two simultaneous registrations gets the account, and both get the same response', async () => {
     const email = nobody();
     const answers = await Promise.all([1, 2, 3].map(() => callApp(server, register, { email, password })));
     expect(answers).toEqual([true, true, true]);

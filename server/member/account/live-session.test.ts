@@ -1,16 +1,13 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { activate, logIn, logOut, register } from '#contract/member/account-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { callOver, nextPush, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { callOver, nextPush } from '#server/testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = serveTestApp();
 
 const password = 'Plein-16';
 
@@ -23,7 +20,7 @@ async function arrive(email: string) {
   return { token, socket, info };
 }
 
-it('a page that is open learns of the verification and the credits the moment the link is followed', async () => {
+it('P7.9 an open page receives the verification and the credits as soon as the link is followed', async () => {
   const { socket, info } = await arrive('anna@example.com');
   expect(info).toMatchObject({ status: 200, body: { verified: false, credits: 0 } });
   await runDueWork(server.outbox);
@@ -33,7 +30,7 @@ it('a page that is open learns of the verification and the credits the moment th
   expect(await pushes).toEqual([{}, { credits: prices.welcome }]);
 });
 
-it('logging out takes the socket off the line, and its cookie opens no other', async () => {
+it('logging out disconnects the socket, and its cookie opens no other', async () => {
   const { socket, token } = await arrive('bram@example.com');
   const gone = Promise.all([
     nextPush(socket, 'session-ended'),
@@ -48,7 +45,7 @@ it('logging out takes the socket off the line, and its cookie opens no other', a
   });
 });
 
-it('a logout of one login leaves the other logins of the member alone', async () => {
+it('logging out of one session keeps the member’s other sessions', async () => {
   const { socket } = await arrive('cato@example.com');
   const { token } = await callApp(server, logIn, { username: 'cato@example.com', password });
   await callApp(server, logOut, {}, bearer(token));

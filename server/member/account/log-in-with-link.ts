@@ -6,13 +6,13 @@ import type { Caller } from '#server/identity/caller.ts';
 import { allowReset } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { useLink } from '../mail/links.ts';
+import { members } from '../tables.ts';
 import { startSession } from './start-session.ts';
-import { members } from './tables.ts';
 import { verifyAddress } from './verify-address.ts';
 
 /**
- * Opens a session by a reset link. Until the link would have expired, it replaces the old password in that session.
- * Under generic labels nobody logs in unverified, so the link verifies the address it was sent to, too.
+ * Opens a session with a reset link. Until the link would have expired, it replaces the old password in that session.
+ * With generic labels an unverified member cannot log in, so the link also verifies its address.
  */
 export async function logInWithLink(
   deps: Deps,

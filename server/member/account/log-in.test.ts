@@ -1,26 +1,25 @@
 import { verify } from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logIn, logOut, readBasicInfo, register } from '#contract/member/account-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { DEVICE_SECONDS } from '#server/identity/devices.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { limitRules } from '#server/ports/limits.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   return { ...real, verify: vi.fn(real.verify) };
 });
 
-let server: TestApp;
+const server = startTestApp();
 beforeAll(async () => {
-  server = await createTestApp();
   await callApp(server, register, { email: 'anna@example.com', password });
   await callApp(server, register, { email: 'gone@example.com', password });
   const { token } = await callApp(server, logIn, { username: 'gone@example.com', password });
   await eraseAccount(server, bearer(token));
 });
-afterAll(() => server.close());
 beforeEach(() => {
   server.pushes.length = 0;
 });
@@ -35,7 +34,7 @@ async function logInByBrowser(): Promise<string> {
   return response.headers.get('set-cookie') ?? '';
 }
 
-/** The cookie by which the browser is known from now on, as it is sent back. */
+/** The device cookie, as the browser sends it back. */
 const deviceIn = (answer: Response): string =>
   answer.headers
     .getSetCookie()
@@ -43,7 +42,7 @@ const deviceIn = (answer: Response): string =>
     ?.split(';')[0] ?? '';
 
 describe('logging in', () => {
-  it('sets a cookie scripts can not read, for thirty days', async () => {
+  it('P3.30 P9.10 sets a cookie for thirty days that scripts cannot read', async () => {
     const cookie = await logInByBrowser();
     expect(cookie).toMatch(/^vonk_session=ey/);
     expect(cookie).toContain('HttpOnly');
@@ -51,7 +50,7 @@ describe('logging in', () => {
     expect(cookie).toContain('Max-Age=2592000');
   });
 
-  it('marks the cookie as the host’s own over TLS', async () => {
+  it('P9.10 uses the __Host- prefix over TLS', async () => {
     const secure = variantOf(server, { config: { ...server.deps.config, secureCookies: true } });
     const body = JSON.stringify({ username: 'anna@example.com', password });
     const response = await secure.app.request(`${url}/login`, { method: 'POST', headers: json(), body });
@@ -59,7 +58,7 @@ describe('logging in', () => {
       expect(response.headers.getSetCookie()[index]).toMatch(new RegExp(`^${name}=.*; Secure`));
   });
 
-  it('takes the address in any capitals', async () => {
+  it('P3.7 P7.4 ignores the case of the address', async () => {
     const { token } = await callApp(server, logIn, { username: ' ANNA@example.com ', password });
     expect(await callApp(server, readBasicInfo, {}, bearer(token))).toMatchObject({
       email: 'anna@example.com',
@@ -68,14 +67,18 @@ describe('logging in', () => {
 
   it.each([
     [
-      'a wrong password',
+      'P8.3 a wrong password',
       { username: 'anna@example.com', password: 'Wrong-16' },
       'badRequest.incorrectPassword',
     ],
-    ['an address nobody has', { username: 'nobody@example.com', password }, 'badRequest.login.notExists'],
-    ['a deleted account', { username: 'gone@example.com', password }, 'badRequest.login.deleted'],
+    [
+      'P8.1 an address nobody has',
+      { username: 'nobody@example.com', password },
+      'badRequest.login.notExists',
+    ],
+    ['P8.2 a deleted account', { username: 'gone@example.com', password }, 'badRequest.login.deleted'],
   ])(
-    'refuses %s with the label of the catalogue, and under generic labels without saying which',
+    'P8.6 refuses %s with its own label, and with the same one for all under generic labels',
     async (_, input, label) => {
       const generic = variantOf(server, { config: { ...server.deps.config, loginLabels: 'generic' } });
       await expect(callApp(server, logIn, input)).rejects.toMatchObject({ label });
@@ -85,7 +88,7 @@ describe('logging in', () => {
     },
   );
 
-  it('does the same hashing for an account that is not there', async () => {
+  it('does the same hashing for a missing account', async () => {
     const count = async (username: string) => {
       vi.mocked(verify).mockClear();
       await callApp(server, logIn, { username, password: 'Wrong-16' }).catch(() => undefined);
@@ -98,21 +101,21 @@ describe('logging in', () => {
     expect(await count('gone@example.com')).toEqual(known);
   });
 
-  /** Tries to log in to Anna's account from an IP, with the cookies of a browser. */
-  const tryFrom = (app: TestApp, ip: string, { given = 'Wrong-16', cookie = '' } = {}) =>
+  /** Tries to log in to Anna's account from an IP address, with a browser's cookies. */
+  const tryFrom = (app: TestApp, ip: string, { attempt = 'Wrong-16', cookie = '' } = {}) =>
     app.app.request(
       `${url}/login`,
       {
         method: 'POST',
         headers: { ...json(), cookie },
-        body: JSON.stringify({ username: 'anna@example.com', password: given }),
+        body: JSON.stringify({ username: 'anna@example.com', password: attempt }),
       },
       { incoming: { socket: { remoteAddress: ip } } },
     );
   const { points: narrow } = limitRules['login-account'];
   const { points: wide } = limitRules['login-account-wide'];
 
-  /** Guesses until the account is closed to every network that is not known. Each guess is wrong without hashing. */
+  /** Guesses until every unknown network is locked out of the account. Each guess fails without hashing. */
   async function guessFromEverywhere(app: TestApp): Promise<void> {
     const real = vi.mocked(verify).getMockImplementation();
     vi.mocked(verify).mockImplementation(async () => false);
@@ -124,11 +127,11 @@ describe('logging in', () => {
     }
   }
 
-  it('is limited by account and network: a stranger’s guesses lock out the stranger alone', async () => {
+  it('is limited by account and network: a stranger’s guesses lock out only the stranger', async () => {
     const limited = variantOf(server, { limits: createLimits(null) });
     for (let n = 0; n < narrow; n += 1) expect((await tryFrom(limited, '198.51.100.1')).status).toBe(400);
-    expect((await tryFrom(limited, '198.51.100.1', { given: password })).status).toBe(429);
-    expect((await tryFrom(limited, '203.0.113.5', { given: password })).status).toBe(200);
+    expect((await tryFrom(limited, '198.51.100.1', { attempt: password })).status).toBe(429);
+    expect((await tryFrom(limited, '203.0.113.5', { attempt: password })).status).toBe(200);
   });
 
   it('counts all addresses of an IPv6 network as one', async () => {
@@ -139,45 +142,45 @@ describe('logging in', () => {
     expect((await tryFrom(limited, '2001:db8:1:3::1')).status).toBe(400);
   });
 
-  it('is limited by account over all networks together, but for a browser that logged in before', async () => {
+  it('is limited by account over all networks, except for a browser that has logged in before', async () => {
     const limited = variantOf(server, { limits: createLimits(null) });
-    const cookie = deviceIn(await tryFrom(limited, '203.0.113.5', { given: password }));
+    const cookie = deviceIn(await tryFrom(limited, '203.0.113.5', { attempt: password }));
     await guessFromEverywhere(limited);
-    expect((await tryFrom(limited, '192.0.2.1', { given: password })).status).toBe(429);
-    const known = await tryFrom(limited, '192.0.2.1', { given: password, cookie });
+    expect((await tryFrom(limited, '192.0.2.1', { attempt: password })).status).toBe(429);
+    const known = await tryFrom(limited, '192.0.2.1', { attempt: password, cookie });
     expect(known.status).toBe(200);
     expect(deviceIn(known)).not.toBe(cookie);
   });
 
-  it('is limited in a known browser, too, whatever network it is in', async () => {
+  it('is limited in a known browser, too, in any network', async () => {
     const limited = variantOf(server, { limits: createLimits(null) });
-    const cookie = deviceIn(await tryFrom(limited, '203.0.113.5', { given: password }));
+    const cookie = deviceIn(await tryFrom(limited, '203.0.113.5', { attempt: password }));
     for (let n = 0; n < narrow; n += 1)
       expect((await tryFrom(limited, `10.1.0.${n}`, { cookie })).status).toBe(400);
-    expect((await tryFrom(limited, '10.1.1.1', { given: password, cookie })).status).toBe(429);
-    expect((await tryFrom(limited, '10.1.1.1', { given: password })).status).toBe(200);
+    expect((await tryFrom(limited, '10.1.1.1', { attempt: password, cookie })).status).toBe(429);
+    expect((await tryFrom(limited, '10.1.1.1', { attempt: password })).status).toBe(200);
   });
 
-  it('takes no cookie of somebody else, of another secret or of last year for a known browser', async () => {
+  it('ignores a device cookie of another account, another secret or last year', async () => {
     const limited = variantOf(server, { limits: createLimits(null) });
     const other = { config: { ...server.deps.config, secret: 'another secret, as long as it has to be' } };
     await callApp(limited, register, { email: 'bert@example.com', password });
     const body = JSON.stringify({ username: 'bert@example.com', password });
     const ofBert = await limited.app.request(`${url}/login`, { method: 'POST', headers: json(), body });
-    const forged = await tryFrom(variantOf(server, other), '203.0.113.5', { given: password });
-    const old = await tryFrom(limited, '203.0.113.5', { given: password });
+    const forged = await tryFrom(variantOf(server, other), '203.0.113.5', { attempt: password });
+    const old = await tryFrom(limited, '203.0.113.5', { attempt: password });
     await guessFromEverywhere(limited);
     for (const cookie of [deviceIn(ofBert), deviceIn(forged), 'vonk_device=x'])
-      expect((await tryFrom(limited, '192.0.2.1', { given: password, cookie })).status).toBe(429);
+      expect((await tryFrom(limited, '192.0.2.1', { attempt: password, cookie })).status).toBe(429);
     const later = () => new Date(server.clock.now().getTime() + (DEVICE_SECONDS + 1) * 1000);
     const nextYear = variantOf(limited, { now: later });
     const cookie = deviceIn(old);
-    expect((await tryFrom(nextYear, '192.0.2.1', { given: password, cookie })).status).toBe(429);
+    expect((await tryFrom(nextYear, '192.0.2.1', { attempt: password, cookie })).status).toBe(429);
   });
 
-  it('marks the browser with a cookie that names nobody to who reads it, and keeps others it is known to', async () => {
+  it('sets a device cookie that does not reveal the account, and keeps the browser’s other accounts', async () => {
     const limited = variantOf(server, { limits: createLimits(null) });
-    const first = await tryFrom(limited, '203.0.113.5', { given: password });
+    const first = await tryFrom(limited, '203.0.113.5', { attempt: password });
     const line = first.headers.getSetCookie().find((one) => one.startsWith('vonk_device=')) ?? '';
     expect(line).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
     const claims = Buffer.from(line.split('.')[1] ?? '', 'base64url').toString();
@@ -195,10 +198,10 @@ describe('logging in', () => {
     });
     await guessFromEverywhere(limited);
     const cookie = deviceIn(second);
-    expect((await tryFrom(limited, '192.0.2.1', { given: password, cookie })).status).toBe(200);
+    expect((await tryFrom(limited, '192.0.2.1', { attempt: password, cookie })).status).toBe(200);
   });
 
-  it('counts only what went wrong in a row: whoever knows the password is never shut out by logging in often', async () => {
+  it('counts only consecutive failures: frequent logins with the right password are never locked out', async () => {
     const limited = variantOf(server, { limits: createLimits(null) });
     for (let tries = 0; tries <= limitRules['login-account'].points; tries += 1) {
       await callApp(limited, logIn, { username: 'anna@example.com', password });
@@ -216,14 +219,14 @@ describe('a session', () => {
     expect(server.pushes).toMatchObject([{ to: expect.stringMatching(/^login:/), name: 'end-session' }]);
   });
 
-  it('takes its cookie along when it ends', async () => {
+  it('removes its cookie when it ends', async () => {
     const cookie = (await logInByBrowser()).split(';')[0] ?? '';
     const headers = { ...json(), cookie, origin: 'http://localhost:4321' };
     const response = await server.app.request(`${url}/logout`, { method: 'POST', headers, body: '{}' });
     expect(response.headers.get('set-cookie')).toMatch(/^vonk_session=;.*Max-Age=0/);
   });
 
-  it('takes both cookies along when the account is deleted', async () => {
+  it('removes both cookies when the account is deleted', async () => {
     await callApp(server, register, { email: 'dora@example.com', password });
     const { token } = await callApp(server, logIn, { username: 'dora@example.com', password });
     const init = { method: 'DELETE', headers: { ...json(), ...bearer(token) } };
@@ -234,7 +237,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('gives way to the next login of the same browser', async () => {
+  it('is replaced by the next login of the same browser', async () => {
     const first = await callApp(server, logIn, { username: 'anna@example.com', password });
     await callApp(server, logIn, { username: 'anna@example.com', password }, bearer(first.token));
     await expect(callApp(server, readBasicInfo, {}, bearer(first.token))).rejects.toMatchObject({
@@ -250,9 +253,9 @@ describe('a session', () => {
     ['a mark of another site', { 'sec-fetch-site': 'cross-site' }],
     ['a scheme that is no bearer', { origin: 'https://evil.example', authorization: 'Basic YTpi' }],
     ['a bearer without a token', { origin: 'https://evil.example', authorization: 'Bearer' }],
-  ])('can not be ended with its cookie and %s', async (_, given: Record<string, string>) => {
+  ])('cannot be ended with its cookie and %s', async (_, extra: Record<string, string>) => {
     const cookie = (await logInByBrowser()).split(';')[0] ?? '';
-    const headers = { ...json(), cookie, host: 'localhost:4321', ...given };
+    const headers = { ...json(), cookie, host: 'localhost:4321', ...extra };
     const response = await server.app.request(`${url}/member`, { method: 'DELETE', headers });
     expect(response.status).toBe(403);
     expect((await server.app.request(`${url}/basic-info`, { headers: { ...json(), cookie } })).status).toBe(

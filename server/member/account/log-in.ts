@@ -7,14 +7,14 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countAttempt } from '#server/identity/count-attempt.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { deletedEmailHash } from '../deletion/email-hash.ts';
+import { deletedEmailHash } from '../deletion/erase-member.ts';
+import { members } from '../tables.ts';
 import { openLogin } from './open-login.ts';
-import { members } from './tables.ts';
 
 /**
- * An unknown account costs the same query and the same hashing as a known one, so timing tells nothing. Under generic
- * labels one whose address is not verified opens no session: it would tell who registered just now that the address was
- * free (docs/decisions/0098). Throws `badRequest.tooMany` before the password is looked at.
+ * An unknown account costs the same query and hashing as a known one, so timing reveals nothing. With generic labels an
+ * unverified account opens no session: it would reveal to the person who just registered that the address was free
+ * (docs/decisions/accounts/registered-addresses.md). Throws `badRequest.tooMany` before checking the password.
  */
 export async function logIn(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function logIn(
   const uncount = await countAttempt(deps, caller, { account: emailFolded, owner });
   const isRight = await deps.passwords.check(live?.passwordHash, input.password);
   if (!live || !isRight || isAwaited(deps, live)) {
-    // Not waited for: the answer must not take longer for an account that exists.
+    // Not awaited: the response must not take longer for an existing account.
     if (live) void noteRefusal(deps, caller, live.id).catch(() => undefined);
     deps.events.record('member.login-refused', { known: live !== null });
     throw new AppError(refusal(deps, account));
@@ -40,7 +40,7 @@ export async function logIn(
   return { token: login.token, memberId: live.id };
 }
 
-/** Leaves the old hash where none can be made now, or the password was changed meanwhile. */
+/** Keeps the old hash if hashing fails or the password was changed meanwhile. */
 async function renewHash(deps: Deps, { id, passwordHash: before }: Account, password: string): Promise<void> {
   const passwordHash = await deps.passwords.hash(password).catch(() => null);
   if (!passwordHash) return;
@@ -50,7 +50,7 @@ async function renewHash(deps: Deps, { id, passwordHash: before }: Account, pass
     .where(and(eq(members.id, id), eq(members.passwordHash, before)));
 }
 
-/** For the trail of the member, who should know that somebody tried. */
+/** Audit row for the member's security trail. */
 const noteRefusal = (deps: Deps, caller: Caller, memberId: number): Promise<void> =>
   recordAct(deps.db, caller, { act: 'member.login-refused', memberId, at: deps.now() });
 
@@ -59,7 +59,7 @@ type Account = Pick<typeof members.$inferSelect, 'id' | 'passwordHash' | 'verifi
 const isAwaited = ({ config }: Deps, { verifiedAt }: Account): boolean =>
   config.loginLabels === 'generic' && verifiedAt === null;
 
-/** The live account of an e-mail address, else a deleted one. */
+/** The live account of an e-mail address, otherwise a deleted one. */
 async function findAccount(deps: Deps, emailFolded: string): Promise<Account | undefined> {
   const [account] = await deps.db
     .select({

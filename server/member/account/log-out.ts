@@ -2,7 +2,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { forgetRunOut } from '../notices/forget-run-out.ts';
+import { forgetRunOut } from '../notices/sweep-subscriptions.ts';
 
 /** Ends the session in the database and on every socket. */
 export async function logOut(deps: Deps, caller: Caller): Promise<true> {

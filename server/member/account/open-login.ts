@@ -6,13 +6,13 @@ import { startSession } from './start-session.ts';
 
 export interface OpenedLogin {
   token: string;
-  /** Call it after the commit. */
+  /** Call after the commit. */
   announce(): void;
 }
 
 /**
- * What every login does once it is sure who it is, in the given transaction (`deps.db`): the session, and a mail where the
- * browser is a new one. Throws `badRequest.login.blocked`.
+ * Common to every login: opens the session and mails the member about a new browser, in the given transaction
+ * (`deps.db`). Call only after authentication. Throws `badRequest.login.blocked`.
  */
 export async function openLogin(
   deps: Deps,

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   activate,
   deleteMember,
@@ -20,21 +20,10 @@ import { createLog } from '#server/log.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { makeMember } from '#server/testing/make.ts';
-import {
-  bearer,
-  callApp,
-  createTestApp,
-  seller,
-  type TestApp,
-  tokenFor,
-  variantOf,
-} from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, seller, type TestApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 
 describe('the log', () => {
   let logged = '';
@@ -51,7 +40,7 @@ describe('the log', () => {
     app = { deps, ...createServices(deps, log, { seller }) };
   });
 
-  it('tells what happened, and no address, password or token', async () => {
+  it('records events without addresses, passwords or tokens', async () => {
     const email = 'annabel@example.com';
     const [first, second] = ['Plein-1616', 'Gracht-1717'];
     await callApp(app, register, { email, password: first });
@@ -87,7 +76,7 @@ describe('the log', () => {
     }
   });
 
-  it('tells of a query that failed without the values that went with it', async () => {
+  it('records a failed query without its parameters', async () => {
     await server.deps.db.execute(sql`alter table mail_link rename to mail_link_away`);
     const attempt = callApp(app, register, { email: 'barbara@example.com', password: 'Plein-1616' });
     await expect(attempt).rejects.toMatchObject({ label: 'UNDEFINED_ERROR' });
@@ -115,7 +104,7 @@ describe('tokens', () => {
     await (opens ? attempt : expect(attempt).rejects.toMatchObject({ label: 'badRequest.unauthorized' }));
   });
 
-  it('signed with another secret open nothing', async () => {
+  it('signed with another secret are refused', async () => {
     const other = variantOf(server, {
       config: { ...server.deps.config, secret: 'another secret, as long as it has to be' },
     });
@@ -126,7 +115,7 @@ describe('tokens', () => {
   });
 });
 
-describe('calls that can be guessed with', () => {
+describe('calls that allow guessing', () => {
   it.each([
     ['login', logIn, { username: 'nobody@example.com', password: 'Wrong-16' }],
     ['register', register, { email: 'no address', password: 'x' }],

@@ -4,8 +4,8 @@ import type { Member } from '#contract/member/account-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { registeredFrom } from './registered-from.ts';
-import { members } from './tables.ts';
+import { registeredFrom } from '../mail/registered-from.ts';
+import { members } from '../tables.ts';
 
 export async function readBasicInfo(deps: Deps, caller: Caller): Promise<Member> {
   const { memberId } = requireMember(caller);
@@ -20,7 +20,7 @@ export async function readBasicInfo(deps: Deps, caller: Caller): Promise<Member>
     capName: username.charAt(0).toUpperCase() + username.slice(1),
     email,
     credits: await balanceOf(deps.db, { kind: 'member', owner: memberId }),
-    // Set by the operator, else the page of the registration.
+    // Set by the operator; otherwise the page of the registration.
     lander: lander || (registeredFrom(row.meta) ?? ''),
     endUserText,
     verified: row.verifiedAt !== null,

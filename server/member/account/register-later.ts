@@ -19,7 +19,7 @@ export const registrationWork: WorkKind<NewAccount> = {
   }),
 };
 
-/** Makes the account somebody asked for; whoever has one with that address gets a mail instead. */
+/** Creates the requested account. If the address already has one, mails its member instead. */
 export async function registerLater(deps: Deps, account: NewAccount): Promise<void> {
   try {
     const member = await deps.db.transaction((tx) =>

@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { logIn, readBasicInfo, register } from '#contract/member/account-calls.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
-import { members } from './tables.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
+import { members } from '../tables.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 
 const password = 'Plein-16';
 
 describe('registering', () => {
-  it('makes an unverified account that logs in by e-mail and has no credits yet', async () => {
+  it('P3.4 P7.1 P7.9 creates an unverified account without credits that logs in by e-mail', async () => {
     await callApp(server, register, { email: 'anna@example.com', password });
     const { token } = await callApp(server, logIn, { username: 'anna@example.com', password });
     expect(await callApp(server, readBasicInfo, {}, bearer(token))).toEqual({
@@ -28,25 +25,25 @@ describe('registering', () => {
     });
   });
 
-  it('tells the page of the registration as the lander', async () => {
+  it('P3.4 returns the page of the registration as the lander', async () => {
     const from = '/en/profile/Noor?p=77';
     await callApp(server, register, { email: 'lies@example.com', password, from });
     const { token } = await callApp(server, logIn, { username: 'lies@example.com', password });
     expect(await callApp(server, readBasicInfo, {}, bearer(token))).toMatchObject({ lander: from });
   });
 
-  it('takes an address in other capitals for the same', async () => {
+  it('treats an address in other case as the same', async () => {
     await callApp(server, register, { email: 'bram@example.com', password });
     const again = callApp(server, register, { email: ' Bram@Example.com', password });
     await expect(again).rejects.toMatchObject({ label: 'badRequest.email_exists' });
   });
 
-  it('takes addresses beyond ASCII, and knows them by the ASCII form of their domain', async () => {
+  it('accepts non-ASCII addresses and compares the ASCII form of their domain', async () => {
     await callApp(server, register, { email: 'jörg@münchen.de', password });
     await callApp(server, logIn, { username: 'Jo\u0308rg@xn--mnchen-3ya.de', password });
   });
 
-  it('writes in the language of the page', async () => {
+  it('sends the mail in the page’s language', async () => {
     await callApp(server, register, { email: 'carl@example.com', password }, { 'x-lang': 'en' });
     await callApp(server, register, { email: 'dora@example.com', password }, { 'x-lang': 'nl' });
     await runDueWork(server.outbox);
@@ -59,7 +56,7 @@ describe('registering', () => {
   it.each([
     ['no address', { email: 'anna', password }, ['email']],
     ['two dots in a row', { email: 'a..b@c.nl', password }, ['email']],
-    ['terms that are not accepted', { email: 'x@example.com', password, terms: false }, ['terms']],
+    ['P5.23 terms that are not accepted', { email: 'x@example.com', password, terms: false }, ['terms']],
     ['a password without a digit', { email: 'x@example.com', password: 'onlyletters' }, ['password']],
     ['a password that is too short', { email: 'x@example.com', password: 'a1b2' }, ['password']],
   ])('refuses %s and names the field', async (_, input, fields) => {
@@ -69,15 +66,15 @@ describe('registering', () => {
     });
   });
 
-  it('refuses a password that everybody has', async () => {
-    // The first is on the list that the form knows, too; the second on the server's.
+  it('refuses a common password', async () => {
+    // The first is on the form's list as well, the second only on the server's.
     for (const everybodys of ['Welkom123', 'Jennifer1']) {
       const attempt = callApp(server, register, { email: 'x@example.com', password: everybodys });
       await expect(attempt).rejects.toMatchObject({ label: 'badRequest.password_common' });
     }
   });
 
-  it('follows the house where length counts and composition does not', async () => {
+  it('follows the policy that length counts and composition does not', async () => {
     const asvs = variantOf(server, { config: { ...server.deps.config, passwordPolicy: 'asvs' } });
     await callApp(asvs, register, { email: 'x@example.com', password: 'correct horse battery staple' });
     await expect(
@@ -87,7 +84,7 @@ describe('registering', () => {
     });
   });
 
-  it('stores nothing a stranger adds to the body, and no password anybody could read', async () => {
+  it('P3.17 stores no unexpected field of the body, and no readable password', async () => {
     const sneaky = { verifiedAt: '2020-01-01', credits: 99, id: 1, username: 'admin', deletedAt: 'now' };
     const input = { email: 'eve@example.com', password, meta: { p: '61' }, terms: true, ...sneaky };
     await callApp(server, register, input);
@@ -100,7 +97,7 @@ describe('registering', () => {
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
   });
 
-  it('gives one of two who register the same address at once the account', async () => {
+  it('gives the account to one of two simultaneous registrations of an address', async () => {
     const attempt = () => callApp(server, register, { email: 'fien@example.com', password });
     const results = await Promise.allSettled([attempt(), attempt(), attempt()]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

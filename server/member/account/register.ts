@@ -3,18 +3,18 @@ import type { register as call } from '#contract/member/account-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { requireNewPassword } from '../password/require-new-password.ts';
 import { createAccount } from './create-account.ts';
 import { registrationWork } from './register-later.ts';
+import { requireNewPassword } from './require-new-password.ts';
 
 /**
- * Under generic labels the account is made by the outbox runner, so that neither answer nor timing tells whether the
- * address has one (docs/decisions/0098). Else throws what createAccount does.
+ * With generic labels the outbox runner creates the account, so that neither response nor timing reveals whether the
+ * address has one (docs/decisions/accounts/registered-addresses.md). Otherwise throws what createAccount does.
  */
 export async function register(deps: Deps, caller: Caller, input: ParsedInput<typeof call>): Promise<true> {
   requireNewPassword(deps, input.password, 'password');
-  const { password, ...given } = input;
-  const account = { ...given, passwordHash: await deps.passwords.hash(password) };
+  const { password, ...rest } = input;
+  const account = { ...rest, passwordHash: await deps.passwords.hash(password) };
   if (deps.config.loginLabels === 'generic') {
     await addWork(deps.db, registrationWork, { payload: account, runAt: deps.now() });
     deps.wakeOutbox();

@@ -6,15 +6,15 @@ import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { isMailboxFull } from '../mail/links.ts';
+import { registeredFrom } from '../mail/registered-from.ts';
 import { sendActivation } from '../mail/send-activation.ts';
 import { registrationMailWork } from '../mail/send-registration-mail.ts';
-import { registeredFrom } from './registered-from.ts';
-import { members } from './tables.ts';
+import { members } from '../tables.ts';
 
 /**
- * For an address that is named, only leaves work in the outbox: the answer is the same for any. For the member who calls
- * does nothing once they are verified, and throws `badRequest.tooMany` when the mailbox was sent enough: the e-mail
- * address of an unverified account may be a stranger's.
+ * With an address, only queues work: the response is the same for any address. Without one, it does nothing for a
+ * verified member, and throws `badRequest.tooMany` if the mailbox has had enough mails: the address of an unverified
+ * account may be a stranger's.
  */
 export async function resendActivation(
   deps: Deps,

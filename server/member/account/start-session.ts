@@ -6,18 +6,18 @@ import { rotateSession } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { dropDialIn } from '#server/wallet/dial-in/end-call.ts';
 import { keepAccount } from '../deletion/keep-account.ts';
-import { members } from './tables.ts';
+import { members } from '../tables.ts';
 
 export interface StartedSession {
   sessionId: string;
   token: string;
-  /** Disconnects the sockets of the previous session; call it after the commit. */
+  /** Disconnects the sockets of the previous session. Call after the commit. */
   announce(): void;
 }
 
 /**
- * Replaces the caller's session by one of this member, takes back a deletion they asked for and writes the audit row, in
- * the given transaction (`deps.db`). A phone call that paid until then is hung up. Throws `badRequest.login.blocked`.
+ * Replaces the caller's session by one of this member, cancels a requested deletion and writes the audit row, in the
+ * given transaction (`deps.db`). A phone call that paid until then is hung up. Throws `badRequest.login.blocked`.
  */
 export async function startSession(deps: Deps, caller: Caller, memberId: number): Promise<StartedSession> {
   const { isLeaving } = await requireUnblocked(deps, memberId);
@@ -41,7 +41,7 @@ export async function startSession(deps: Deps, caller: Caller, memberId: number)
   };
 }
 
-/** Locked, so that a login does not slip past the operator who blocks the member. `isLeaving`: asked to be deleted. */
+/** Locks the row, so that a login cannot slip past a simultaneous block. `isLeaving`: a deletion was requested. */
 async function requireUnblocked({ db }: Deps, memberId: number): Promise<{ isLeaving: boolean }> {
   const [member] = await db
     .select({ blockedAt: members.blockedAt, eraseAt: members.eraseAt })

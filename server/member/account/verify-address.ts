@@ -7,12 +7,12 @@ import { renewToken } from '#server/identity/renew-token.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
-import { members } from './tables.ts';
+import { members } from '../tables.ts';
 
 export interface VerifiedAddress {
-  /** Granted now; 0 when this address was welcomed before. */
+  /** Credits granted now; 0 if this address has already been welcomed. */
   credits: number;
-  /** Tells the member's pages; call it after the commit. */
+  /** Pushes to the member's pages. Call after the commit. */
   announce(): void;
 }
 

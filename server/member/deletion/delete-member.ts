@@ -1,18 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { DELETION_DAYS } from '#contract/member/deletion.ts';
+import { DELETION_DAYS } from '#contract/member/account-calls.ts';
 import { routes } from '#contract/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { addWork } from '#server/outbox/work.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
 import { writeMail } from '../mail/mail-templates.ts';
+import { members } from '../tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Logs the member out everywhere and has the account erased DELETION_DAYS from now, unless they log in before. */
+/** Logs the member out everywhere and schedules the erasure in DELETION_DAYS; a login before then cancels it. */
 export async function deleteMember(deps: Deps, caller: Caller): Promise<true> {
   const member = requireMember(caller);
   const { memberId } = member;

@@ -1,27 +1,28 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { KEPT_MINUTES, MINUTE_MS } from '#contract/chat/minutes.ts';
-import { deleteMember, logIn, readBasicInfo, register } from '#contract/member/account-calls.ts';
-import { DELETION_DAYS } from '#contract/member/deletion.ts';
+import {
+  DELETION_DAYS,
+  deleteMember,
+  logIn,
+  readBasicInfo,
+  register,
+} from '#contract/member/account-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { testRequest } from '#server/testing/callers.ts';
 import { giveCredits, makeMember } from '#server/testing/make.ts';
-import { aPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
+import { aPerformer, testRequest } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { watch } from '#server/testing/viewer.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { removeMember } from './remove-member.ts';
 import { sweepErasures } from './sweep-erasures.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 
 const DAY = 24 * 3_600_000;
 const password = 'Plein-16';
@@ -44,7 +45,7 @@ async function mailed(): Promise<string[]> {
 }
 
 describe('deleting the account', () => {
-  it('logs out everywhere at once and tells by mail until when one can come back', async () => {
+  it('P2.118 P7.3 logs out everywhere at once and mails the date until which the account can be kept', async () => {
     const { headers } = await newMember('henk@example.com');
     const second = await logInAs('henk@example.com');
     await mailed();
@@ -58,7 +59,7 @@ describe('deleting the account', () => {
     expect(server.mail.sent.at(-1)?.text).toContain(`${DELETION_DAYS} dagen`);
   });
 
-  it('is taken back by a login within the fourteen days, with everything as it was', async () => {
+  it('is cancelled by a login within the fourteen days, and nothing has changed', async () => {
     const { headers, memberId } = await newMember('ilse@example.com');
     await giveCredits(server.deps, { kind: 'member', owner: memberId }, 70);
     await callApp(server, deleteMember, {}, headers);
@@ -75,7 +76,7 @@ describe('deleting the account', () => {
     });
   });
 
-  it('erases after fourteen days: the address is free, and credits that were left have lapsed', async () => {
+  it('P2.118 P7.3 erases after fourteen days: the address is free, and remaining credits have lapsed', async () => {
     const { headers, memberId } = await newMember('joop@example.com');
     await giveCredits(server.deps, { kind: 'member', owner: memberId }, 45);
     await callApp(server, deleteMember, {}, headers);
@@ -92,7 +93,7 @@ describe('deleting the account', () => {
     expect(await findViolations(server.deps.db, [])).toEqual([]);
   });
 
-  it('happens once, also when two nodes sweep at the same time', async () => {
+  it('happens once, even if two nodes sweep at the same time', async () => {
     const { headers } = await newMember('kees@example.com');
     await callApp(server, deleteMember, {}, headers);
     server.clock.advance(DELETION_DAYS * DAY);
@@ -112,7 +113,7 @@ describe('deleting the account', () => {
     await expect(again).rejects.toThrow('badRequest.login.notExists');
   });
 
-  it('keeps nothing that comes in later, such as the rest of a minute', async () => {
+  it('lapses credits that arrive later, such as the rest of a minute', async () => {
     const { memberId } = await newMember('mies@example.com');
     await giveCredits(server.deps, { kind: 'member', owner: memberId }, 200);
     const caller = { kind: 'member', memberId, sessionId: 'test', request: testRequest } as const;
@@ -132,11 +133,11 @@ describe('deleting the account', () => {
   });
 });
 
-describe('every table that knows a member', () => {
-  /** Numbers only, that stay with what they belong to. */
+describe('every table with a member', () => {
+  /** Tables of numbers only, which stay with the rows they belong to. */
   const WITHOUT_DATA = ['entry', 'account'];
 
-  it('is part of what is handed out', async () => {
+  it('is part of the personal data', async () => {
     const { rows } = (await server.deps.db.execute(
       sql`select table_name from information_schema.columns
         where column_name = 'member_id' and table_schema = 'public' order by 1`,

@@ -1,26 +1,30 @@
+import { createHmac } from 'node:crypto';
 import { and, eq, isNull, lte } from 'drizzle-orm';
+import type { Config } from '#server/config/config.ts';
 import { balanceOf, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
-import { deletedEmailHash } from './email-hash.ts';
+import { members } from '../tables.ts';
 
 export type EraseDeps = Pick<Deps, 'config' | 'personalData'>;
 
 export interface Erasure {
   memberId: number;
   now: Date;
-  /** Leave an account alone whose deletion was not asked for, or not long enough ago. */
-  onlyAsked?: boolean;
+  /** Skip accounts whose deletion is not requested or not due yet. */
+  onlyIfDue?: boolean;
 }
 
-/** The row stays because the books refer to it; credits that are left lapse. False where nobody is left to erase. */
+/**
+ * Erases an account. The row stays because the books refer to it; remaining credits lapse. False if there is nothing to
+ * erase.
+ */
 export async function eraseMember(
   tx: Tx,
   { config, personalData }: EraseDeps,
-  { memberId, now, onlyAsked = false }: Erasure,
+  { memberId, now, onlyIfDue = false }: Erasure,
 ): Promise<boolean> {
-  const isDue = onlyAsked ? lte(members.eraseAt, now) : undefined;
+  const isDue = onlyIfDue ? lte(members.eraseAt, now) : undefined;
   const [account] = await tx
     .select({ emailFolded: members.emailFolded })
     .from(members)
@@ -50,7 +54,11 @@ export async function eraseMember(
   return true;
 }
 
-/** Whatever an erased account has. `key`: of the transfer. */
+/** Recognizes the e-mail address of a deleted account without storing it. */
+export const deletedEmailHash = ({ secret }: Pick<Config, 'secret'>, emailFolded: string): string =>
+  createHmac('sha256', secret).update(`deleted\n${emailFolded}`).digest('hex');
+
+/** Lapses the whole balance of an erased account. `key` is the transfer's idempotency key. */
 export async function lapseCredits(
   tx: Tx,
   { memberId, key, at }: { memberId: number; key: string; at: Date },

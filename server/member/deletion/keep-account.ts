@@ -2,14 +2,13 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { routes } from '#contract/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { addWork } from '#server/outbox/work.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
 import { writeMail } from '../mail/mail-templates.ts';
+import { members } from '../tables.ts';
 
 /**
- * Takes a deletion back that was asked for, in the transaction of the login (`deps.db`). True when there was one: call
+ * Cancels a requested deletion in the transaction of the login (`deps.db`). Returns true if there was one; then call
  * `deps.wakeOutbox()` after the commit.
  */
 export async function keepAccount(deps: Deps, caller: Caller, memberId: number): Promise<boolean> {

@@ -5,12 +5,12 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { type EraseDeps, eraseMember } from './erase-member.ts';
 
 /**
- * At once, of somebody who asked for it by e-mail. Throws `badRequest.login.notExists`, also for one who was deleted
- * before.
+ * Deletes an account at once, for a member who asked by e-mail. Throws `badRequest.login.notExists`, also if it was
+ * already deleted.
  */
 export async function removeMember(
   deps: EraseDeps & Pick<Deps, 'db' | 'now'>,

@@ -4,16 +4,16 @@ import { systemCaller } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { accounts } from '#server/ledger/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { eraseMember, lapseCredits } from './erase-member.ts';
 
-/** Accounts of one pass. */
+/** Accounts per run. */
 const BATCH = 50;
 
-/** Days after an erasure in which something may still be given to the account: a rest of a minute, an order paid late. */
+/** Days after an erasure in which the account may still receive credits: the rest of a minute, an order paid late. */
 const LATE_DAYS = 30;
 
-/** Erases the accounts whose time has come. Returns how many. */
+/** Erases the accounts that are due. Returns their number. */
 export async function sweepErasures(deps: Deps): Promise<number> {
   const now = deps.now();
   const due = await deps.db
@@ -28,7 +28,7 @@ export async function sweepErasures(deps: Deps): Promise<number> {
   return erased;
 }
 
-/** Nobody could spend them, and the books would hold them for good. */
+/** Lapses late credits of erased accounts, which can no longer be spent. */
 async function lapseLateCredits(deps: Deps, now: Date): Promise<void> {
   const since = new Date(now.getTime() - LATE_DAYS * 24 * 3_600_000);
   const late = await deps.db
@@ -43,10 +43,10 @@ async function lapseLateCredits(deps: Deps, now: Date): Promise<void> {
   }
 }
 
-/** A login that came first has taken the deletion back: the row is read again under its lock. */
+/** Reads the row again under its lock: a login may have cancelled the deletion. */
 async function eraseOne(deps: Deps, memberId: number, now: Date): Promise<boolean> {
   const isErased = await deps.db.transaction(async (tx) => {
-    if (!(await eraseMember(tx, deps, { memberId, now, onlyAsked: true }))) return false;
+    if (!(await eraseMember(tx, deps, { memberId, now, onlyIfDue: true }))) return false;
     await recordAct(tx, systemCaller, { act: 'member.deleted', memberId, at: now });
     await endSessions(tx, { memberId }, now);
     return true;

@@ -1,22 +1,25 @@
 import { eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { CONFIRM_EMAIL_SECONDS, type changeEmail as call } from '#contract/member/email-calls.ts';
-import { refuseNewEmail } from '#contract/member/emails.ts';
+import {
+  CONFIRM_EMAIL_SECONDS,
+  type changeEmail as call,
+  refuseNewEmail,
+} from '#contract/member/email-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { newLinkToken } from '#server/identity/tokens.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
-import { confirmPassword } from '../password/confirm-password.ts';
-import { askedLately, CHANGES_PER_HOUR, closePending } from './email-changes.ts';
+import { confirmPassword } from '../account/confirm-password.ts';
+import { emailChanges, members } from '../tables.ts';
+import { CHANGES_PER_HOUR, closePending, countRecentChanges } from './email-changes.ts';
 import { newAddressWork } from './send-to-new-address.ts';
-import { emailChanges } from './tables.ts';
 
 /**
- * Who has the address already is looked up by the outbox runner, so that neither answer nor timing tells. Throws
- * `badRequest.emailChange.tooMany` after three addresses in an hour, and `badRequest.invalid.input` for the one that counts now.
+ * The outbox runner checks whether the address is in use, so that neither response nor timing reveals it. Throws
+ * `badRequest.emailChange.tooMany` after three addresses in an hour, and `badRequest.invalid.input` for the current
+ * address.
  */
 export async function changeEmail(
   deps: Deps,
@@ -38,7 +41,7 @@ export async function changeEmail(
     if (!account) throw new AppError('badRequest.unauthorized');
     if (refuseNewEmail(email, account.email) !== null)
       throw new AppError('badRequest.invalid.input', { fields: ['email'] });
-    if ((await askedLately(tx, memberId, now)) >= CHANGES_PER_HOUR)
+    if ((await countRecentChanges(tx, memberId, now)) >= CHANGES_PER_HOUR)
       throw new AppError('badRequest.emailChange.tooMany');
     await closePending(tx, memberId, now);
     await tx.insert(emailChanges).values({

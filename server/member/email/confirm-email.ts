@@ -7,24 +7,22 @@ import { type confirmEmail as call, UNDO_EMAIL_SECONDS } from '#contract/member/
 import { routes } from '#contract/routes.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { isDuplicate } from '#server/db/is-duplicate.ts';
+import { isDuplicate } from '#server/db/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { renewToken } from '#server/identity/renew-token.ts';
 import { hashToken, newLinkToken } from '#server/identity/tokens.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { addWork } from '#server/outbox/work.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
-import { members } from '../account/tables.ts';
 import { closeLinks } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
+import { emailChanges, members } from '../tables.ts';
 import { setEmail } from './set-email.ts';
-import { emailChanges } from './tables.ts';
 
 /**
- * Makes a new address count. The one before is told if it was ever verified, and can go back: one that was not may be
- * a stranger's (docs/decisions/0083). Throws `badRequest.link.expired` also when somebody else has the address now.
+ * Makes the new address the account's. A verified old address gets a mail with a way back; an unverified one may be a
+ * stranger's. Throws `badRequest.link.expired`, also if the new address belongs to another account now.
  */
 export async function confirmEmail(
   deps: Deps,
@@ -87,7 +85,7 @@ async function readWish(tx: Tx, key: string, now: Date) {
   return change;
 }
 
-/** Returns what makes the link of its mail work. */
+/** Mails the old address and returns the columns that make its undo link valid. */
 async function tellOldAddress(deps: Deps, tx: Tx, { email, language }: { email: string; language: Locale }) {
   const now = deps.now();
   const { token, hash } = newLinkToken();

@@ -1,25 +1,24 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import { foldEmail } from '#contract/member/credentials.ts';
+import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { emailChanges } from './tables.ts';
+import { emailChanges } from '../tables.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Mails to new addresses that a member can cause within an hour, whether they are cancelled or not. */
+/** Maximum number of mails to new addresses per member and hour, including cancelled changes. */
 export const CHANGES_PER_HOUR = 3;
 
-/** Exact when the caller holds the member's row. */
-export async function askedLately(tx: Tx, memberId: number, now: Date): Promise<number> {
+/** Number of changes requested within the last hour. Exact if the caller has locked the member's row. */
+export async function countRecentChanges(tx: Tx, memberId: number, now: Date): Promise<number> {
   const anHourAgo = new Date(now.getTime() - HOUR_MS);
-  const [asked] = await tx
+  const [row] = await tx
     .select({ total: count() })
     .from(emailChanges)
     .where(and(eq(emailChanges.memberId, memberId), gt(emailChanges.askedAt, anHourAgo)));
-  return asked?.total ?? 0;
+  return row?.total ?? 0;
 }
 
-/** A new address counts only while it is the last one wished for. */
+/** Closes pending changes: only the latest requested address can be confirmed. */
 export async function closePending(tx: Pick<Tx, 'update'>, memberId: number, now: Date): Promise<void> {
   await tx
     .update(emailChanges)
@@ -33,7 +32,7 @@ export async function closePending(tx: Pick<Tx, 'update'>, memberId: number, now
     );
 }
 
-/** The new address that waits to be confirmed. */
+/** The new address waiting for confirmation; null without one. */
 export async function pendingEmail(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   memberId: number,
@@ -52,30 +51,4 @@ export async function pendingEmail(
     .orderBy(desc(emailChanges.id))
     .limit(1);
   return pending?.email ?? null;
-}
-
-/** Whether an address is kept for a member other than `except`, who had it and can still go back to it. */
-export async function isKept(
-  tx: Pick<Tx, 'select'>,
-  email: string,
-  { now, except = 0 }: { now: Date; except?: number },
-): Promise<boolean> {
-  const folded = foldEmail(email);
-  // A domain beyond ASCII may be stored in either form.
-  const isLike = /[@.]xn--/.test(folded)
-    ? eq(sql`lower(split_part(${emailChanges.oldEmail}, '@', 1))`, folded.replace(/@.*$/, ''))
-    : eq(sql`lower(${emailChanges.oldEmail})`, folded);
-  const kept = await tx
-    .select({ oldEmail: emailChanges.oldEmail })
-    .from(emailChanges)
-    .where(
-      and(
-        isLike,
-        isNotNull(emailChanges.undoHash),
-        isNull(emailChanges.closedAt),
-        gt(emailChanges.undoUntil, now),
-        ne(emailChanges.memberId, except),
-      ),
-    );
-  return kept.some(({ oldEmail }) => foldEmail(oldEmail) === folded);
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { activate, logIn, readBasicInfo, register } from '#contract/member/account-calls.ts';
 import {
   CONFIRM_EMAIL_SECONDS,
@@ -14,14 +14,11 @@ import { prices } from '#contract/wallet/prices.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { limitRules } from '#server/ports/limits.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { add, logInWith, softwareAuthenticator } from '../passkeys/testing.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 beforeEach(() => {
   server.mail.sent.length = 0;
   server.pushes.length = 0;
@@ -63,7 +60,7 @@ async function change(email: string, headers: Record<string, string>): Promise<v
 }
 
 describe('a new e-mail address', () => {
-  it('counts when its mail is followed, and the one before is told', async () => {
+  it('P2.116 replaces the old one when its mail is confirmed, and the old one is told', async () => {
     const headers = await verified('anna@example.com');
     server.pushes.length = 0;
     await ask('anna.new@example.com', headers);
@@ -74,7 +71,7 @@ describe('a new e-mail address', () => {
     const done = await callApp(server, confirmEmail, { key });
     expect(done).toEqual({ email: 'anna.new@example.com', credits: 0 });
     expect(await mailed()).toEqual(['anna@example.com: Je e-mailadres bij Vonk is gewijzigd']);
-    // Whoever had chosen no username keeps none: the old address is no name either.
+    // A member without a username still has none after changing the address.
     expect(await callApp(server, readBasicInfo, {}, headers)).toMatchObject({
       email: 'anna.new@example.com',
       username: 'anna.new@example.com',
@@ -92,19 +89,19 @@ describe('a new e-mail address', () => {
   it.each([
     ['a wrong password', { password: 'Wrong-16' }, 'badRequest.incorrectPassword', ['password']],
     [
-      'a repetition that differs',
+      'P5.24 a repetition that differs',
       { repeatEmail: 'else@example.com' },
       'badRequest.invalid.input',
       ['repeatEmail'],
     ],
     [
-      'the one that counts now, in other capitals',
+      'P5.24 the one that counts now, in other capitals',
       { email: 'BEN@example.com', repeatEmail: 'ben@example.com' },
       'badRequest.invalid.input',
       ['email'],
     ],
     ['no address', { email: 'ben', repeatEmail: 'ben' }, 'badRequest.invalid.input', ['email']],
-  ] as const)('is not asked for with %s', async (_, wrong, label, fields) => {
+  ] as const)('is refused with %s', async (_, wrong, label, fields) => {
     const headers = await logInAs('ben@example.com').catch(() => newcomer('ben@example.com'));
     await mailed();
     const wish = { email: 'b@example.com', repeatEmail: 'b@example.com', password, ...wrong };
@@ -113,7 +110,7 @@ describe('a new e-mail address', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('that somebody has is answered alike, and its holder gets a mail that says so', async () => {
+  it('that is in use gets the same response, and its member gets a mail about it', async () => {
     await verified('holder@example.com');
     const headers = await verified('curious@example.com');
     expect(await ask('holder@example.com', headers)).toBe(true);
@@ -122,7 +119,7 @@ describe('a new e-mail address', () => {
     expect(server.mail.sent.at(-1)?.text).not.toMatch(/key=|token=/);
   });
 
-  it('is asked for three times an hour, taken or not, cancelled or not', async () => {
+  it('can be requested three times an hour, in use or not, cancelled or not', async () => {
     const headers = await verified('often@example.com');
     for (const email of ['o1@example.com', 'holder@example.com', 'o2@example.com']) {
       await ask(email, headers);
@@ -135,11 +132,11 @@ describe('a new e-mail address', () => {
     await ask('o3@example.com', headers);
   });
 
-  it('is not refused for what else was asked for from the same network', async () => {
+  it('is not limited by other requests from the same network', async () => {
     const headers = await verified('patient@example.com');
     const limited = variantOf(server, { limits: createLimits(null) });
-    for (let asked = 0; asked < limitRules.recovery.points; asked += 1)
-      await callApp(limited, forgotPassword, { email: `stranger${asked}@example.com` });
+    for (let n = 0; n < limitRules.recovery.points; n += 1)
+      await callApp(limited, forgotPassword, { email: `stranger${n}@example.com` });
     await expect(callApp(limited, forgotPassword, { email: 'stranger@example.com' })).rejects.toMatchObject({
       label: 'badRequest.tooMany',
     });
@@ -147,7 +144,7 @@ describe('a new e-mail address', () => {
     expect(await callApp(limited, changeEmail, { email, repeatEmail: email, password }, headers)).toBe(true);
   });
 
-  it('does not count once it is cancelled, replaced or too old', async () => {
+  it('cannot be confirmed after it was cancelled, replaced or has expired', async () => {
     const headers = await verified('dirk@example.com');
     const gone = async (key: string) =>
       expect(callApp(server, confirmEmail, { key })).rejects.toMatchObject({
@@ -165,7 +162,7 @@ describe('a new e-mail address', () => {
     expect(await callApp(server, readBasicInfo, {}, headers)).toMatchObject({ email: 'dirk@example.com' });
   });
 
-  it('that was registered meanwhile is the other account’s', async () => {
+  it('that was registered meanwhile belongs to the other account', async () => {
     const headers = await verified('eva@example.com');
     await ask('e.new@example.com', headers);
     await mailed();
@@ -177,7 +174,7 @@ describe('a new e-mail address', () => {
     expect(await callApp(server, readBasicInfo, {}, headers)).toMatchObject({ email: 'eva@example.com' });
   });
 
-  it('of who mistyped theirs is verified and welcomed, and a stranger at the typo learns nothing', async () => {
+  it('that corrects a typo is verified and welcomed, and the mistyped address learns nothing', async () => {
     const headers = await newcomer('typo@exmaple.com');
     const stranger = sentKey('typo@exmaple.com');
     await ask('right@example.com', headers);
@@ -189,15 +186,15 @@ describe('a new e-mail address', () => {
       verified: true,
       credits: prices.welcome,
     });
-    // Welcomed once: the first mail's link is no second one.
+    // Welcomed once: the first mail's link does not count as a second.
     await expect(callApp(server, activate, { key: stranger })).rejects.toMatchObject({
       label: 'badRequest.link.used',
     });
   });
 });
 
-describe('going back to the address before', () => {
-  it('gives the account back: everybody is out, the password is gone, a mail sets a new one', async () => {
+describe('going back to the previous address', () => {
+  it('ends all sessions, removes the password and mails a link to set a new one', async () => {
     const thief = await verified('fem@example.com');
     await change('thief@example.com', thief);
     const key = sentKey('fem@example.com');
@@ -219,13 +216,13 @@ describe('going back to the address before', () => {
     });
   });
 
-  it('works for who changed it first, however often it was changed since', async () => {
+  it('works for the first change, however often the address was changed since', async () => {
     const headers = await verified('gijs@example.com');
     await change('g1@example.com', headers);
     const first = sentKey('gijs@example.com');
     await change('g2@example.com', headers);
     const second = sentKey('g1@example.com');
-    // The one who took the account goes back one step, to lock its owner out.
+    // The attacker goes back one step to lock the owner out.
     await callApp(server, undoEmail, { key: second });
     await callApp(server, undoEmail, { key: first });
     await mailed();
@@ -233,7 +230,7 @@ describe('going back to the address before', () => {
     await expect(logInAs('g1@example.com')).rejects.toMatchObject({ label: 'badRequest.login.notExists' });
   });
 
-  it('is possible for seven days, in which nobody else can have the address', async () => {
+  it('is possible for seven days, in which no other account can have the address', async () => {
     const headers = await verified('hugo@example.com');
     await change('h.new@example.com', headers);
     const key = sentKey('hugo@example.com');
@@ -248,7 +245,7 @@ describe('going back to the address before', () => {
     await newcomer('hugo@example.com');
   });
 
-  it('keeps an address beyond ASCII in both forms of its domain', async () => {
+  it('keeps a non-ASCII address in both forms of its domain', async () => {
     const headers = await verified('jana@münchen.de');
     await change('j.new@example.com', headers);
     for (const email of ['Jana@xn--mnchen-3ya.de', 'jana@MÜNCHEN.de'])
@@ -258,7 +255,7 @@ describe('going back to the address before', () => {
     await newcomer('jana@xn--bcher-kva.de');
   });
 
-  it('is no hindrance to change one’s mind', async () => {
+  it('does not block changing it again', async () => {
     const headers = await verified('iris@example.com');
     await change('i.new@example.com', headers);
     await change('iris@example.com', headers);

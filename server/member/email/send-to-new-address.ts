@@ -4,12 +4,11 @@ import { storedLang } from '#contract/fields.ts';
 import type { Locale } from '#contract/locales.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
 import { routes } from '#contract/routes.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { addWork, type WorkKind } from '#server/outbox/work.ts';
+import { addWork, mailWork, type WorkKind } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { isKept } from '../account/kept-email.ts';
 import { writeMail } from '../mail/mail-templates.ts';
-import { isKept } from './email-changes.ts';
+import { members } from '../tables.ts';
 
 interface NewAddress {
   memberId: number;
@@ -23,7 +22,7 @@ export const newAddressWork: WorkKind<NewAddress> = {
   payload: z.object({ memberId: z.number(), email: z.string(), token: z.string(), lang: storedLang }),
 };
 
-/** The link, or to somebody who has an account with this address already the word that someone wanted it. */
+/** Mails the confirmation link. If the address already has an account, tells its member about the request instead. */
 export async function sendToNewAddress(
   deps: Deps,
   { memberId, email, token, lang }: NewAddress,
@@ -34,7 +33,7 @@ export async function sendToNewAddress(
       .select({ language: members.language })
       .from(members)
       .where(eq(members.emailFolded, foldEmail(email)));
-    // Kept for whoever can go back to it: they were told of the change, and nobody else can have it.
+    // The address is kept for a member, who was already told of the change; it cannot be given to another.
     if (!holder && (await isKept(tx, email, { now, except: memberId }))) return;
     const path = `${routes.confirmEmail}?key=${token}`;
     const mail = holder

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { foldEmail } from '#contract/member/credentials.ts';
 import type { Tx } from '#server/ports/database.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 
-/** A username that is still the e-mail address goes with it: nobody else may see the one before as a name. */
+/** A username that is still the e-mail address changes with it: others must not see the old address as a name. */
 export async function setEmail(tx: Tx, memberId: number, email: string): Promise<void> {
   const emailFolded = foldEmail(email);
   await tx

@@ -6,20 +6,18 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { hashToken } from '#server/identity/tokens.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { addWork } from '#server/outbox/work.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
 import { closeLinks, issueLink } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { removeAllPasskeys } from '../passkeys/remove-all.ts';
+import { emailChanges, members } from '../tables.ts';
 import { setEmail } from './set-email.ts';
-import { emailChanges } from './tables.ts';
 
 /**
- * Whoever changed the address knew the password, so it goes, too, with the passkeys they may have added: a mail to the
- * address before sets a new password, and nobody stays logged in.
+ * Goes back to the old address. The person who changed it knew the password, so the password and all passkeys are
+ * removed and every session ends; a mail to the old address sets a new password.
  */
 export async function undoEmail(
   deps: Deps,
@@ -47,7 +45,7 @@ export async function undoEmail(
   return true;
 }
 
-/** Closes this change and those after it. Earlier ones stay: whoever took the account may have changed it twice. */
+/** Closes this change and later ones. Earlier ones stay: an attacker may have changed it twice. */
 async function useUndo(tx: Tx, key: string, now: Date) {
   const [change] = await tx
     .select()

@@ -4,12 +4,12 @@ import { AppError } from '#contract/errors.ts';
 import { FAVOURITES_MAX } from '#contract/member/favourites.ts';
 import type { addFavourite as call } from '#contract/member/favourites-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
-import { performerById } from '#server/performers/profile/reads.ts';
+import { performerById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { favourites } from './tables.ts';
 
-/** Adding twice is no error. The member's other pages are told. */
+/** Idempotent. Pushes to the member's other pages. */
 export async function addFavourite(
   deps: Deps,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function addFavourite(
   if (!performer || performer.removedAt) throw new AppError('badRequest.performer.notExists');
   const row = { memberId, performerId, createdAt: deps.now() };
   const added = await deps.db.transaction(async (tx) => {
-    // Locking the member's row serialises additions, so that the limit holds.
+    // Locking the member's row serializes additions, so that the limit holds.
     await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
     const rows = await tx.insert(favourites).values(row).onConflictDoNothing().returning();
     if (rows.length === 0) return false;

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FAVOURITES_MAX } from '#contract/member/favourites.ts';
 import { addFavourite, listFavourites, removeFavourite } from '#contract/member/favourites-calls.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { favourites } from './tables.ts';
 
-let server: TestApp;
+const server = startTestApp();
 let anna: TestMember;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   anna = await aMember(server);
   server.pushes.length = 0;
@@ -24,9 +21,9 @@ const remove = (who: TestMember, performerId: number) =>
   callApp(server, removeFavourite, { performerId }, bearer(who.token));
 const kept = async (who: TestMember) =>
   (await callApp(server, listFavourites, {}, bearer(who.token))).result.map(({ performerId }) => performerId);
-const told = () => server.pushes.map(({ to, name, payload }) => ({ to, name, payload }));
+const pushes = () => server.pushes.map(({ to, name, payload }) => ({ to, name, payload }));
 
-it('keeps performers, the newest first, each once', async () => {
+it('P4.39 P7.11 P7.12 keeps performers, newest first, each once', async () => {
   const [vera, mila] = [await makePerformer(server.deps), await makePerformer(server.deps)];
   await add(anna, vera);
   server.clock.advance(1000);
@@ -36,14 +33,14 @@ it('keeps performers, the newest first, each once', async () => {
   expect(await kept(anna)).toEqual([mila, vera]);
 });
 
-it('tells every page of the member of a change, and of nothing that was so already', async () => {
+it('P4.39 P4.45 P4.46 P7.13 pushes a change to every page of the member, and nothing if nothing changed', async () => {
   const vera = await makePerformer(server.deps);
   await add(anna, vera);
   await add(anna, vera);
   await remove(anna, vera);
   await remove(anna, vera);
-  const to = told()[0]?.to;
-  expect(told()).toEqual([
+  const to = pushes()[0]?.to;
+  expect(pushes()).toEqual([
     { to, name: 'favourite-add', payload: { performerId: vera } },
     { to, name: 'favourite-remove', payload: { performerId: vera } },
   ]);
@@ -51,7 +48,7 @@ it('tells every page of the member of a change, and of nothing that was so alrea
   expect(await kept(anna)).toEqual([]);
 });
 
-it('are the member’s own: another one neither sees nor removes them', async () => {
+it('are private: another member can neither see nor remove them', async () => {
   const [bram, vera] = [await aMember(server), await makePerformer(server.deps)];
   await add(anna, vera);
   await remove(bram, vera);
@@ -71,11 +68,11 @@ describe('is refused', () => {
     }
   });
 
-  it('for a performer nobody knows', async () => {
+  it('for an unknown performer', async () => {
     await expect(add(anna, 2_147_483_647)).rejects.toThrow('badRequest.performer.notExists');
   });
 
-  it('beyond what one page can show, and nothing of it is kept', async () => {
+  it('beyond the limit of one page, and nothing is stored', async () => {
     const ids: number[] = [];
     for (let n = 0; n <= FAVOURITES_MAX; n += 1) ids.push(await makePerformer(server.deps));
     const [last = 0, ...first] = ids;
@@ -84,11 +81,11 @@ describe('is refused', () => {
     await server.deps.db.insert(favourites).values(rows);
     await expect(add(anna, last)).rejects.toThrow('badRequest.favourites.full');
     expect(await kept(anna)).toHaveLength(FAVOURITES_MAX);
-    expect(told()).toEqual([]);
+    expect(pushes()).toEqual([]);
   });
 });
 
-it('go when the account is deleted', async () => {
+it('are deleted with the account', async () => {
   await add(anna, await makePerformer(server.deps));
   await eraseAccount(server, bearer(anna.token));
   const rows = await server.deps.db.select().from(favourites);

@@ -5,7 +5,9 @@ import { favourites } from './tables.ts';
 
 type Reader = Pick<Db, 'select'>;
 
-/** Whether the member of the one column has the performer of the other as a favourite, as part of another feature's query. */
+/**
+ * SQL condition: the member of the one column has the performer of the other as a favourite. For use in another query.
+ */
 export const isFavourite = (db: Reader, memberId: AnyPgColumn, performerId: AnyPgColumn): SQL =>
   exists(
     db

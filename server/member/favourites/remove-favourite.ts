@@ -5,7 +5,7 @@ import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { favourites } from './tables.ts';
 
-/** Removing a performer who is no favourite is no error. */
+/** Idempotent: removing a performer who is not a favourite does nothing. */
 export async function removeFavourite(
   deps: Deps,
   caller: Caller,

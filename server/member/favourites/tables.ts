@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { moment } from '#server/db/columns.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 
 export const favourites = pgTable(
   'favourite',

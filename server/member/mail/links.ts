@@ -6,7 +6,7 @@ import { mailLinks } from './tables.ts';
 
 export type LinkKind = 'activate' | 'reset';
 
-/** Seconds that a link is valid. */
+/** Seconds for which a link is valid. */
 export const linkSeconds = { activate: 7 * 24 * 3600, reset: 3600 } as const satisfies Record<
   LinkKind,
   number
@@ -19,7 +19,7 @@ export interface NewLink {
   now: Date;
 }
 
-/** Stores the hash and returns the secret, which goes into the mail only. */
+/** Stores the hash and returns the secret, which is only in the mail. */
 export async function issueLink(tx: Tx, { kind, memberId, email, now }: NewLink): Promise<string> {
   const { token, hash } = newLinkToken();
   const expiresAt = new Date(now.getTime() + linkSeconds[kind] * 1000);
@@ -29,12 +29,12 @@ export async function issueLink(tx: Tx, { kind, memberId, email, now }: NewLink)
 
 const HOUR_MS = 3_600_000;
 
-/** Links of a kind that go to a mailbox within an hour. A link that is used makes room again. */
+/** Maximum number of links of a kind per mailbox and hour. A used link does not count. */
 export const LINKS_PER_HOUR = 3;
 
 /**
- * Whether a mailbox has been sent enough: whoever asks for mails to it cannot flood it, and the last of them still
- * works. Exact when the caller holds the member's row.
+ * Whether a mailbox has had enough mails: prevents flooding, and the last link still works. Exact if the caller has
+ * locked the member's row.
  */
 export async function isMailboxFull(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function isMailboxFull(
 }
 
 /**
- * Uses up a link and every other open one of its kind. Throws `badRequest.link.used`, or `badRequest.link.expired`
+ * Uses up a link and every other open one of its kind. Throws `badRequest.link.used`, or `badRequest.link.expired`,
  * also for an unknown token.
  */
 export async function useLink(tx: Tx, kind: LinkKind, use: { token: string; now: Date }) {

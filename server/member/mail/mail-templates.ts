@@ -1,6 +1,6 @@
-import { brandIdentity } from '#contract/brand/identity.ts';
+import { brandIdentity } from '#contract/brand.ts';
 import { type Locale, localePath } from '#contract/locales.ts';
-import { DELETION_DAYS } from '#contract/member/deletion.ts';
+import { DELETION_DAYS } from '#contract/member/account-calls.ts';
 import { linkFromOutside } from '#contract/site/site-page.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { fill } from '#server/content/content.ts';
@@ -9,14 +9,14 @@ import { mailHtml } from '#server/gateways/mail/mail-html.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Mail } from '#server/ports/mail.ts';
 
-/** `count` in digits; nothing without passkeys. */
+/** `count` in digits; empty without passkeys. */
 function keepsWorking(lang: Locale, count: string): string {
   if (count === '0') return '';
   const { one, other } = mailTexts.in(lang).keepsWorking;
   return `${fill(count === '1' ? one : other, { count })} `;
 }
 
-/** What is known only when the mail is written. */
+/** Values known only when the mail is written. */
 export type MailValues = Readonly<Record<string, string>>;
 
 type Named<Texts> = {
@@ -27,9 +27,9 @@ export type MailName = Named<ReturnType<typeof mailTexts.in>>;
 export interface MailHead {
   to: string;
   lang: Locale;
-  /** Path and query below the public address and its language. */
+  /** Path and query, without public URL and language. */
   path: string;
-  /** The same, of where mails of this kind are stopped. */
+  /** Path and query of the page that stops mails of this kind. */
   stop?: string;
 }
 
@@ -49,7 +49,7 @@ const wordsOf = (name: MailName, lang: Locale, { passkeys = '0', ...values }: Ma
   };
 };
 
-/** A mail as text and as HTML, ready for the outbox. */
+/** Writes a mail as text and HTML, ready for the outbox. */
 export function writeMail(
   deps: Pick<Deps, 'config' | 'newId'>,
   name: MailName,
@@ -76,8 +76,8 @@ export function writeMail(
 }
 
 /**
- * As pages are addressed, `/en` without a slash: a redirect would be a second page for a link that works once. A
- * member's page by way of the login.
+ * Like page URLs, `/en` without a slash: a redirect would load a single-use link twice. A member's page goes through
+ * the login.
  */
 function addressOf({ lang, path }: MailHead): string {
   const [pathname = '/', query] = path.split('?', 2);

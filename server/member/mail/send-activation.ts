@@ -3,8 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { isPlainHome, pageToReturnTo } from '#contract/site/site-page.ts';
 import { withQuery } from '#contract/site/site-path.ts';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { addWork } from '#server/outbox/work.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { issueLink } from './links.ts';
@@ -14,11 +13,11 @@ interface Activation {
   memberId: number;
   email: string;
   lang: Locale;
-  /** Where the link leads back to. */
+  /** The page the link leads back to. */
   from: string | undefined;
 }
 
-/** The page to go on with, unless it is home, and the affiliate who brought the visitor there. */
+/** The page to continue with, unless it is home, and the visitor's affiliate. */
 function wayBack(from: string | undefined): Record<string, string> {
   const page = pageToReturnTo(from);
   if (page === null) return {};
@@ -26,7 +25,7 @@ function wayBack(from: string | undefined): Record<string, string> {
   return isPlainHome(page) ? affiliate : { next: page, ...affiliate };
 }
 
-/** Leaves the mail in the outbox with the caller's transaction. */
+/** Queues the mail in the caller's transaction. */
 export async function sendActivation(
   deps: Deps,
   tx: Tx,

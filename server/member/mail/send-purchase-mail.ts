@@ -3,15 +3,14 @@ import { longMoment } from '#contract/day.ts';
 import { isoCodes } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
 import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { addWork } from '#server/outbox/work.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Mail } from '#server/ports/mail.ts';
 import { consentRecord } from '#server/wallet/receipts/consent.ts';
 import { receiptOfPayment } from '#server/wallet/receipts/reads.ts';
 import { receiptFileOf } from '#server/wallet/receipts/receipt-file.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { writeMail } from './mail-templates.ts';
 
 /** Confirms a purchase on a durable medium: receipt, consent and right of withdrawal, in the language of the member's mails. */
@@ -41,7 +40,7 @@ export async function sendPurchaseMail(
   const file = await receiptFileOf(deps, seller, found, lang);
   const mail: Mail = {
     ...writeMail(deps, 'purchase', { to, lang, path: routes.settingsPurchases }, written),
-    // The same if the work is done twice.
+    // The same id if the work is done twice.
     id: `purchase-${id}`,
     attachments: [
       { filename: file.name, contentType: 'application/pdf', content: file.body.toString('base64') },

@@ -7,35 +7,34 @@ import { routes } from '#contract/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { systemCaller } from '#server/identity/caller.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { addWork, type WorkKind } from '#server/outbox/work.ts';
+import { addWork, mailWork, type WorkKind } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { registeredFrom } from '../account/registered-from.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { isMailboxFull } from './links.ts';
 import { writeMail } from './mail-templates.ts';
+import { registeredFrom } from './registered-from.ts';
 import { sendActivation } from './send-activation.ts';
 
-interface Asked {
+interface RegistrationMail {
   email: string;
   lang: Locale;
 }
 
-export const registrationMailWork: WorkKind<Asked> = {
+export const registrationMailWork: WorkKind<RegistrationMail> = {
   kind: 'registration-mail',
   payload: z.object({ email: z.string(), lang: storedLang }),
 };
 
-/** Mails within an hour that tell a mailbox it has an account. */
-export const TOLD_PER_HOUR = 3;
+/** Maximum number of mails per hour about an existing account. */
+export const MAILS_PER_HOUR = 3;
 const HOUR_MS = 3_600_000;
 
 /**
- * To whoever has an account with this address: the activation link again, or once they are verified the word that
- * somebody wanted to register with it. Nothing where there is no account, or the mailbox was sent enough.
+ * Mails the member with this address: the activation link again or, once verified, that somebody tried to register it.
+ * Sends nothing without an account, or if the mailbox has had enough mails.
  */
-export async function sendRegistrationMail(deps: Deps, { email, lang }: Asked): Promise<void> {
+export async function sendRegistrationMail(deps: Deps, { email, lang }: RegistrationMail): Promise<void> {
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
     const [holder] = await tx
@@ -50,15 +49,15 @@ export async function sendRegistrationMail(deps: Deps, { email, lang }: Asked): 
       await sendActivation(deps, tx, { memberId, email: holder.email, lang, from: registeredFrom(meta) });
       return;
     }
-    if ((await toldLately(tx, memberId, now)) >= TOLD_PER_HOUR) return;
+    if ((await countRecentMails(tx, memberId, now)) >= MAILS_PER_HOUR) return;
     await recordAct(tx, systemCaller, { act: 'member.registration-repeated', memberId, at: now });
     const head = { to: holder.email, lang: holder.language, path: routes.login };
     await addWork(tx, mailWork, { payload: writeMail(deps, 'accountExists', head), runAt: now });
   });
 }
 
-async function toldLately(tx: Tx, memberId: number, now: Date): Promise<number> {
-  const [told] = await tx
+async function countRecentMails(tx: Tx, memberId: number, now: Date): Promise<number> {
+  const [row] = await tx
     .select({ total: count() })
     .from(auditRows)
     .where(
@@ -68,5 +67,5 @@ async function toldLately(tx: Tx, memberId: number, now: Date): Promise<number> 
         gt(auditRows.at, new Date(now.getTime() - HOUR_MS)),
       ),
     );
-  return told?.total ?? 0;
+  return row?.total ?? 0;
 }

@@ -10,23 +10,22 @@ import { withQuery } from '#contract/site/site-path.ts';
 import { performerPageAt } from '#contract/wallet/return-page.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { systemCaller } from '#server/identity/caller.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { addWork, type WorkKind } from '#server/outbox/work.ts';
-import { findPerformer } from '#server/performers/profile/reads.ts';
+import { addWork, mailWork, type WorkKind } from '#server/outbox/work.ts';
+import { findPerformer } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { isMailboxFull, issueLink } from './links.ts';
 import { writeMail } from './mail-templates.ts';
 
 interface Recovery {
   emailOrUsername: string;
   lang: Locale;
-  /** Where the link leads back to. */
+  /** The page the link leads back to. */
   from?: string | undefined;
 }
 
-/** Whether there is an account is looked up by the outbox runner, so that the answer's timing cannot tell. */
+/** The outbox runner looks up the account, so that the response time reveals nothing. */
 export const recoveryWork: WorkKind<Recovery> = {
   kind: 'recovery',
   payload: z.object({
@@ -36,7 +35,7 @@ export const recoveryWork: WorkKind<Recovery> = {
   }),
 };
 
-/** Sends a reset link, if there is such an account and its mailbox has no three that are open. */
+/** Sends a reset link if the account exists and has fewer than three open ones. */
 export async function sendResetMail(deps: Deps, { emailOrUsername, lang, from }: Recovery): Promise<void> {
   const folded = foldEmail(emailOrUsername);
   const now = deps.now();
@@ -61,8 +60,8 @@ export async function sendResetMail(deps: Deps, { emailOrUsername, lang, from }:
 }
 
 /**
- * The page the mail was asked for on, where the link of the mail opens a dialog; a member's page comes after the page of
- * its own. Home for what is not there: whoever asks for a mail may be a stranger, and its link has to work.
+ * The page where the mail was requested, which opens a dialog; a member's page follows after the reset page. Home if
+ * the page does not exist: the request may come from a stranger, and the link must work.
  */
 async function linkPath(
   deps: Deps,
@@ -80,7 +79,7 @@ async function linkPath(
   });
 }
 
-/** As it is written; null where no page is. */
+/** The path in its current form; null if there is no such page. */
 async function pathOf({ brand: { categories } }: Deps, tx: Tx, path: string): Promise<string | null> {
   const wanted = performerPageAt(path);
   if (wanted) {

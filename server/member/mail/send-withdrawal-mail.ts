@@ -1,16 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { TIME_ZONE } from '#contract/day.ts';
 import { routes } from '#contract/routes.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { addWork } from '#server/outbox/work.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { WithdrawalTold } from '#server/wallet/receipts/withdrawal-mail-work.ts';
-import { members } from '../account/tables.ts';
+import type { WithdrawalMail } from '#server/wallet/receipts/mail-work.ts';
+import { members } from '../tables.ts';
 import { writeMail } from './mail-templates.ts';
 
 /** Acknowledges a withdrawal with its content, date and time. */
-export async function sendWithdrawalMail(deps: Deps, told: WithdrawalTold): Promise<void> {
-  const { memberId, lang, receipt, credits, cents, currency } = told;
+export async function sendWithdrawalMail(deps: Deps, withdrawal: WithdrawalMail): Promise<void> {
+  const { memberId, lang, receipt, credits, cents, currency } = withdrawal;
   const [member] = await deps.db
     .select({ email: members.email })
     .from(members)
@@ -24,7 +23,7 @@ export async function sendWithdrawalMail(deps: Deps, told: WithdrawalTold): Prom
       dateStyle: 'long',
       timeStyle: 'medium',
       timeZone: TIME_ZONE,
-    }).format(new Date(told.at)),
+    }).format(new Date(withdrawal.at)),
   };
   const head = { to: member.email, lang, path: routes.settingsPurchases };
   const mail = writeMail(deps, 'withdrawal', head, written);

@@ -1,6 +1,6 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#server/db/columns.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 
 /** Single-use links; only the token's hash is stored. */
 export const mailLinks = pgTable('mail_link', {

@@ -2,21 +2,20 @@ import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
-import { isDuplicate } from '#server/db/is-duplicate.ts';
+import { isDuplicate } from '#server/db/errors.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { freeRandomName } from './random-name.ts';
 
 type NameDeps = Pick<Deps, 'db' | 'brand'>;
 
-/** Reads the same in every language: what a guest's is, is not known where it is needed. */
+/** The same in every language, because a guest's language is unknown here. */
 export const guestName = (sessionId: string): string => `Anon-${sessionId.slice(0, 4)}`;
 
 /**
- * What others see a member called: the username, and while that is the e-mail address a random name in the language
- * of the registration, which is given the first time it is asked for and stays. Throws `badRequest.unauthorized` for
- * a member who is not there.
+ * The name others see: the username or, while that is the e-mail address, a random name in the language of the
+ * registration. It is created on first use and kept. Throws `badRequest.unauthorized` for a missing member.
  */
 export async function memberName(deps: NameDeps, id: number): Promise<string> {
   const [row] = await deps.db
@@ -36,20 +35,20 @@ export async function memberName(deps: NameDeps, id: number): Promise<string> {
 async function giveChatName(deps: NameDeps, id: number, language: Locale): Promise<string> {
   const chatName = await freeRandomName(deps, language);
   try {
-    const given = await deps.db
+    const rows = await deps.db
       .update(members)
       .set({ chatName })
       .where(and(eq(members.id, id), isNull(members.chatName)))
       .returning({ chatName: members.chatName });
-    // None was changed when another call of the same moment gave one.
-    return given.length > 0 ? chatName : memberName(deps, id);
+    // No row changed: a concurrent call has set the name.
+    return rows.length > 0 ? chatName : memberName(deps, id);
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     return memberName(deps, id);
   }
 }
 
-/** The same for many, by id; those who are not there are left out. */
+/** The same for many members, by id; missing ones are omitted. */
 export async function memberNames(deps: NameDeps, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await deps.db
@@ -67,7 +66,10 @@ export async function memberNames(deps: NameDeps, ids: readonly number[]): Promi
   return names;
 }
 
-/** Whether the member whose id stands in `column` goes by a name that starts so, as part of another feature's query. */
+/**
+ * SQL condition: the member whose id is in `column` has a visible name that starts with `start`. For use in another
+ * query.
+ */
 export const memberNameStarts = (db: Pick<Db, 'select'>, column: AnyPgColumn, start: string): SQL =>
   exists(
     db

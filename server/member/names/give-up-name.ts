@@ -4,22 +4,22 @@ import { recordAct } from '#server/audit/record-act.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { freeRandomName } from './random-name.ts';
 import { namesLikePerformers } from './reads.ts';
 
-interface GivenUp {
+interface NameHolder {
   memberId: number;
 }
 
-/** Left by the database when a performer is stored whose name reads like a member's (migration 0013). */
-export const giveUpNameWork: WorkKind<GivenUp> = {
+/** Queued by the database when a stored performer's name looks like a member's (migration 0004). */
+export const giveUpNameWork: WorkKind<NameHolder> = {
   kind: 'give-up-name',
   payload: z.object({ memberId: z.number().int() }),
 };
 
 /** The performer keeps the name; the member gets a random one and may choose another. */
-export async function giveUpName(deps: Deps, { memberId }: GivenUp): Promise<void> {
+export async function giveUpName(deps: Deps, { memberId }: NameHolder): Promise<void> {
   const isGivenUp = await deps.db.transaction(async (tx) => {
     const inTx = { ...deps, db: tx };
     const [member] = await tx

@@ -22,7 +22,7 @@ const places = words(`
   Siegen Nazilli Dordrecht Amstelveen Lisse Nigtevecht
 `);
 
-it('takes the given names and places of the list', () => {
+it('accepts the given names and places of the list', () => {
   expect(givenNames.length).toBeGreaterThanOrEqual(60);
   expect(places.length).toBeGreaterThanOrEqual(20);
   const names = [...givenNames, ...places].flatMap((name) => [

@@ -2,10 +2,10 @@ import { locales } from '#contract/locales.ts';
 import { foldLetters, withoutGivenNames } from '#contract/member/usernames.ts';
 import type { Brand } from '#server/ports/deps.ts';
 
-/** Letters from which a word of the operator's list counts inside other words, too. */
+/** From this many letters on, a word of the operator's list also matches inside other words. */
 const INSIDE_FROM = 6;
 
-/** Finds out whether a name has an insult of any language, or a word of the operator's list. */
+/** Returns a function that detects insults in any language and words on the operator's list. */
 export function insultTest({
   nameWords,
   forbiddenWords,
@@ -17,10 +17,10 @@ export function insultTest({
     partsOf(withoutGivenNames(name)).some((part) => patterns.some((pattern) => pattern.test(part)));
 }
 
-/** A small i: unlike a capital one, it does not read like an l. */
+/** A lower-case i: unlike a capital one, it does not look like an l. */
 const SMALL_I = '\u00a1';
 
-/** The name and its words as they read, also without the number before or behind them. */
+/** The name and its words in look-alike form, also without leading or trailing digits. */
 function partsOf(name: string): string[] {
   const words = name.split(/[-_]+|(?<=[a-z])(?=[A-Z])/);
   const parts = [name, ...words].flatMap((part) => [part, part.replace(/^\d+|\d+$/g, '')]);
@@ -28,12 +28,12 @@ function partsOf(name: string): string[] {
 }
 
 function readName(part: string): string {
-  // In capitals throughout, an I is an i.
+  // In an all-capitals part, I is an i.
   const cased = part === part.toUpperCase() ? part.toLowerCase() : part;
   return foldLetters(cased.normalize('NFKD').replaceAll('i', SMALL_I));
 }
 
-/** A letter may be repeated, but one that is doubled in the word has to be: `niger` is another word. */
+/** A letter may be repeated, but a doubled letter of the word must be at least doubled: `niger` is another word. */
 function patternOf(word: string): RegExp {
   const runs = readName(word.toLowerCase()).match(/([\p{L}\p{N}\u00a1])\1*/gu) ?? [];
   const letters = runs

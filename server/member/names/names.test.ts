@@ -3,32 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inEachLocale, locales } from '#contract/locales.ts';
 import { readBasicInfo, register } from '#contract/member/account-calls.ts';
 import { changeUsername } from '#contract/member/settings-calls.ts';
 import { foldLookAlikes, refuseUsername } from '#contract/member/usernames.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { performers } from '#server/performers/profile/tables.ts';
+import { performers } from '#server/performers/tables.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
-import {
-  bearer,
-  callApp,
-  createTestApp,
-  type TestApp,
-  tokenFor,
-  variantOf,
-} from '#server/testing/test-app.ts';
-import { members } from '../account/tables.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
+import { members } from '../tables.ts';
 import { guestName, memberName } from './chat-name.ts';
 import { openNameWords } from './open-name-words.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 beforeEach(() => {
   server.pushes.length = 0;
 });
@@ -41,9 +31,9 @@ async function registered(email: string, lang: string): Promise<number> {
   return row?.id ?? 0;
 }
 
-describe('a member who chose no name', () => {
+describe('a member without a username', () => {
   it.each(locales)(
-    'is called by words of the language of the registration (%s), and stays so',
+    'gets a lasting name made of words in the language of the registration (%s)',
     async (lang) => {
       const name = await memberName(server.deps, await registered(`anna-${lang}@example.com`, lang));
       const [, adjective = '', noun = ''] = /^([A-Z][a-z]+)([A-Z][a-z]+)\d{4}$/.exec(name) ?? [];
@@ -54,17 +44,17 @@ describe('a member who chose no name', () => {
     },
   );
 
-  it('has one name, however often it is asked for at once, and nobody else has it', async () => {
+  it('has one unique name, even for concurrent requests', async () => {
     const [bram, carl] = [
       await registered('bram@example.com', 'nl'),
       await registered('carl@example.com', 'nl'),
     ];
-    const asked = await Promise.all([bram, bram, bram].map((id) => memberName(server.deps, id)));
-    expect(new Set(asked).size).toBe(1);
-    expect(await memberName(server.deps, carl)).not.toBe(asked[0]);
+    const chatNames = await Promise.all([bram, bram, bram].map((id) => memberName(server.deps, id)));
+    expect(new Set(chatNames).size).toBe(1);
+    expect(await memberName(server.deps, carl)).not.toBe(chatNames[0]);
   });
 
-  it('is never called like a performer or another member', async () => {
+  it('never gets the name of a performer or another member', async () => {
     const words = { adjectives: ['Kalme'], nouns: ['Haven'] };
     const few = variantOf(server, { brand: { ...server.deps.brand, nameWords: inEachLocale(() => words) } });
     const ending = (digit: number) =>
@@ -84,14 +74,14 @@ describe('a member who chose no name', () => {
     await server.deps.db.delete(performers);
   });
 
-  it('keeps nothing of the name when the account is deleted', async () => {
+  it('loses the name when the account is deleted', async () => {
     const id = await registered('eva@example.com', 'en');
     const name = await memberName(server.deps, id);
     await eraseAccount(server, bearer(await tokenFor(server.deps, 'member', id)));
     expect(JSON.stringify(await server.deps.db.select().from(members))).not.toContain(name);
   });
 
-  it('goes by a username from the moment it is chosen', async () => {
+  it('is shown under a username as soon as it is chosen', async () => {
     const id = await registered('fien@example.com', 'nl');
     await memberName(server.deps, id);
     const headers = bearer(await tokenFor(server.deps, 'member', id));
@@ -100,12 +90,12 @@ describe('a member who chose no name', () => {
   });
 });
 
-it('a guest’s name is no word of a language, and nobody may choose one like it', () => {
+it('a guest’s name is the same in all languages, and no member may choose one like it', () => {
   expect(guestName('4f2a9c1e-0000')).toBe('Anon-4f2a');
   expect(refuseUsername(guestName('4f2a9c1e-0000'))).toBe('registration.error.forbiddenWords');
 });
 
-describe('a performer whose name a member has', () => {
+describe('a performer with a member’s name', () => {
   const who = (token: string) => callApp(server, readBasicInfo, {}, bearer(token));
 
   it.each([
@@ -118,15 +108,15 @@ describe('a performer whose name a member has', () => {
     const token = await tokenFor(server.deps, 'member', id);
     await makePerformer(server.deps, { username: performer });
     await runDueWork(server.outbox);
-    const { username: given } = await who(token);
-    expect(given).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+\d{4}$/);
+    const { username: newName } = await who(token);
+    expect(newName).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+\d{4}$/);
     expect(server.pushes).toEqual([{ to: `member:${id}`, name: 'member-changed', payload: {} }]);
     expect((await who(await tokenFor(server.deps, 'member', other))).username).toMatch(/^lid\d+$/);
     const again = callApp(server, changeUsername, { username }, bearer(token));
     await expect(again).rejects.toMatchObject({ label: 'badRequest.forbiddenWords' });
   });
 
-  it('gets it by a new name, too, and the outbox may say so twice', async () => {
+  it('gets it after a rename, too, and the outbox work is idempotent', async () => {
     const id = await makeMember(server.deps, { username: 'Jolanda' });
     const performer = await makePerformer(server.deps, { username: 'Somebody_else' });
     const named = { username: 'Jolanda', usernameFolded: 'jolanda' };
@@ -144,7 +134,7 @@ describe('a performer whose name a member has', () => {
   });
 });
 
-it('the database folds look-alikes as the rule does', async () => {
+it('the database folds look-alikes like the code does', async () => {
   const letters =
     'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_- .!|$@€éÉñçøØłŁıßæɑɡɩɪ' +
     'абвгдеёжзийклмнопрстуфхцчшщъыьэюяАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѕіјһԁԛԝӏЅІЈҺԀԚԜӀ' +
@@ -161,8 +151,8 @@ it('the database folds look-alikes as the rule does', async () => {
   expect(rows.map(({ folded }) => folded)).toEqual(every.map(foldLookAlikes));
 });
 
-describe('the words that names are made of', () => {
-  it('make names that anybody could choose, whichever come together', async () => {
+describe('the words of random names', () => {
+  it('form valid usernames in every combination', async () => {
     const words = await openNameWords();
     for (const { adjectives, nouns } of locales.map((locale) => words[locale])) {
       expect(new Set([...adjectives, ...nouns]).size).toBe(adjectives.length + nouns.length);
@@ -177,7 +167,7 @@ describe('the words that names are made of', () => {
     ['is missing', null, 'nl.json: this file is missing'],
     ['is no JSON', '{', 'nl.json: '],
     ['has too few words', '{"adjectives":[],"nouns":[]}', 'nl.json: adjectives'],
-  ])('stop the start where a file %s, and the message names it', async (_, text, message) => {
+  ])('stop the start if a file %s, and the message names it', async (_, text, message) => {
     const folder = await mkdtemp(join(tmpdir(), 'names-'));
     if (text !== null) await writeFile(join(folder, 'nl.json'), text);
     await expect(openNameWords(folder)).rejects.toThrow(message);

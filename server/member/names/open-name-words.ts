@@ -1,22 +1,24 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodingMistake } from '#contract/front-matter.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import { type NameWords, nameWordsSchema } from '#contract/member/name-words.ts';
 import { ConfigError } from '#server/config/config.ts';
+import { readWordFile } from '#server/content/word-file.ts';
 
-/** Relative to the project's root: a file for each language. */
+/** Relative to the project's root; one file per language. */
 const NAME_FOLDER = 'src/content/names';
 
-/** Reads the words that names are made of. Throws ConfigError that names file and field. */
+/** Reads the words for random names. Throws a ConfigError that names file and field. */
 export async function openNameWords(folder: string = NAME_FOLDER): Promise<NameWords> {
   const words: Partial<Record<Locale, NameWords[Locale]>> = {};
-  for (const locale of locales) words[locale] = await readWords(join(folder, `${locale}.json`));
+  for (const locale of locales) {
+    const path = join(folder, `${locale}.json`);
+    words[locale] = await readWordFile(path, nameWordsSchema, 'names need one for each language');
+  }
   refuseOneLanguage(words as NameWords, folder);
   return words as NameWords;
 }
 
-/** Languages share a word here and there; most of a list they share only when one was copied. */
+/** Languages share a few words; if most are shared, one list was copied. */
 function refuseOneLanguage(words: NameWords, folder: string): void {
   const [first, ...others] = locales;
   for (const locale of others)
@@ -24,29 +26,7 @@ function refuseOneLanguage(words: NameWords, folder: string): void {
       const same = words[locale][kind].filter((word) => words[first][kind].includes(word));
       if (same.length * 2 > words[locale][kind].length)
         throw new ConfigError(
-          `${join(folder, `${locale}.json`)}: most ${kind} are those of ${first}.json; translate them.`,
+          `${join(folder, `${locale}.json`)}: most ${kind} are the same as in ${first}.json; translate them.`,
         );
     }
-}
-
-async function readWords(path: string): Promise<NameWords[Locale]> {
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null)
-    throw new ConfigError(`${path}: this file is missing; names need one for each language.`);
-  const unreadable = encodingMistake(text);
-  if (unreadable) throw new ConfigError(`${path}: ${unreadable}.`);
-  const written = parseJson(text);
-  if (written === null) throw new ConfigError(`${path}: this file is not JSON.`);
-  const parsed = nameWordsSchema.safeParse(written);
-  if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues.map((issue) => `${path}: ${issue.path.join('.')} ${issue.message}.`);
-  throw new ConfigError(wrong.join('\n'));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,10 +1,10 @@
 import { and, inArray, ne, or, sql } from 'drizzle-orm';
 import { readingsOf } from '#contract/member/usernames.ts';
-import { performersLike } from '#server/performers/profile/reads.ts';
+import { performersLike } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 
-/** Those of `names` that another member than `except` goes by, in whatever capitals. */
+/** Returns those of `names` that a member other than `except` has, ignoring case. */
 export async function namesOfMembers(
   { db }: Pick<Deps, 'db'>,
   names: readonly string[],
@@ -22,7 +22,7 @@ export async function namesOfMembers(
   return new Set(names.filter((name) => taken.has(name.toLowerCase())));
 }
 
-/** Those of `names` that may be taken for a performer's, also for one who has left. */
+/** Returns those of `names` that look like a performer's, including performers who have left. */
 export async function namesLikePerformers(
   deps: Pick<Deps, 'db'>,
   names: readonly string[],

@@ -1,7 +1,7 @@
 import type { ErrorLabel } from '#contract/errors.ts';
 import type { UsernameError } from '#contract/member/usernames.ts';
 
-/** The error of a form reads its last part (platform spec 8). */
+/** Forms match the last part of an error label (platform spec 8). */
 export const refusalLabels = {
   'registration.error.forbiddenWords': 'badRequest.forbiddenWords',
   'change_username.invalidChar': 'badRequest.invalidChar',

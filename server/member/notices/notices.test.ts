@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { logOut } from '#contract/member/account-calls.ts';
 import {
   readNoticeKey,
@@ -15,14 +15,8 @@ import { createLimits } from '#server/calls/limits.ts';
 import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { makeMember } from '#server/testing/make.ts';
-import {
-  bearer,
-  callApp,
-  createTestApp,
-  type TestApp,
-  tokenFor,
-  variantOf,
-} from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { eraseAccount } from '../deletion/testing.ts';
 import { stopKey } from './stop-key.ts';
 import { sweepSubscriptions } from './sweep-subscriptions.ts';
@@ -31,11 +25,7 @@ import { tellOfMessages } from './tell-member.ts';
 
 const DAY = 24 * 3_600_000;
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 
 let memberId: number;
 let headers: Record<string, string>;
@@ -54,14 +44,14 @@ const tell = async () => {
   await server.deps.db.transaction((tx) => tellOfMessages(server.deps, tx, memberId));
   await runDueWork(server.outbox);
 };
-const toldAt = ({ endpoint }: { endpoint: string }) =>
+const countNotices = ({ endpoint }: { endpoint: string }) =>
   server.webPush.sent.filter((one) => one.endpoint === endpoint).length;
 const kept = () =>
   server.deps.db.select().from(browserSubscriptions).where(eq(browserSubscriptions.memberId, memberId));
 const label = (name: string) => ({ label: `badRequest.${name}` });
 
-describe('a browser of a member', () => {
-  it('is told the key to ask with, where there is something to tell and keys to tell it with', async () => {
+describe('a member’s browser', () => {
+  it('gets the public key if there are keys and a feature with notices', async () => {
     expect(await callApp(server, readNoticeKey, {}, headers)).toEqual({ key: 'the-public-key' });
     const brand = { ...server.deps.brand, hasFeature: () => false };
     for (const change of [{ webPush: null }, { brand }]) {
@@ -72,17 +62,17 @@ describe('a browser of a member', () => {
     await expect(callApp(server, readNoticeKey, {})).rejects.toMatchObject(label('unauthorized'));
   });
 
-  it('gets notices until the member ends them there', async () => {
+  it('gets notices until the member unsubscribes it', async () => {
     const [one, other] = [await subscribe(), await subscribe()];
     await tell();
-    expect([toldAt(one), toldAt(other)]).toEqual([1, 1]);
+    expect([countNotices(one), countNotices(other)]).toEqual([1, 1]);
     await callApp(server, unsubscribeBrowser, { endpoint: one.endpoint }, headers);
     await callApp(server, unsubscribeBrowser, { endpoint: one.endpoint }, headers);
     await tell();
-    expect([toldAt(one), toldAt(other)]).toEqual([1, 2]);
+    expect([countNotices(one), countNotices(other)]).toEqual([1, 2]);
   });
 
-  it('is nobody else’s to end', async () => {
+  it('cannot be unsubscribed by another member', async () => {
     const browser = await subscribe();
     const other = await logIn(await makeMember(server.deps));
     await callApp(server, unsubscribeBrowser, { endpoint: browser.endpoint }, other);
@@ -90,77 +80,77 @@ describe('a browser of a member', () => {
     await expect(callApp(server, subscribeBrowser, aBrowser())).rejects.toMatchObject(label('unauthorized'));
   });
 
-  it('is of one member: of who asked last', async () => {
+  it('belongs to the member who subscribed last', async () => {
     const browser = await subscribe();
     await subscribe(browser, await logIn(await makeMember(server.deps)));
     await tell();
-    expect(toldAt(browser)).toBe(0);
+    expect(countNotices(browser)).toBe(0);
   });
 
-  it('is left alone from the moment at which its member logs out there', async () => {
+  it('gets no notice after a log-out there', async () => {
     const [here, there] = [await subscribe(), await subscribe(aBrowser(), await logIn())];
     await callApp(server, logOut, {}, headers);
     await tell();
-    expect([toldAt(here), toldAt(there)]).toEqual([0, 1]);
+    expect([countNotices(here), countNotices(there)]).toEqual([0, 1]);
     await sweepSubscriptions(server.deps);
     expect((await kept()).map(({ endpoint }) => endpoint)).toEqual([there.endpoint]);
   });
 
-  it('is left alone where its login was ended from elsewhere, also with a notice on its way', async () => {
+  it('gets no notice after its login was ended elsewhere, not even one already queued', async () => {
     const browser = await subscribe();
     await server.deps.db.transaction((tx) => tellOfMessages(server.deps, tx, memberId));
     await callApp(server, endOtherSessions, {}, await logIn());
     await runDueWork(server.outbox);
-    expect(toldAt(browser)).toBe(0);
+    expect(countNotices(browser)).toBe(0);
   });
 
-  it('is left alone after a log-out by a later login there, where its own ran out before', async () => {
+  it('gets no notice after a log-out of a later login there, when its own had expired', async () => {
     const [browser, elsewhere] = [await subscribe(), await subscribe()];
     server.clock.advance(31 * DAY);
     headers = await logIn();
     await subscribe(elsewhere, await logIn());
     await callApp(server, logOut, {}, headers);
     await tell();
-    expect([toldAt(browser), toldAt(elsewhere)]).toEqual([0, 1]);
+    expect([countNotices(browser), countNotices(elsewhere)]).toEqual([0, 1]);
   });
 
-  it('is told after its login ran out, until sixty days without a sign of it', async () => {
+  it('gets notices after its login expired, for sixty days without a renewal', async () => {
     const [browser, renewed] = [await subscribe(), await subscribe()];
     server.clock.advance(59 * DAY);
     headers = await logIn();
     await subscribe(renewed, headers);
     await tell();
-    expect([toldAt(browser), toldAt(renewed)]).toEqual([1, 1]);
+    expect([countNotices(browser), countNotices(renewed)]).toEqual([1, 1]);
     server.clock.advance(DAY);
     await tell();
-    expect([toldAt(browser), toldAt(renewed)]).toEqual([1, 2]);
+    expect([countNotices(browser), countNotices(renewed)]).toEqual([1, 2]);
     await sweepSubscriptions(server.deps);
     expect((await kept()).map(({ endpoint }) => endpoint)).toEqual([renewed.endpoint]);
   });
 
-  it('is forgotten where its push service knows it no more', async () => {
+  it('is deleted if its push service no longer knows it', async () => {
     const browser = await subscribe();
     server.webPush.gone.add(browser.endpoint);
     await tell();
     expect(await kept()).toEqual([]);
   });
 
-  it('is tried again where the push service is out of order, until the night', async () => {
+  it('is retried until the night if the push service fails', async () => {
     const browser = await subscribe();
     server.webPush.refuse = 1;
     await tell();
-    expect(toldAt(browser)).toBe(0);
+    expect(countNotices(browser)).toBe(0);
     server.clock.advance(30_000);
     await runDueWork(server.outbox);
-    expect(toldAt(browser)).toBe(1);
+    expect(countNotices(browser)).toBe(1);
     server.webPush.refuse = 1;
     await tell();
     server.clock.advance(DAY);
     await runDueWork(server.outbox);
-    expect(toldAt(browser)).toBe(1);
+    expect(countNotices(browser)).toBe(1);
   });
 
-  it('is one of ten at most: the one not seen for longest goes', async () => {
+  it('is one of at most ten: the least recently renewed is deleted', async () => {
     const browsers: string[] = [];
     for (let count = 0; count <= BROWSERS_MOST; count += 1) {
       server.clock.advance(1000);
@@ -169,7 +159,7 @@ describe('a browser of a member', () => {
     expect((await kept()).map(({ endpoint }) => endpoint).sort()).toEqual(browsers.slice(1).sort());
   });
 
-  it('has a push service that the operator trusts', async () => {
+  it('is refused with a push service that the operator does not trust', async () => {
     const endpoint = 'https://169.254.169.254/latest';
     await expect(subscribe({ ...aBrowser(), endpoint })).rejects.toMatchObject({
       ...label('invalid.input'),
@@ -178,7 +168,7 @@ describe('a browser of a member', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('can not be named without end', async () => {
+  it('is limited in how often it subscribes', async () => {
     const limited = variantOf(server, { limits: createLimits(null) });
     for (let count = 0; count < 30; count += 1) await subscribe(aBrowser(), headers, limited);
     await expect(subscribe(aBrowser(), headers, limited)).rejects.toMatchObject(label('tooMany'));
@@ -188,7 +178,7 @@ describe('a browser of a member', () => {
 describe('one click in a mail', () => {
   const wantsMails = async () => (await callApp(server, readPreferences, {}, headers)).mails.messages;
 
-  it('stops such mails of its member alone, without a login, as often as it is clicked', async () => {
+  it('stops such mails of its member only, without a login, and may be repeated', async () => {
     const other = await logIn(await makeMember(server.deps));
     const key = stopKey(server.deps, { memberId, kind: 'messages' });
     for (let count = 0; count < 2; count += 1) await callApp(server, stopMails, { key });
@@ -199,7 +189,7 @@ describe('one click in a mail', () => {
     expect(server.mail.sent).toHaveLength(before);
   });
 
-  it('stops nothing with a key of another kind, a changed one, or one of years ago', async () => {
+  it('is refused with a key of another kind, a changed one, or one of years ago', async () => {
     const key = stopKey(server.deps, { memberId, kind: 'messages' });
     const session = (headers['authorization'] ?? '').slice('Bearer '.length);
     const [head, , signature] = key.split('.');
@@ -212,7 +202,7 @@ describe('one click in a mail', () => {
     expect(await wantsMails()).toBe(true);
   });
 
-  it('does nothing to an account that was erased', async () => {
+  it('does nothing for an erased account', async () => {
     const key = stopKey(server.deps, { memberId, kind: 'messages' });
     await subscribe();
     await eraseAccount(server, headers);
@@ -226,7 +216,7 @@ describe('one click in a mail', () => {
   });
 });
 
-it('tells the member which browsers there are, without the secret of any', async () => {
+it('are in the personal data, without any secret', async () => {
   const { endpoint } = await subscribe();
   const answer = await server.app.request('/api/member/data', {
     headers: { 'api-key': server.deps.config.apiKey, ...headers },

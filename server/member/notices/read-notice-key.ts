@@ -1,7 +1,7 @@
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Null where the operator has no keys, or nothing to tell of. */
+/** Null without VAPID keys, or without a feature that sends notices. */
 export async function readNoticeKey(
   { webPush, brand: { hasFeature } }: Deps,
   caller: Caller,

@@ -4,22 +4,22 @@ import { SUBSCRIPTION_MS } from '#contract/member/notices/notices.ts';
 import type { MailKind } from '#contract/member/preferences-calls.ts';
 import { sessions } from '#server/identity/tables.ts';
 import type { Db } from '#server/ports/database.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { browserSubscriptions } from './tables.ts';
 
 type Reader = Pick<Db, 'select'>;
 
-/** Not blocked, not erased, and not about to be. */
+/** SQL condition: not blocked, not deleted, and no deletion requested. */
 export const isReachable = and(isNull(members.deletedAt), isNull(members.eraseAt), isNull(members.blockedAt));
 
-/** At an address that was confirmed, by whoever did not stop it. */
+/** SQL condition: the address is verified and the member has not opted out. */
 const takesMail = (kind: MailKind): SQL | undefined =>
   and(
     isNotNull(members.verifiedAt),
     sql`coalesce((${members.mailChoices} ->> ${kind}::text)::boolean, true)`,
   );
 
-/** Renewed in time, by a login that has not been ended. One that only ran out leaves the browser its member's. */
+/** SQL condition: renewed in time by a login that was not ended. A login that merely expired keeps the subscription. */
 export const isSubscribed = (db: Reader, now: Date): SQL | undefined =>
   and(
     gt(browserSubscriptions.renewedAt, new Date(now.getTime() - SUBSCRIPTION_MS)),
@@ -31,7 +31,9 @@ export const isSubscribed = (db: Reader, now: Date): SQL | undefined =>
     ),
   );
 
-/** Whether the member of the column gets this kind of notice by mail or in a browser, as part of another feature's query. */
+/**
+ * SQL condition: the member of the column gets this kind of notice by mail or in a browser. For use in another query.
+ */
 export const canBeTold = (
   db: Reader,
   memberId: AnyPgColumn,

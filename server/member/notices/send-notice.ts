@@ -1,20 +1,30 @@
 import { and, eq } from 'drizzle-orm';
-import { brandIdentity } from '#contract/brand/identity.ts';
+import { z } from 'zod';
+import { brandIdentity } from '#contract/brand.ts';
 import { localePath } from '#contract/locales.ts';
 import type { BrowserNotice } from '#contract/member/notices/notices.ts';
 import { routes } from '#contract/routes.ts';
 import { mailTexts } from '#server/content/mails.ts';
+import type { WorkKind } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
-import type { noticeWork } from './notice-work.ts';
+import { members } from '../tables.ts';
 import { isReachable, isSubscribed } from './reads.ts';
 import { browserSubscriptions } from './tables.ts';
 
-/** One that is not shown by then is not shown later: it waits for a browser no longer than the night is off. */
-export async function sendNotice(
-  deps: Deps,
-  { subscription, until }: ReturnType<typeof noticeWork.payload.parse>,
-): Promise<void> {
+interface NoticeToSend {
+  /** Id of a browser subscription. */
+  subscription: number;
+  /** ISO time after which the notice is not sent. */
+  until: string;
+}
+
+export const noticeWork: WorkKind<NoticeToSend> = {
+  kind: 'browser-notice',
+  payload: z.object({ subscription: z.number().int(), until: z.string() }),
+};
+
+/** Sends a notice to one browser. After `until` it is dropped, so that it is not shown at night. */
+export async function sendNotice(deps: Deps, { subscription, until }: NoticeToSend): Promise<void> {
   const now = deps.now();
   const ttl = Math.floor((Date.parse(until) - now.getTime()) / 1000);
   if (!deps.webPush || ttl <= 0) return;

@@ -3,7 +3,7 @@ import { type MailKind, mailKinds } from '#contract/member/preferences-calls.ts'
 import { readToken, signToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Seconds that a mail can be stopped from itself: mails are kept for long. */
+/** Seconds for which the stop link of a mail is valid: mails are kept for a long time. */
 const STOP_SECONDS = 2 * 365 * 24 * 3600;
 
 const schema = z.object({ sub: z.string().regex(/^\d+$/), kind: z.enum(mailKinds) });
@@ -13,11 +13,11 @@ export interface Stop {
   kind: MailKind;
 }
 
-/** Goes into the mail: whoever has it may stop this kind of mail, and nothing else. */
+/** The key for a mail's stop link: it stops this kind of mail and allows nothing else. */
 export const stopKey = ({ config, now }: Pick<Deps, 'config' | 'now'>, { memberId, kind }: Stop): string =>
   signToken(config.secret, 'mail-stop', { sub: String(memberId), kind }, { now: now(), ttl: STOP_SECONDS });
 
-/** Null for what is not ours, or too old. */
+/** Null if the key is not ours or has expired. */
 export async function readStopKey(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   key: string,

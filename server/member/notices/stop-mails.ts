@@ -4,10 +4,12 @@ import { AppError } from '#contract/errors.ts';
 import type { stopMails as call } from '#contract/member/notices/notice-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { readStopKey } from './stop-key.ts';
 
-/** Without a login: the key says whose mails. An erased account has nothing to stop. Throws `badRequest.link.expired`. */
+/**
+ * Needs no login: the key identifies the member. Does nothing for an erased account. Throws `badRequest.link.expired`.
+ */
 export async function stopMails(deps: Deps, _: Caller, { key }: ParsedInput<typeof call>): Promise<true> {
   const stop = await readStopKey(deps, key);
   if (!stop) throw new AppError('badRequest.link.expired');

@@ -7,12 +7,12 @@ import { requireFeature } from '#server/calls/require-feature.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { browserSubscriptions } from './tables.ts';
 
 /**
- * A browser has one member: whoever is logged in there and asked last. Throws `badRequest.notFound` where nobody gets
- * notices, and `badRequest.invalid.input` for a push service that is not the operator's choice.
+ * A browser belongs to one member: the one who subscribed last. Throws `badRequest.notFound` without notices, and
+ * `badRequest.invalid.input` for a push service the operator does not accept.
  */
 export async function subscribeBrowser(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function subscribeBrowser(
   const at = deps.now();
   const named = { ...browser.keys, memberId, sessionId, renewedAt: at };
   await deps.db.transaction(async (tx) => {
-    // One at a time, so that the oldest goes where there are too many.
+    // Serializes subscriptions, so that the oldest is deleted if there are too many.
     await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
     await tx
       .insert(browserSubscriptions)

@@ -1,24 +1,23 @@
 import { and, eq } from 'drizzle-orm';
 import { secondsUntilQuiet } from '#contract/member/notices/notices.ts';
 import { routes } from '#contract/routes.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { addWork } from '#server/outbox/work.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
 import { writeMail } from '../mail/mail-templates.ts';
-import { noticeWork } from './notice-work.ts';
+import { members } from '../tables.ts';
 import { isReachable, isSubscribed } from './reads.ts';
+import { noticeWork } from './send-notice.ts';
 import { stopKey } from './stop-key.ts';
 import { browserSubscriptions } from './tables.ts';
 
 /**
- * Leaves a mail and a notice for each of the member's browsers in the outbox, with the caller's transaction, as the member
- * wants them. Call `deps.wakeOutbox()` after the commit.
+ * Queues a mail and a notice for each of the member's browsers in the caller's transaction, according to the member's
+ * choices. Call `deps.wakeOutbox()` after the commit.
  */
 export async function tellOfMessages(deps: Deps, tx: Tx, memberId: number): Promise<void> {
   const now = deps.now();
-  // An erasure of the same moment comes first or after.
+  // Locks the row, so that a simultaneous erasure comes before or after.
   const [member] = await tx
     .select()
     .from(members)

@@ -5,7 +5,7 @@ import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { browserSubscriptions } from './tables.ts';
 
-/** Of the caller alone; another member's stays as it is. */
+/** Only the caller's own subscription; another member's is unchanged. */
 export async function unsubscribeBrowser(
   { db }: Deps,
   caller: Caller,

@@ -7,7 +7,7 @@ import { requireFeature } from '#server/calls/require-feature.ts';
 import { relyingPartyOf } from '#server/config/relying-party.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { redeemChallenge } from './challenges.ts';
 import { defaultName } from './default-name.ts';
 import { announceChange, noteChange } from './note-change.ts';
@@ -15,7 +15,7 @@ import { passkeysOf, shownPasskey } from './reads.ts';
 import { passkeys } from './tables.ts';
 import { verifyNewPasskey } from './verify.ts';
 
-/** The second half of beginPasskey, in the same login. */
+/** Completes beginPasskey in the same login. */
 export async function addPasskey(
   deps: Deps,
   caller: Caller,
@@ -47,7 +47,7 @@ type NewPasskey = Omit<typeof passkeys.$inferInsert, 'id' | 'memberId' | 'name' 
 async function store(deps: Deps, member: MemberCaller, { nameFor, ...made }: NewPasskey) {
   const { memberId } = member;
   const { stored, change } = await deps.db.transaction(async (tx) => {
-    // One at a time, so that the number of them is exact.
+    // Serializes additions, so that their number is exact.
     await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
     const own = await passkeysOf(tx, memberId);
     if (own.length >= PASSKEYS_MAX) throw new AppError('badRequest.passkey.full');

@@ -8,7 +8,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { issueChallenge } from './challenges.ts';
 
-/** Names no account: the passkey says whose it is. */
+/** Names no account: the passkey identifies it. */
 export async function beginPasskeyLogin(deps: Deps, _caller: Caller): Promise<OutputOf<typeof call>> {
   requireFeature(deps, 'passkeys');
   const options = await generateAuthenticationOptions({

@@ -8,12 +8,12 @@ import { requireFeature } from '#server/calls/require-feature.ts';
 import { relyingPartyOf } from '#server/config/relying-party.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { confirmPassword } from '../password/confirm-password.ts';
+import { confirmPassword } from '../account/confirm-password.ts';
 import { issueChallenge } from './challenges.ts';
 import { passkeysOf } from './reads.ts';
 import { algorithms } from './verify.ts';
 
-/** The password first: a login that somebody left open must not become one that never ends. */
+/** Requires the password: a session left open must not be turned into a permanent login. */
 export async function beginPasskey(
   deps: Deps,
   caller: Caller,

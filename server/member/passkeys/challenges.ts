@@ -7,7 +7,7 @@ import { hashToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { passkeyChallenges } from './tables.ts';
 
-/** What a challenge is for; an answer for one purpose is none for the other. */
+/** Purpose of a challenge; a response for one purpose is invalid for another. */
 export type Purpose =
   | { readonly for: 'add'; readonly sessionId: string; readonly userHandle: string }
   | { readonly for: 'log-in' };
@@ -38,8 +38,8 @@ export interface UsedChallenge {
 }
 
 /**
- * Uses up the challenge that the browser's answer names, also when the rest of the answer turns out wrong. Throws
- * `badRequest.passkey.expired` for one that is unknown, used, too old, of another purpose or of another login.
+ * Uses up the challenge in the browser's response, even if the rest of the response is invalid. Throws
+ * `badRequest.passkey.expired` if it is unknown, used, expired, or of another purpose or login.
  */
 export async function redeemChallenge(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -73,7 +73,7 @@ function challengeIn(clientDataJSON: string): string {
   }
 }
 
-/** Forgets those that nobody answered. */
+/** Deletes expired challenges. */
 export async function sweepChallenges({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now()));
 }

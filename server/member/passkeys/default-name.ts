@@ -2,7 +2,7 @@ import { PASSKEY_NAME_MAX } from '#contract/member/passkeys.ts';
 import { own } from '#contract/own.ts';
 import { deviceOf } from '#server/identity/device-of.ts';
 
-/** By AAGUID, of the list that passkeydeveloper keeps of what providers say of themselves. */
+/** Provider names by AAGUID, from the list of passkeydeveloper. */
 const providers: Readonly<Record<string, string>> = {
   '08987058-cadc-4b81-b6e1-30de50dcbe96': 'Windows Hello',
   '9ddd1817-af5a-4672-a2b9-3e3dd95000a9': 'Windows Hello',
@@ -24,7 +24,7 @@ const providers: Readonly<Record<string, string>> = {
   '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
 };
 
-/** After the provider, else the device it was made on; unlike the names that are taken. */
+/** Named after the provider or else the device, with a number if the name is taken. */
 export function defaultName(
   { aaguid, userAgent }: { aaguid: string; userAgent: string | undefined },
   taken: readonly string[],

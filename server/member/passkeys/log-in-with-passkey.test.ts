@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deleteMember, logOut, readBasicInfo } from '#contract/member/account-calls.ts';
 import {
   beginPasskey,
@@ -13,9 +13,10 @@ import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { limitRules } from '#server/ports/limits.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { blockMember } from '../account/block-member.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import {
   add,
   type Ceremony,
@@ -26,11 +27,7 @@ import {
   softwareAuthenticator,
 } from './testing.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
@@ -51,7 +48,7 @@ const memberIdOf = async (email: string) =>
   (await server.deps.db.select({ id: members.id }).from(members).where(eq(members.emailFolded, email)))[0]
     ?.id ?? 0;
 
-/** Through the front door, so that cookies are seen. */
+/** Over HTTP, to see the cookies. */
 async function postLogin(key: ReturnType<typeof softwareAuthenticator>, headers: Headers = {}) {
   const { options } = await callApp(server, beginPasskeyLogin, {});
   return server.app.request('http://localhost:4321/api/member/login/passkey', {
@@ -62,7 +59,7 @@ async function postLogin(key: ReturnType<typeof softwareAuthenticator>, headers:
 }
 
 describe('a login with a passkey', () => {
-  it('opens a session as a password does: in the list, the trail and the cookies', async () => {
+  it('opens a session like a password does: in the list, the audit trail and the cookies', async () => {
     const { key } = await withPasskey('anna@example.com');
     await mailed();
     const { token } = await logInWith(server, key, {}, FIREFOX);
@@ -81,7 +78,7 @@ describe('a login with a passkey', () => {
     expect(cookies).toMatch(/vonk_device=[^;]+;.*HttpOnly/);
   });
 
-  it('makes the browser a known one, and ends the session it had', async () => {
+  it('marks the browser as known and ends its earlier session', async () => {
     const { key } = await withPasskey('bram@example.com');
     const first = await postLogin(key);
     await mailed();
@@ -96,13 +93,13 @@ describe('a login with a passkey', () => {
     expect(server.pushes.map(({ name }) => name)).toContain('end-session');
   });
 
-  it('is open to a member whose address is not confirmed, as with the password', async () => {
+  it('is possible with an unverified address, as with the password', async () => {
     const { key } = await withPasskey('cato@example.com');
     const { token } = await logInWith(server, key);
     expect(await callApp(server, readBasicInfo, {}, bearer(token))).toMatchObject({ verified: false });
   });
 
-  it('is refused to who is blocked, until that is undone', async () => {
+  it('is refused to a blocked member until the block is undone', async () => {
     const { key } = await withPasskey('dirk@example.com');
     const block = { memberId: await memberIdOf('dirk@example.com'), isBlocked: true };
     await blockMember(server.deps, operatorCaller('root', 'test'), block);
@@ -111,7 +108,7 @@ describe('a login with a passkey', () => {
     expect(await logInWith(server, key)).toMatchObject({ token: expect.any(String) });
   });
 
-  it('keeps an account whose deletion was asked for', async () => {
+  it('cancels a requested deletion', async () => {
     const { key, headers } = await withPasskey('eva@example.com');
     await callApp(server, deleteMember, {}, headers);
     await mailed();
@@ -119,7 +116,7 @@ describe('a login with a passkey', () => {
     expect(await mailed()).toContain('Je account bij Vonk blijft bestaan');
   });
 
-  it('tells nothing about accounts when nobody has the passkey', async () => {
+  it('reveals nothing about accounts for an unknown passkey', async () => {
     const stranger = softwareAuthenticator();
     const { options } = await callApp(
       server,
@@ -139,7 +136,7 @@ describe('a login with a passkey', () => {
     ['was given without finger or PIN', { isVerified: false }],
     ['is the answer to adding one', { type: 'webauthn.create' }],
     ['names another account', { userHandle: 'x'.repeat(43) }],
-  ])('is refused when the answer %s', async (_, ceremony) => {
+  ])('is refused if the response %s', async (_, ceremony) => {
     const { key, headers } = await withPasskey(`refused-${server.deps.newId()}@example.com`);
     const before = (await callApp(server, listSessions, {}, headers)).result.length;
     await expect(logInWith(server, key, ceremony)).rejects.toMatchObject({
@@ -148,7 +145,7 @@ describe('a login with a passkey', () => {
     expect((await callApp(server, listSessions, {}, headers)).result).toHaveLength(before);
   });
 
-  it('is refused when the signature is another one’s', async () => {
+  it('is refused with the signature of another passkey', async () => {
     const { key } = await withPasskey('gijs@example.com');
     const { key: other } = await withPasskey('hans@example.com');
     const { options } = await callApp(server, beginPasskeyLogin, {});
@@ -159,7 +156,7 @@ describe('a login with a passkey', () => {
     });
   });
 
-  it('works once for a challenge, within five minutes, and not with one for adding', async () => {
+  it('works once per challenge, within five minutes, and not with one for adding', async () => {
     const { key, headers } = await withPasskey('ilse@example.com');
     const send = (credential: ReturnType<typeof key.get>) =>
       callApp(server, logInWithPasskey, { credential });
@@ -179,7 +176,7 @@ describe('a login with a passkey', () => {
     await expect(send(crossed)).rejects.toMatchObject(expired);
   });
 
-  it('is limited', async () => {
+  it('is rate-limited', async () => {
     const { key } = await withPasskey('joop@example.com');
     const limited = variantOf(server, { limits: createLimits(null) });
     const { options } = await callApp(server, beginPasskeyLogin, {});
@@ -191,7 +188,7 @@ describe('a login with a passkey', () => {
     expect(labels.slice(0, -1)).not.toContain('badRequest.tooMany');
   });
 
-  it('can be followed by a log-out, like any other', async () => {
+  it('can be followed by a log-out like any other', async () => {
     const { key } = await withPasskey('kees@example.com');
     const headers = bearer((await logInWith(server, key)).token);
     await callApp(server, logOut, {}, headers);
@@ -201,14 +198,14 @@ describe('a login with a passkey', () => {
   });
 });
 
-describe('a passkey that counts its uses', () => {
-  it('logs in while the count grows', async () => {
+describe('a passkey with a signature counter', () => {
+  it('logs in while the counter grows', async () => {
     const { key } = await withPasskey('lies@example.com', { counts: true });
     for (let n = 0; n < 3; n += 1)
       expect(await logInWith(server, key)).toMatchObject({ token: expect.any(String) });
   });
 
-  it('is refused when the count stands still or falls: the member is told, once a day', async () => {
+  it('is refused if the counter stands still or falls: the member is told once a day', async () => {
     const { key, headers } = await withPasskey('mies@example.com', { counts: true });
     await logInWith(server, key, { counter: 7 });
     await mailed();
@@ -223,11 +220,11 @@ describe('a passkey that counts its uses', () => {
     server.clock.advance(24 * 3_600_000);
     await expect(logInWith(server, key, { counter: 7 })).rejects.toMatchObject(copied);
     expect(await mailed()).toEqual(['Login met je passkey geweigerd bij Vonk']);
-    // The one whose count is ahead still works.
+    // The authenticator with the higher counter still works.
     expect(await logInWith(server, key, { counter: 8 })).toMatchObject({ token: expect.any(String) });
   });
 
-  it('raises no alarm for who has not got the key', async () => {
+  it('raises no alarm for a response without the key', async () => {
     const { key } = await withPasskey('nico@example.com', { counts: true });
     await logInWith(server, key, { counter: 7 });
     await mailed();
@@ -240,7 +237,7 @@ describe('a passkey that counts its uses', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('opens one session for two uses with the same count', async () => {
+  it('opens one session for two uses with the same counter', async () => {
     const { key } = await withPasskey('olga@example.com', { counts: true });
     const outcomes = await Promise.allSettled([
       logInWith(server, key, { counter: 5 }),

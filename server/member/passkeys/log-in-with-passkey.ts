@@ -9,13 +9,13 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { openLogin } from '../account/open-login.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { redeemChallenge } from './challenges.ts';
 import { announceChange, noteChange } from './note-change.ts';
 import { passkeys } from './tables.ts';
 import { verifyLogin } from './verify.ts';
 
-/** A passkey that nobody has and one whose account is gone are answered alike. */
+/** An unknown passkey and one of a deleted account get the same response. */
 export async function logInWithPasskey(
   deps: Deps,
   caller: Caller,
@@ -68,12 +68,12 @@ async function findPasskey(db: Pick<Tx, 'select'>, credentialId: string, isLocke
   return row?.passkey;
 }
 
-/** ms in which the member is told once. */
-const TOLD_EVERY_MS = 24 * 3_600_000;
+/** ms within which the member is told at most once. */
+const MAIL_EVERY_MS = 24 * 3_600_000;
 
 async function noteCopy(deps: Deps, tx: Tx, caller: Caller, row: typeof passkeys.$inferSelect) {
   const at = deps.now();
-  const isTold = !row.copiedAt || at.getTime() - row.copiedAt.getTime() >= TOLD_EVERY_MS;
+  const isTold = !row.copiedAt || at.getTime() - row.copiedAt.getTime() >= MAIL_EVERY_MS;
   const change = { kind: 'passkeyCopied', memberId: row.memberId, passkey: row, isTold } as const;
   if (isTold) await tx.update(passkeys).set({ copiedAt: at }).where(eq(passkeys.id, row.id));
   await noteChange(deps, tx, caller, change);

@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { longMoment } from '#contract/day.ts';
-import { placeOf } from '#contract/member/login-place.ts';
+import { placeOf } from '#contract/member/security.ts';
 import { routes } from '#contract/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { deviceOf } from '#server/identity/device-of.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { addWork } from '#server/outbox/work.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
 import { type MailName, writeMail } from '../mail/mail-templates.ts';
+import { members } from '../tables.ts';
 
 const acts = {
   passkeyAdded: 'member.passkey-added',
@@ -23,11 +22,11 @@ export interface PasskeyChange {
   readonly kind: keyof typeof acts;
   readonly memberId: number;
   readonly passkey: { readonly id: string; readonly name: string };
-  /** It keeps quiet where the member has just been told. */
+  /** Whether the member gets a mail; false if one was sent recently. */
   readonly isTold?: boolean;
 }
 
-/** Leaves the row of the trail and the mail with the change's own transaction; call `announceChange` after the commit. */
+/** Writes the audit row and queues the mail in the change's transaction. Call `announceChange` after the commit. */
 export async function noteChange(
   deps: Deps,
   tx: Tx,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBasicInfo } from '#contract/member/account-calls.ts';
 import {
   addPasskey,
@@ -14,17 +14,14 @@ import { changePassword } from '#contract/member/password-calls.ts';
 import { readSecurityTrail } from '#contract/member/security-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp, createTestApp, variantOf } from '#server/testing/test-app.ts';
 import { removeMember } from '../deletion/remove-member.ts';
 import { sweepChallenges } from './challenges.ts';
 import { passkeyChallenges, passkeys } from './tables.ts';
 import { add, type Headers, logInWith, newMember, password, softwareAuthenticator } from './testing.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 const listOf = async (headers: Headers) => (await callApp(server, listPasskeys, {}, headers)).result;
@@ -37,7 +34,7 @@ async function mailed() {
 }
 
 describe('adding a passkey', () => {
-  it('lists it, notes it in the trail and tells the member by mail', async () => {
+  it('lists it, records it in the audit trail and tells the member by mail', async () => {
     const anna = await newMember(server, 'anna@example.com', FIREFOX);
     await mailed();
     const added = await add(server, anna);
@@ -59,7 +56,7 @@ describe('adding a passkey', () => {
     expect(mail?.text).toContain('/login?next=%2Fsettings%2Fsecurity');
   });
 
-  it('asks for the password first', async () => {
+  it('requires the password', async () => {
     const bram = await newMember(server, 'bram@example.com');
     await expect(callApp(server, beginPasskey, { password: 'Wrong-16' }, bram)).rejects.toMatchObject({
       label: 'badRequest.incorrectPassword',
@@ -69,7 +66,7 @@ describe('adding a passkey', () => {
     });
   });
 
-  it('is called after its provider, and numbered where that name is taken; or as the member says', async () => {
+  it('is named after its provider, with a number if that is taken, or as the member chooses', async () => {
     const cato = await newMember(server, 'cato@example.com', FIREFOX);
     const bitwarden = softwareAuthenticator({ aaguid: 'd548826e-79b4-db40-a3d8-11116f7e8349' });
     const names = [
@@ -80,7 +77,7 @@ describe('adding a passkey', () => {
     expect(names).toEqual(['Bitwarden', 'Bitwarden 2', 'Sleutelhanger']);
   });
 
-  it('names the account by random bytes, the same for all passkeys of a member', async () => {
+  it('identifies the account by random bytes, the same for all passkeys of a member', async () => {
     const dirk = await newMember(server, 'dirk@example.com');
     const begin = async (headers: Headers) =>
       (await callApp(server, beginPasskey, { password }, headers)).options;
@@ -103,7 +100,7 @@ describe('adding a passkey', () => {
     });
   });
 
-  it('works once for a challenge, within five minutes, and in the login that asked', async () => {
+  it('works once per challenge, within five minutes, and in the login that requested it', async () => {
     const fien = await newMember(server, 'fien@example.com');
     const begin = async () => (await callApp(server, beginPasskey, { password }, fien)).options;
     const answer = (credential: ReturnType<ReturnType<typeof softwareAuthenticator>['create']>, who = fien) =>
@@ -152,7 +149,7 @@ describe('adding a passkey', () => {
     expect(await listOf(headers)).toEqual([]);
   });
 
-  it('accepts the site’s own domain where API and cookies have a parent domain', async () => {
+  it('accepts the site’s own domain if API and cookies use a parent domain', async () => {
     const apart = await createTestApp({
       environment: {
         PUBLIC_URL: 'https://www.vonk.example',
@@ -178,7 +175,7 @@ describe('adding a passkey', () => {
     await apart.close();
   });
 
-  it('ends at ten, also when they come at once', async () => {
+  it('is limited to ten, also for concurrent requests', async () => {
     const ilse = await newMember(server, 'ilse@example.com');
     for (let n = 0; n < PASSKEYS_MAX - 1; n += 1) await add(server, ilse);
     const outcomes = await Promise.allSettled([add(server, ilse), add(server, ilse)]);
@@ -189,7 +186,7 @@ describe('adding a passkey', () => {
     });
   });
 
-  it('takes a passkey once', async () => {
+  it('accepts a passkey once', async () => {
     const joop = await newMember(server, 'joop@example.com');
     const key = softwareAuthenticator();
     await add(server, joop, key);
@@ -206,7 +203,7 @@ describe('adding a passkey', () => {
     });
   });
 
-  it('forgets challenges that nobody answered', async () => {
+  it('deletes expired challenges', async () => {
     await callApp(server, beginPasskey, { password }, await newMember(server, 'lies@example.com'));
     const { db } = server.deps;
     await sweepChallenges(server.deps);
@@ -218,7 +215,7 @@ describe('adding a passkey', () => {
 });
 
 describe('a passkey', () => {
-  it('is renamed, which is noted and told; the same name changes nothing', async () => {
+  it('is renamed, recorded and mailed; the same name changes nothing', async () => {
     const mies = await newMember(server, 'mies@example.com');
     const { passkey } = await add(server, mies);
     await mailed();
@@ -237,7 +234,7 @@ describe('a passkey', () => {
       });
   });
 
-  it('is removed, the last one, too, and opens nothing from then on', async () => {
+  it('is removed, even the last one, and opens nothing afterwards', async () => {
     const nico = await newMember(server, 'nico@example.com');
     const key = softwareAuthenticator();
     const { passkey } = await add(server, nico, key);
@@ -251,7 +248,7 @@ describe('a passkey', () => {
     expect(await callApp(server, readBasicInfo, {}, nico)).toMatchObject({ email: 'nico@example.com' });
   });
 
-  it('is nobody else’s business', async () => {
+  it('cannot be renamed or removed by another member', async () => {
     const olga = await newMember(server, 'olga@example.com');
     const piet = await newMember(server, 'piet@example.com');
     const key = softwareAuthenticator();
@@ -284,7 +281,7 @@ describe('a passkey', () => {
     await logInWith(server, key);
   });
 
-  it('is in the download without its key, and goes with the account', async () => {
+  it('is in the personal data without its key, and is deleted with the account', async () => {
     const email = 'saar@example.com';
     const saar = await newMember(server, email);
     const key = softwareAuthenticator();
@@ -308,7 +305,7 @@ describe('a passkey', () => {
     await expect(logInWith(server, key)).rejects.toMatchObject({ label: 'badRequest.passkey.notExists' });
   });
 
-  it('is no part of a brand that has none', async () => {
+  it('is refused if the brand has no passkeys', async () => {
     const headers = await newMember(server, 'teun@example.com');
     const without = variantOf(server, {
       brand: { ...server.deps.brand, hasFeature: (feature) => feature !== 'passkeys' },

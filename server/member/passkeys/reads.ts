@@ -3,7 +3,7 @@ import type { Passkey } from '#contract/member/passkey-calls.ts';
 import type { Db } from '#server/ports/database.ts';
 import { passkeys } from './tables.ts';
 
-/** The oldest first. */
+/** Oldest first. */
 export const passkeysOf = (db: Pick<Db, 'select'>, memberId: number) =>
   db
     .select()
@@ -16,7 +16,7 @@ export async function countPasskeys(db: Pick<Db, 'select'>, memberId: number): P
   return row?.total ?? 0;
 }
 
-/** What its member is shown of it. */
+/** The part shown to its member. */
 export const shownPasskey = (row: typeof passkeys.$inferSelect): Passkey => ({
   passkey: row.id,
   name: row.name,

@@ -4,7 +4,10 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { passkeys } from './tables.ts';
 
-/** Every passkey of an account that somebody else had: they may be theirs. Tells nobody; that is the caller's. */
+/**
+ * Removes every passkey of an account that another person had access to, who may have added some. Sends no mail; the
+ * caller does.
+ */
 export async function removeAllPasskeys(
   tx: Tx,
   caller: Caller,

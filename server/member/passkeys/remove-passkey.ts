@@ -8,7 +8,8 @@ import { announceChange, noteChange } from './note-change.ts';
 import { passkeys } from './tables.ts';
 
 /**
- * Of the caller alone, the last one, too: the password stays. One of somebody else is answered like one that is not there.
+ * Removes one of the caller's passkeys; the last one too, since the password stays. Another member's is treated like a
+ * missing one.
  */
 export async function removePasskey(
   deps: Deps,

@@ -8,7 +8,9 @@ import type { Deps } from '#server/ports/deps.ts';
 import { announceChange, noteChange } from './note-change.ts';
 import { passkeys } from './tables.ts';
 
-/** Of the caller alone. One of somebody else is answered like one that is not there; the same name changes nothing. */
+/**
+ * Renames one of the caller's passkeys. Another member's is treated like a missing one; the same name changes nothing.
+ */
 export async function renamePasskey(
   deps: Deps,
   caller: Caller,

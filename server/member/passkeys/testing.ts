@@ -14,14 +14,14 @@ export const password = 'Plein-16';
 
 export type Headers = Record<string, string>;
 
-/** Somebody who signed up and logged in with the password. */
+/** A member who has registered and logged in with the password. */
 export async function newMember(server: TestApp, email: string, headers: Headers = {}): Promise<Headers> {
   await callApp(server, register, { email, password });
   const { token } = await callApp(server, logIn, { username: email, password }, headers);
   return { ...headers, ...bearer(token) };
 }
 
-/** Both halves of adding one. */
+/** Begins and completes adding a passkey. */
 export async function add(
   server: TestApp,
   headers: Headers,
@@ -34,7 +34,7 @@ export async function add(
   return callApp(server, addPasskey, { credential, ...(name !== undefined && { name }) }, headers);
 }
 
-/** Both halves of a login with the authenticator's last passkey. */
+/** Begins and completes a login with the authenticator's last passkey. */
 export async function logInWith(
   server: TestApp,
   authenticator: SoftwareAuthenticator,
@@ -48,27 +48,27 @@ export async function logInWith(
 type CreationOptions = OutputOf<typeof beginPasskey>['options'];
 type RequestOptions = OutputOf<typeof beginPasskeyLogin>['options'];
 
-/** What a test lets go wrong, or differ. */
+/** Deviations that a test can cause. */
 export interface Ceremony {
-  /** Of the page; the demo's unless told. */
+  /** Origin of the page; the demo's by default. */
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
-  /** As the browser says what it did. */
+  /** Type in the client data. */
   readonly type?: string;
-  /** Whether a finger, face or PIN was asked for. */
+  /** Whether a finger, face or PIN was verified. */
   readonly isVerified?: boolean;
-  /** What the authenticator says it has counted. */
+  /** The signature counter to report. */
   readonly counter?: number;
   readonly userHandle?: string;
-  /** Statement that comes with a new key. */
+  /** Attestation statement of a new key. */
   readonly attestation?: { readonly fmt: string; readonly x5c?: readonly Uint8Array[] };
 }
 
 export interface SoftwareAuthenticator {
-  /** Makes a key, as `navigator.credentials.create` would. */
+  /** Creates a key, as `navigator.credentials.create` would. */
   create(options: CreationOptions, ceremony?: Ceremony): RegistrationResponse;
-  /** Signs with the last key it made, as `navigator.credentials.get` would. */
+  /** Signs with the last created key, as `navigator.credentials.get` would. */
   get(options: RequestOptions, ceremony?: Ceremony): LoginResponse;
 }
 
@@ -84,8 +84,8 @@ const sha256 = (data: Uint8Array | string): Buffer => createHash('sha256').updat
 const base64url = (data: Uint8Array): string => Buffer.from(data).toString('base64url');
 
 /**
- * An authenticator that makes and signs what a real one would (WebAuthn Level 3, section 6), with ES256. `counts`: it
- * tells how often it was used, as security keys do and synced passkeys do not.
+ * An authenticator whose output matches a real one (WebAuthn Level 3, section 6), with ES256. `counts`: it reports its
+ * uses, as security keys do and synced passkeys do not.
  */
 export function softwareAuthenticator({
   counts = false,
@@ -128,7 +128,7 @@ export function softwareAuthenticator({
       };
     },
     get(options, ceremony = {}) {
-      if (!key) throw new Error('it has no key yet');
+      if (!key) throw new Error('The authenticator has no key yet');
       const counter = ceremony.counter ?? count(key);
       const authenticatorData = headOf(ceremony.rpId ?? options.rpId, { ...ceremony, counter });
       const clientDataJSON = clientData('webauthn.get', options.challenge, ceremony);
@@ -150,16 +150,16 @@ export function softwareAuthenticator({
 }
 
 function clientData(type: string, challenge: string, ceremony: Ceremony): string {
-  const said = {
+  const data = {
     type: ceremony.type ?? type,
     challenge: ceremony.challenge ?? challenge,
     origin: ceremony.origin ?? ORIGIN,
     crossOrigin: false,
   };
-  return base64url(Buffer.from(JSON.stringify(said)));
+  return base64url(Buffer.from(JSON.stringify(data)));
 }
 
-/** Hash of the domain, flags (present 1, verified 4, with a key 64) and counter. */
+/** Hash of the domain, flags (present 1, verified 4, new key 64) and counter. */
 function headOf(
   rpId: string,
   { isVerified = true, isNew = false, counter }: Ceremony & { counter: number; isNew?: boolean },
@@ -185,7 +185,7 @@ function coseOf(publicKey: KeyObject): Buffer {
 type Item = number | string | Uint8Array | readonly Uint8Array[] | Entries;
 type Entries = readonly (readonly [number | string, Item])[];
 
-/** As much of CBOR (RFC 8949) as an authenticator says; a map is a list of pairs. */
+/** The part of CBOR (RFC 8949) that authenticators use; a map is a list of pairs. */
 function cbor(item: Item): Buffer {
   if (typeof item === 'number') return item < 0 ? typed(1, -1 - item) : typed(0, item);
   if (typeof item === 'string') return Buffer.concat([typed(3, Buffer.byteLength(item)), Buffer.from(item)]);

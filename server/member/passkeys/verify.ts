@@ -4,16 +4,16 @@ import { AppError } from '#contract/errors.ts';
 import type { LoginResponse, RegistrationResponse } from '#contract/member/passkeys.ts';
 import type { RelyingParty } from '#server/config/relying-party.ts';
 
-/** Signatures that are understood, the preferred one first. */
+/** Supported signature algorithms, preferred one first. */
 export const algorithms = [cose.COSEALG.EdDSA, cose.COSEALG.ES256, cose.COSEALG.RS256];
 
 interface Expected {
-  /** Base64url; used up already. */
+  /** Base64url; already used up. */
   readonly challenge: string;
   readonly party: RelyingParty;
 }
 
-/** Throws `badRequest.passkey.invalid` whatever is wrong with it. */
+/** Throws `badRequest.passkey.invalid` for any defect. */
 export async function verifyNewPasskey(response: RegistrationResponse, { challenge, party }: Expected) {
   return orInvalid(async () => {
     refuseCertificates(response.response.attestationObject);
@@ -29,15 +29,15 @@ export async function verifyNewPasskey(response: RegistrationResponse, { challen
   });
 }
 
-/** No attestation is asked for. One with certificates would make the server fetch revocation lists they name. */
+/** Attestation is not requested. One with certificates would make the server fetch the revocation lists they name. */
 function refuseCertificates(attestationObject: string): void {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const isSelfMade = decoded.get('fmt') === 'packed' && decoded.get('attStmt').get('x5c') === undefined;
-  if (decoded.get('fmt') !== 'none' && !isSelfMade) throw new Error('an attestation that nobody asked for');
+  if (decoded.get('fmt') !== 'none' && !isSelfMade) throw new Error('Attestation with certificates');
 }
 
 /**
- * Checks everything but the counter, so that only who has the key can raise the alarm about a copy. Throws
+ * Checks everything but the counter, so that only a holder of the key can raise the alarm about a copy. Throws
  * `badRequest.passkey.invalid`.
  */
 export async function verifyLogin(
@@ -46,7 +46,7 @@ export async function verifyLogin(
   { challenge, party }: Expected,
 ) {
   return orInvalid(async () => {
-    if (response.response.userHandle !== passkey.userHandle) throw new Error('the passkey of somebody else');
+    if (response.response.userHandle !== passkey.userHandle) throw new Error('User handle of another member');
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         ...response,

@@ -7,17 +7,16 @@ import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import { renewToken } from '#server/identity/renew-token.ts';
 import { endSessions, forbidReset, isOpenedByReset } from '#server/identity/sessions.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { addWork } from '#server/outbox/work.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { requireNewPassword } from '../account/require-new-password.ts';
 import { closeLinks } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { countPasskeys } from '../passkeys/reads.ts';
-import { requireNewPassword } from './require-new-password.ts';
+import { members } from '../tables.ts';
 
-/** Ends every other login and the token of this one, and tells the member by mail, also of passkeys, which stay. */
+/** Ends every other session, invalidates this one's token and mails the member, also about passkeys, which stay. */
 export async function changePassword(
   deps: Deps,
   caller: Caller,
@@ -64,7 +63,7 @@ async function replacePassword(
 ): Promise<string[]> {
   const { memberId, sessionId } = member;
   const now = deps.now();
-  // What was checked may have been used up by another request of the same moment.
+  // A concurrent request may have changed the password since the check.
   const changed = await tx
     .update(members)
     .set({ passwordHash })

@@ -6,8 +6,8 @@ import type { Deps } from '#server/ports/deps.ts';
 import { recoveryWork } from '../mail/send-reset-mail.ts';
 
 /**
- * Only leaves work in the outbox: the answer takes as long for any name. Not limited by account, which a stranger could
- * use up: the runner sees to it that the mailbox is not flooded.
+ * Only queues work, so that the response takes as long for any name. Not limited by account, since a stranger could use
+ * the limit up: the outbox runner prevents flooding.
  */
 export async function forgotPassword(
   deps: Deps,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
 import { activate, logIn, logInWithLink, readBasicInfo, register } from '#contract/member/account-calls.ts';
 import { changePassword, forgotPassword } from '#contract/member/password-calls.ts';
@@ -10,17 +10,14 @@ import { outbox } from '#server/outbox/tables.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { aPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { ACCOUNTS_PER_HOUR } from '../account/create-account.ts';
-import { members } from '../account/tables.ts';
 import { removeMember } from '../deletion/remove-member.ts';
 import { LINKS_PER_HOUR, linkSeconds } from '../mail/links.ts';
+import { members } from '../tables.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 beforeEach(() => {
   server.mail.sent.length = 0;
   server.pushes.length = 0;
@@ -50,7 +47,13 @@ async function resetToken(email: string): Promise<string> {
 }
 
 describe('changing the password', () => {
-  it('ends every other session, keeps this one, and says so by mail', async () => {
+  it('P5.16 requires a member', async () => {
+    await expect(callApp(server, changePassword, { password: old, ...change })).rejects.toMatchObject({
+      label: 'badRequest.unauthorized',
+    });
+  });
+
+  it('P3.18 P7.2 ends every other session, keeps this one and sends a mail', async () => {
     const email = await newMember('anna@example.com');
     const [other, mine] = [await logInAs(email), await logInAs(email)];
     await mailed();
@@ -74,6 +77,11 @@ describe('changing the password', () => {
       { fields: ['repeatNewPassword'] },
     ],
     [
+      'a missing old one',
+      { password: '', newPassword: fresh, repeatNewPassword: fresh },
+      { fields: ['password'] },
+    ],
+    [
       'the old one again',
       { password: old, newPassword: old, repeatNewPassword: old },
       { fields: ['newPassword'] },
@@ -93,7 +101,7 @@ describe('changing the password', () => {
       { password: old, newPassword: 'Jennifer1', repeatNewPassword: 'Jennifer1' },
       { label: 'badRequest.password_common' },
     ],
-  ])('refuses %s', async (name, input, expected) => {
+  ])('P5.13 P5.14 P5.15 P8.4 refuses %s', async (name, input, expected) => {
     const email = await newMember(`refuse-${name.replace(/\W/g, '-')}@example.com`);
     await expect(callApp(server, changePassword, input, await logInAs(email))).rejects.toMatchObject(
       expected,
@@ -103,7 +111,7 @@ describe('changing the password', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced by way of the mailed link, whose token stands in for the old one, once', async () => {
+  it('P7.6 is replaced once through the mailed link, whose token stands in for the old password', async () => {
     const email = await newMember('bram@example.com');
     const elsewhere = await logInAs(email);
     const password = await resetToken(email);
@@ -122,7 +130,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is replaced once by two requests of the same moment, and its link opens one session', async () => {
+  it('is replaced once by two simultaneous requests, and its link opens one session', async () => {
     const email = await newMember('at-once@example.com');
     const token = await resetToken(email);
     const opened = await Promise.allSettled([1, 2].map(() => callApp(server, logInWithLink, { token })));
@@ -164,7 +172,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is not replaced by one that breaches have shown, and the link still counts', async () => {
+  it('is not replaced by a breached one, and the link stays valid', async () => {
     const password = await resetToken(await newMember('bente@example.com'));
     const here = bearer((await callApp(server, logInWithLink, { token: password })).token);
     const common = { newPassword: 'Jennifer1', repeatNewPassword: 'Jennifer1' };
@@ -174,7 +182,7 @@ describe('a forgotten password', () => {
     expect(await callApp(server, changePassword, { password, ...change }, here)).toBe(true);
   });
 
-  it('has a link of one hour, also for a form that was left open', async () => {
+  it('has a link valid for one hour, also for a form left open', async () => {
     const email = await newMember('cato@example.com');
     const late = await resetToken(email);
     server.clock.advance(linkSeconds.reset * 1000);
@@ -189,7 +197,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('has a token that opens nothing but its own session', async () => {
+  it('has a token that is valid only for its own session', async () => {
     const password = await resetToken(await newMember('dirk@example.com'));
     const stranger = await logInAs(await newMember('eva@example.com'));
     await callApp(server, logInWithLink, { token: password });
@@ -204,7 +212,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is found by username, too', async () => {
+  it('P7.6 can be requested by username', async () => {
     const email = await newMember('fien@example.com');
     await server.deps.db
       .update(members)
@@ -214,7 +222,7 @@ describe('a forgotten password', () => {
     expect(await mailed()).toEqual([email]);
   });
 
-  it('leads back to the performer’s page it was asked for on, and home from one that is not there', async () => {
+  it('leads back to the performer’s page, or home if it does not exist', async () => {
     const { username } = await aPerformer(server);
     const gone = await aPerformer(server);
     await removePerformer(server.deps, operatorCaller('test'), gone.username);
@@ -242,7 +250,7 @@ describe('a forgotten password', () => {
     ['/no-such-category', '/?action=resetpassword'],
     ['/login?next=/settings', '/?action=resetpassword'],
     ['/settings/limits?p=77', '/forgot-password/reset?next=%2Fsettings%2Flimits%3Fp%3D77'],
-  ])('asked for on %s leads to %s', async (from, expected) => {
+  ])('requested on %s leads to %s', async (from, expected) => {
     const email = await newMember(`page${expected.length}-${from.length}@example.com`);
     await callApp(server, forgotPassword, { email, from });
     await mailed();
@@ -252,7 +260,7 @@ describe('a forgotten password', () => {
     expect(link.pathname + link.search).toBe(expected);
   });
 
-  it('answers the same and leaves the same work behind for an account that is not there', async () => {
+  it('P4.15 P8.11 gets the same response and queues the same work for a missing account', async () => {
     await newMember('gijs@example.com');
     const left = async (email: string) => {
       const answer = await callApp(server, forgotPassword, { email });
@@ -266,7 +274,7 @@ describe('a forgotten password', () => {
     expect([known.mails, unknown.mails]).toEqual([['gijs@example.com'], []]);
   });
 
-  it('floods no mailbox, whoever asks and by whichever name, and the last mail still works', async () => {
+  it('sends limited mails under any name, and the last one still works', async () => {
     const email = await newMember('loes@example.com');
     await server.deps.db
       .update(members)
@@ -289,7 +297,7 @@ describe('a forgotten password', () => {
     expect(await mailed()).toContain(email);
   });
 
-  it('can be asked for however often a stranger has asked for it', async () => {
+  it('can be requested from another network when a stranger has used up the limit', async () => {
     const email = await newMember('mies@example.com');
     const limited = variantOf(server, { limits: createLimits(null) });
     const ask = async (ip: string) => {
@@ -314,7 +322,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an address that is registered again and again', () => {
-  it('is sent no more mails', async () => {
+  it('gets no more mails', async () => {
     const email = 'joke@example.com';
     for (let n = 0; n < ACCOUNTS_PER_HOUR; n += 1) {
       await callApp(server, register, { email, password: old });

@@ -1,18 +1,17 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { memberTable } from '#server/db/member-table.ts';
 import { sessions } from '#server/identity/tables.ts';
-import { performerNames } from '#server/performers/profile/reads.ts';
-import type { Db } from '#server/ports/database.ts';
+import { withPerformers } from '#server/performers/reads.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
-import { members } from '../account/tables.ts';
-import { emailChanges } from '../email/tables.ts';
 import { favourites } from '../favourites/tables.ts';
 import { mailLinks } from '../mail/tables.ts';
+import { emailChanges, members } from '../tables.ts';
 
-/** The account's own fields go with `eraseMember`. */
-export const accountData: PersonalData = {
-  tables: ['member', 'favourite', 'session', 'mail_link', 'email_change'],
+/** `eraseMember` erases the account's own fields. */
+const account: PersonalData = {
+  tables: ['member'],
   async read(db, memberId) {
-    const [account] = await db
+    const [row] = await db
       .select({
         email: members.email,
         username: members.username,
@@ -26,60 +25,36 @@ export const accountData: PersonalData = {
       })
       .from(members)
       .where(eq(members.id, memberId));
-    return {
-      account,
-      favourites: await readFavourites(db, memberId),
-      logins: await db
-        .select({
-          at: sessions.createdAt,
-          device: sessions.device,
-          country: sessions.country,
-          lastSeenAt: sessions.lastSeenAt,
-          endedAt: sessions.endedAt,
-        })
-        .from(sessions)
-        .where(eq(sessions.memberId, memberId))
-        .orderBy(asc(sessions.createdAt)),
-      'mailed-links': await db
-        .select({
-          kind: mailLinks.kind,
-          email: mailLinks.email,
-          expiresAt: mailLinks.expiresAt,
-          usedAt: mailLinks.usedAt,
-        })
-        .from(mailLinks)
-        .where(eq(mailLinks.memberId, memberId))
-        .orderBy(asc(mailLinks.expiresAt)),
-      'email-changes': await db
-        .select({
-          from: emailChanges.oldEmail,
-          to: emailChanges.newEmail,
-          askedAt: emailChanges.askedAt,
-          confirmedAt: emailChanges.confirmedAt,
-          closedAt: emailChanges.closedAt,
-        })
-        .from(emailChanges)
-        .where(eq(emailChanges.memberId, memberId))
-        .orderBy(asc(emailChanges.id)),
-    };
+    return { account: row };
   },
-  async erase(tx, memberId) {
-    await tx.delete(favourites).where(eq(favourites.memberId, memberId));
-    await tx.delete(emailChanges).where(eq(emailChanges.memberId, memberId));
-    await tx.update(sessions).set({ device: null, country: null }).where(eq(sessions.memberId, memberId));
-    await tx.delete(mailLinks).where(eq(mailLinks.memberId, memberId));
-  },
+  async erase() {},
 };
 
-async function readFavourites(db: Db, memberId: number) {
-  const rows = await db
-    .select({ performerId: favourites.performerId, since: favourites.createdAt })
-    .from(favourites)
-    .where(eq(favourites.memberId, memberId))
-    .orderBy(asc(favourites.createdAt));
-  const names = await performerNames(
-    { db },
-    rows.map((row) => row.performerId),
-  );
-  return rows.map(({ performerId, since }) => ({ performer: names.get(performerId) ?? null, since }));
-}
+export const accountData: readonly PersonalData[] = [
+  account,
+  memberTable(favourites, {
+    file: 'favourites',
+    columns: ['performerId', 'createdAt as since'],
+    order: 'createdAt',
+    show: withPerformers,
+    erase: 'delete',
+  }),
+  memberTable(sessions, {
+    file: 'logins',
+    columns: ['createdAt as at', 'device', 'country', 'lastSeenAt', 'endedAt'],
+    order: 'createdAt',
+    erase: () => ({ device: null, country: null }),
+  }),
+  memberTable(mailLinks, {
+    file: 'mailed-links',
+    columns: ['kind', 'email', 'expiresAt', 'usedAt'],
+    order: 'expiresAt',
+    erase: 'delete',
+  }),
+  memberTable(emailChanges, {
+    file: 'email-changes',
+    columns: ['oldEmail as from', 'newEmail as to', 'askedAt', 'confirmedAt', 'closedAt'],
+    order: 'id',
+    erase: 'delete',
+  }),
+];

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import { fill } from '#server/content/content.ts';
 import { documentTexts } from '#server/content/documents.ts';
 
-/** A text file that says what is in the others. Throws for a file it does not know. */
+/** Returns a text file that describes the others. Throws for an unknown file. */
 export function guideTo(
   files: readonly string[],
   { language, now }: { language: Locale; now: Date },
@@ -11,7 +11,8 @@ export function guideTo(
   const { file, head, about, foot } = documentTexts.in(language).personalData;
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: TIME_ZONE }).format(now);
   const lines = files.map((name) => {
-    if (!Object.hasOwn(about, name)) throw new Error(`the guide does not say what is in ${name}`);
+    if (!Object.hasOwn(about, name))
+      throw new Error(`documents/${language}.json: personalData.about lacks ${name}`);
     return `${name}.json: ${about[name]}`;
   });
   return { [file]: `${fill(head, { day })}\n\n${lines.join('\n')}\n\n${foot}\n` };

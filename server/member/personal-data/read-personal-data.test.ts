@@ -1,27 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addFavourite } from '#contract/member/favourites-calls.ts';
 import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
-import {
-  bearer,
-  callApp,
-  createTestApp,
-  type TestApp,
-  tokenFor,
-  variantOf,
-} from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { removeMember } from '../deletion/remove-member.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 
 async function newMember(name: string, credits = 0) {
   const memberId = await makeMember(server.deps, { email: `${name}@example.com`, username: name, credits });
@@ -36,7 +26,7 @@ async function filesOf(answer: Response): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
 
-it('is one file with everything of the member who asks, and nothing of anybody else', async () => {
+it('is one file with everything about the caller and nothing about others', async () => {
   const anna = await newMember('anna1616', 150);
   const bram = await newMember('bram1717');
   const performerId = await makePerformer(server.deps, { username: 'Vera' });
@@ -69,7 +59,7 @@ it('is explained in the member’s language', async () => {
   expect(files['README.txt']).toContain('This is everything we keep about you as of November 20, 2026');
 });
 
-it('is for members only, and not without end: the answer says when there is more', async () => {
+it('requires a member and is limited, with Retry-After', async () => {
   expect((await download({})).status).toBe(401);
   const { headers } = await newMember('cato1818');
   const limited = variantOf(server, { limits: createLimits(null) });

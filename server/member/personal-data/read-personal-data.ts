@@ -7,11 +7,11 @@ import { documentTexts } from '#server/content/documents.ts';
 import { requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { PersonalFile } from '#server/ports/personal-data.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 import { guideTo } from './guide.ts';
 import { zipStream } from './zip-stream.ts';
 
-/** Everything about the member who asks, as a ZIP of JSON files, a guide to them, and the pictures. */
+/** Everything about the caller, as a ZIP of JSON files, a guide to them, and the pictures. */
 export async function readPersonalData(deps: Deps, { caller }: RawRequest): Promise<RawAnswer> {
   const { memberId } = requireMember(caller);
   await deps.limits.take('personal-data', `member ${memberId}`);

@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { PersonalFile } from '#server/ports/personal-data.ts';
 
-/** A ZIP that is made while it is read, a file at a time. What is packed already (`.jpg`) is not packed again. */
+/** A ZIP written while it is read, one file at a time. Compressed files (`.jpg`) are stored as they are. */
 export function zipStream(files: AsyncIterable<PersonalFile>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const next = files[Symbol.asyncIterator]();
   let zip: Zip;

@@ -4,6 +4,5 @@ import { endOwnSessions } from './end-own-sessions.ts';
 
 export async function endOtherSessions(deps: Deps, caller: Caller): Promise<{ ended: number }> {
   const member = requireMember(caller);
-  const { memberId, sessionId } = member;
-  return { ended: await endOwnSessions(deps, member, { memberId, except: sessionId }) };
+  return { ended: await endOwnSessions(deps, member, { except: member.sessionId }) };
 }

@@ -1,23 +1,27 @@
 import { recordAct } from '#server/audit/record-act.ts';
-import type { MemberCaller } from '#server/identity/caller.ts';
-import { endSessions, type SessionFilter } from '#server/identity/sessions.ts';
+import type { MemberCaller, PerformerCaller } from '#server/identity/caller.ts';
+import { endSessions } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Ends them with a row of the trail each, and takes their sockets off the line. Returns how many there were. */
+/** Ends sessions of the caller with an audit row each and disconnects their sockets. Returns their number. */
 export async function endOwnSessions(
   deps: Deps,
-  member: MemberCaller,
-  filter: SessionFilter & { memberId: number },
+  caller: MemberCaller | PerformerCaller,
+  which: { readonly only: string } | { readonly except: string },
 ): Promise<number> {
+  const owner =
+    caller.kind === 'member' ? { memberId: caller.memberId } : { performerId: caller.performerId };
   const at = deps.now();
   const ended = await deps.db.transaction(async (tx) => {
-    const ids = await endSessions(tx, filter, at);
+    const ids = await endSessions(tx, { ...owner, ...which }, at);
     for (const id of ids)
-      await recordAct(tx, member, { act: 'member.logged-out', subject: `session:${id}`, at });
+      await recordAct(tx, caller, { act: `${caller.kind}.logged-out`, subject: `session:${id}`, at });
     return ids;
   });
   for (const id of ended) deps.push.endSession(id);
-  if (ended.length > 0)
-    deps.events.record('member.logged-out', { member: member.memberId, ended: ended.length });
+  if (ended.length === 0) return 0;
+  if (caller.kind === 'member')
+    deps.events.record('member.logged-out', { member: caller.memberId, ended: ended.length });
+  else deps.events.record('performer.logged-out', { performer: caller.performerId, ended: ended.length });
   return ended.length;
 }

@@ -4,13 +4,12 @@ import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { endOwnSessions } from './end-own-sessions.ts';
 
-/** Of the caller alone. One of somebody else is answered like one that ended long ago. */
+/** Only the caller's own session. Another member's is treated like an ended one. */
 export async function endSession(
   deps: Deps,
   caller: Caller,
   { session }: ParsedInput<typeof call>,
 ): Promise<true> {
-  const member = requireMember(caller);
-  await endOwnSessions(deps, member, { memberId: member.memberId, only: session });
+  await endOwnSessions(deps, requireMember(caller), { only: session });
   return true;
 }

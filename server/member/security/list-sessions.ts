@@ -1,19 +1,11 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { listSessions as call } from '#contract/member/security-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
-import { openSessionsOf } from '#server/identity/sessions.ts';
+import { openSessionsOf, shownSession } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 export async function listSessions(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   const { memberId, sessionId } = requireMember(caller);
-  const rows = await openSessionsOf(deps, memberId);
-  const result = rows.map(({ id, device, country, createdAt, lastSeenAt }) => ({
-    session: id,
-    device,
-    country,
-    loggedInAt: createdAt.toISOString(),
-    lastSeenAt: (lastSeenAt ?? createdAt).toISOString(),
-    isCurrent: id === sessionId,
-  }));
-  return { result };
+  const rows = await openSessionsOf(deps, { memberId });
+  return { result: rows.map((row) => shownSession(row, sessionId)) };
 }

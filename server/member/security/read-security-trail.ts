@@ -9,7 +9,7 @@ import type { Deps } from '#server/ports/deps.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Logins come with the device they were made on. */
+/** Logins include their device. */
 export async function readSecurityTrail(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   const { memberId } = requireMember(caller);
   const since = new Date(deps.now().getTime() - TRAIL_DAYS * DAY_MS);

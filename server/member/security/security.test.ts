@@ -15,7 +15,7 @@ import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server
 let server: TestApp;
 beforeAll(async () => {
   const plain = await createTestApp();
-  // As a proxy's headers or the geo database would say.
+  // As a proxy's headers or the geo database would provide.
   server = variantOf(plain, { geo: { locationOf: () => ({ country: 'NL', region: null }) } });
 });
 afterAll(() => server.close());
@@ -43,8 +43,8 @@ const isIn = (headers: Record<string, string>) =>
     () => false,
   );
 
-describe('where a member is logged in', () => {
-  it('is listed with device, country and when it was last used; this one is marked', async () => {
+describe('a member’s sessions', () => {
+  it('are listed with device, country and last use, and the current one is marked', async () => {
     const first = await newMember('anna@example.com');
     server.clock.advance(3_600_000);
     const second = await logInWith('anna@example.com', IPHONE);
@@ -75,7 +75,7 @@ describe('where a member is logged in', () => {
     });
   });
 
-  it('can be ended one at a time: its sockets go too', async () => {
+  it('can be ended one at a time, with their sockets', async () => {
     const here = await newMember('bram@example.com');
     const there = await logInWith('bram@example.com', IPHONE);
     const { session = '' } = (await sessionsOf(here)).find(({ isCurrent }) => !isCurrent) ?? {};
@@ -86,7 +86,7 @@ describe('where a member is logged in', () => {
     expect(server.pushes).toHaveLength(1);
   });
 
-  it('can be ended everywhere else at once', async () => {
+  it('can be ended all except this one', async () => {
     const here = await newMember('cato@example.com');
     const others = [
       await logInWith('cato@example.com', IPHONE),
@@ -96,7 +96,7 @@ describe('where a member is logged in', () => {
     expect(await Promise.all([here, ...others].map(isIn))).toEqual([true, false, false]);
   });
 
-  it('is nobody else’s business: a foreign session is answered like a missing one, and goes on', async () => {
+  it('are private: another member’s session is treated like a missing one and stays open', async () => {
     const dirk = await newMember('dirk@example.com');
     const eva = await newMember('eva@example.com');
     const [{ session = '' } = {}] = await sessionsOf(dirk);
@@ -108,14 +108,14 @@ describe('where a member is logged in', () => {
   });
 });
 
-describe('a login from a browser the account was not known to', () => {
+describe('a login from an unknown browser', () => {
   const mailed = async () => {
     const before = server.mail.sent.length;
     await runDueWork(server.outbox);
     return server.mail.sent.slice(before);
   };
 
-  it('is told by mail, with device, country and time; the first of all is not', async () => {
+  it('is mailed with device, country and time, except for the first login', async () => {
     await mailed();
     await newMember('fien@example.com');
     expect((await mailed()).map(({ subject }) => subject)).toEqual(['Bevestig je e-mailadres bij Vonk']);
@@ -126,7 +126,7 @@ describe('a login from a browser the account was not known to', () => {
     expect(mail?.text).toContain('/forgot-password');
   });
 
-  it('is known from then on', async () => {
+  it('makes the browser known', async () => {
     await newMember('gijs@example.com');
     await mailed();
     const headers = { 'api-key': server.deps.config.apiKey, 'content-type': 'application/json' };
@@ -146,7 +146,7 @@ describe('a login from a browser the account was not known to', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  /** A browser that keeps the cookie by which it is known. */
+  /** A browser that keeps its device cookie. */
   function aBrowser() {
     const cookies = new Map<string, string>();
     const ask = async (method: string, path: string, body: Record<string, unknown>) => {
@@ -168,7 +168,7 @@ describe('a login from a browser the account was not known to', () => {
       }
     };
     return {
-      logIn: (username: string, given = password) => ask('POST', '/login', { username, password: given }),
+      logIn: (username: string, attempt = password) => ask('POST', '/login', { username, password: attempt }),
       logOut: () => ask('POST', '/logout', {}),
       changePassword: (newPassword: string) =>
         ask('PUT', '/member', { password, newPassword, repeatNewPassword: newPassword }),
@@ -179,7 +179,7 @@ describe('a login from a browser the account was not known to', () => {
   const subjects = async () => (await mailed()).map(({ subject }) => subject);
   const newLogin = 'Nieuwe login bij Vonk';
 
-  it('stays known over a logout and a new password, of which a mail tells; not once the account is deleted', async () => {
+  it('stays known over a logout and a new password, which is mailed, until the account is deleted', async () => {
     const email = 'joke@example.com';
     await newMember(email);
     const browser = aBrowser();
@@ -199,7 +199,7 @@ describe('a login from a browser the account was not known to', () => {
     expect(await subjects()).toContain(newLogin);
   });
 
-  it('is known to four accounts; the one whose login is longest ago is forgotten first', async () => {
+  it('is known to four accounts; the one with the oldest login is forgotten first', async () => {
     const emails = [1, 2, 3, 4, 5].map((number) => `house-${number}@example.com`);
     for (const email of emails) await newMember(email);
     const browser = aBrowser();
@@ -226,7 +226,7 @@ describe('a login from a browser the account was not known to', () => {
     expect(await subjects()).toEqual([newLogin]);
   });
 
-  it('is told in the language of the account, and so is a new password', async () => {
+  it('is mailed in the account’s language, and so is a new password', async () => {
     const email = 'liam@example.com';
     await callApp(server, register, { email, password }, { 'x-lang': 'en' });
     const here = await logInWith(email, FIREFOX);
@@ -243,7 +243,7 @@ describe('a login from a browser the account was not known to', () => {
 });
 
 describe('the security trail', () => {
-  it('tells what happened, where it was, and that somebody tried; for 90 days', async () => {
+  it('lists acts with their place, and failed logins, for 90 days', async () => {
     const email = 'hans@example.com';
     const headers = await newMember(email);
     await callApp(server, logIn, { username: email, password: 'Wrong-17' }).catch(() => undefined);
@@ -260,7 +260,7 @@ describe('the security trail', () => {
     expect((await callApp(server, readSecurityTrail, {}, later)).result).toHaveLength(1);
   });
 
-  it('is the member’s own', async () => {
+  it('is visible only to the member', async () => {
     const ilse = await newMember('ilse@example.com');
     const { result } = await callApp(server, readSecurityTrail, {}, ilse);
     expect(result).toHaveLength(2);

@@ -1,19 +1,19 @@
-import { and, count, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { longMoment } from '#contract/day.ts';
-import { placeOf } from '#contract/member/login-place.ts';
+import { placeOf } from '#contract/member/security.ts';
 import { routes } from '#contract/routes.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { knownDevice } from '#server/identity/devices.ts';
+import { hasEarlierSession } from '#server/identity/sessions.ts';
 import { sessions } from '#server/identity/tables.ts';
-import { mailWork } from '#server/outbox/mail-work.ts';
-import { addWork } from '#server/outbox/work.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
 import { writeMail } from '../mail/mail-templates.ts';
+import { members } from '../tables.ts';
 
 /**
- * Leaves a mail about a login from a browser this account was not known to, in the transaction of the login (`deps.db`).
- * The first login of all is no news. True when there is a mail: call `deps.wakeOutbox()` after the commit.
+ * Queues a mail about a login from an unknown browser in the transaction of the login (`deps.db`), except for the first
+ * login. Returns true if there is a mail; then call `deps.wakeOutbox()` after the commit.
  */
 export async function tellNewDevice(
   deps: Deps,
@@ -21,11 +21,7 @@ export async function tellNewDevice(
   { memberId, sessionId }: { memberId: number; sessionId: string },
 ): Promise<boolean> {
   if (await knownDevice(deps, request.device, { kind: 'member', memberId })) return false;
-  const [before] = await deps.db
-    .select({ total: count() })
-    .from(sessions)
-    .where(and(eq(sessions.memberId, memberId), ne(sessions.id, sessionId)));
-  if ((before?.total ?? 0) === 0) return false;
+  if (!(await hasEarlierSession(deps.db, { memberId }, sessionId))) return false;
   const [member] = await deps.db
     .select({ email: members.email, language: members.language })
     .from(members)

@@ -3,7 +3,7 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import type { changeLanguage as call } from '#contract/member/preferences-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 
 export async function changeLanguage(
   { db }: Deps,

@@ -4,16 +4,16 @@ import { AppError } from '#contract/errors.ts';
 import type { changeUsername as call } from '#contract/member/settings-calls.ts';
 import { refuseUsername } from '#contract/member/usernames.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { isDuplicate } from '#server/db/is-duplicate.ts';
+import { isDuplicate } from '#server/db/errors.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
 import { insultTest } from '../names/insults.ts';
 import { namesLikePerformers, namesOfMembers } from '../names/reads.ts';
 import { refusalLabels } from '../names/refusal-labels.ts';
+import { members } from '../tables.ts';
 
-/** Throws `badRequest.forbiddenWords` also for an insult, and for a name that reads like a performer's. */
+/** Throws `badRequest.forbiddenWords` also for an insult, and for a name that looks like a performer's. */
 export async function changeUsername(
   deps: Deps,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function changeUsername(
       await recordAct(tx, member, { act: 'member.username-changed', at: deps.now() });
     });
   } catch (error) {
-    // Another member took it in the same moment; the unique index refused this one.
+    // Another member took it at the same moment; the unique index refused this one.
     throw isDuplicate(error) ? new AppError('badRequest.username_exists') : error;
   }
   deps.push.toMember(member.memberId, 'member-changed', {});

@@ -3,9 +3,9 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import type { chooseMails as call } from '#contract/member/preferences-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { members } from '../tables.ts';
 
-/** Kinds that are not named stay as they are. */
+/** Kinds that are omitted stay unchanged. */
 export async function chooseMails(
   { db }: Deps,
   caller: Caller,

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changeLanguage, chooseMails, readPreferences } from '#contract/member/preferences-calls.ts';
 import { makeMember } from '#server/testing/make.ts';
-import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 
 const newcomer = async () => bearer(await tokenFor(server.deps, 'member', await makeMember(server.deps)));
 
-it('wants every mail until told otherwise, and keeps what was chosen for its member alone', async () => {
+it('sends every mail by default and stores choices per member', async () => {
   const [one, other] = [await newcomer(), await newcomer()];
   const fresh = { language: 'nl', mails: { messages: true }, pendingEmail: null };
   expect(await callApp(server, readPreferences, {}, one)).toEqual(fresh);
@@ -26,7 +23,7 @@ it('wants every mail until told otherwise, and keeps what was chosen for its mem
   expect(await callApp(server, readPreferences, {}, other)).toEqual(fresh);
 });
 
-it('refuses a mail and a language nobody knows', async () => {
+it('refuses an unknown kind of mail and an unknown language', async () => {
   const headers = await newcomer();
   const mails = { everything: true } as never;
   await expect(callApp(server, chooseMails, { mails }, headers)).rejects.toMatchObject({

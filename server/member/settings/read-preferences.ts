@@ -9,8 +9,8 @@ import {
 } from '#contract/member/preferences-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
 import { pendingEmail } from '../email/email-changes.ts';
+import { members } from '../tables.ts';
 
 export async function readPreferences(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   const { memberId } = requireMember(caller);

@@ -7,15 +7,15 @@ import type { suggestUsernames as call } from '#contract/member/settings-calls.t
 import { refuseUsername, tellsEmail, USERNAME_MAX, USERNAME_MIN } from '#contract/member/usernames.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
 import { insultTest } from '../names/insults.ts';
 import { randomNoun } from '../names/random-name.ts';
 import { namesLikePerformers, namesOfMembers } from '../names/reads.ts';
+import { members } from '../tables.ts';
 
-/** A noun that tells the address may come up several times. */
+/** Attempts to find a noun that does not reveal the address. */
 const NOUN_TRIES = 20;
 
-/** Free usernames similar to a wish; none tells the address of the member, nor one that was given as the wish. */
+/** Free usernames similar to `username`. None reveals the member's address, nor an address given as `username`. */
 export async function suggestUsernames(
   deps: Deps,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function suggestUsernames(
   return { suggestions: free.slice(0, limit) };
 }
 
-/** What names can be made of; null for an address, and for what is reserved, insulting or empty. */
+/** The usable characters; null for an address and for a reserved, insulting or empty name. */
 async function usableWish(
   deps: Deps,
   wish: string,
@@ -57,7 +57,7 @@ async function readMember(deps: Deps, memberId: number): Promise<{ email: string
   return member;
 }
 
-/** In the member's language. */
+/** A random noun in the member's language. */
 function nounFor(deps: Deps, language: Locale, isUnfit: (name: string) => boolean): string {
   const nouns = Array.from({ length: NOUN_TRIES }, () => randomNoun(deps, language));
   return nouns.find((noun) => !isUnfit(noun)) ?? '';

@@ -8,7 +8,10 @@ import type { Deps } from '#server/ports/deps.ts';
 import { changePassword } from '../password/change-password.ts';
 import { changeUsername } from './change-username.ts';
 
-/** Both settings keep the session; a new password ends the token of before. Throws `badRequest.forbidden` for another member's id. */
+/**
+ * Both settings keep the session; a new password invalidates the previous token. Throws `badRequest.forbidden` for
+ * another member's id.
+ */
 export async function updateMember(
   deps: Deps,
   caller: Caller,
@@ -18,6 +21,6 @@ export async function updateMember(
   if (member.memberId !== memberId) throw new AppError('badRequest.forbidden');
   if ('username' in data) return changeUsername(deps, caller, data);
   await changePassword(deps, caller, data);
-  if (caller.request.session === 'token') await renewToken(deps.db, member, { memberId, told: true });
+  if (caller.request.session === 'token') await renewToken(deps.db, member, { memberId, isReturned: true });
   return { token: await sessionToken(deps, member) };
 }

@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { labelOf } from '#contract/errors.ts';
 import { readBasicInfo } from '#contract/member/account-calls.ts';
 import { changeUsername, suggestUsernames } from '#contract/member/settings-calls.ts';
 import { foldLookAlikes, refuseUsername, tellsEmail } from '#contract/member/usernames.ts';
 import { memberName } from '#server/member/names/chat-name.ts';
-import { performers } from '#server/performers/profile/tables.ts';
+import { performers } from '#server/performers/tables.ts';
 import { makeMember, makePerformer, next } from '#server/testing/make.ts';
-import {
-  bearer,
-  callApp,
-  createTestApp,
-  type TestApp,
-  tokenFor,
-  variantOf,
-} from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 
 async function memberHeaders(fields: Parameters<typeof makeMember>[1] = {}) {
   return bearer(await tokenFor(server.deps, 'member', await makeMember(server.deps, fields)));
 }
 
 describe('choosing a username', () => {
-  it('changes the name and answers a token of the same session', async () => {
+  it('P7.7 changes the name and returns a token of the same session', async () => {
     const headers = await memberHeaders();
     const { token } = await callApp(server, changeUsername, { username: 'Anna_88' }, headers);
     expect(await callApp(server, readBasicInfo, {}, bearer(token))).toMatchObject({
@@ -36,13 +26,13 @@ describe('choosing a username', () => {
     await callApp(server, readBasicInfo, {}, headers);
   });
 
-  it('refuses a name somebody has, in whatever capitals', async () => {
+  it('refuses a name that is in use, ignoring case', async () => {
     await memberHeaders({ username: 'Bram88' });
     const attempt = callApp(server, changeUsername, { username: 'BRAM88' }, await memberHeaders());
     await expect(attempt).rejects.toMatchObject({ label: 'badRequest.username_exists' });
   });
 
-  it('lets one of two who want it at once have it', async () => {
+  it('gives a name to one of two simultaneous requests', async () => {
     const wishes = [await memberHeaders(), await memberHeaders()].map((headers) =>
       callApp(server, changeUsername, { username: 'Cato88' }, headers),
     );
@@ -54,7 +44,7 @@ describe('choosing a username', () => {
   });
 
   it.each(['Noortje', 'N00rtj3', 'noor-tje', 'NOORTTJE', 'Noortje1'])(
-    'refuses %s while a performer is called Noortje, also one who was stored later or has left',
+    'P6.12 refuses %s if a performer is called Noortje, even one stored later or already gone',
     async (username) => {
       await server.deps.db.delete(performers);
       const headers = await memberHeaders();
@@ -64,7 +54,7 @@ describe('choosing a username', () => {
     },
   );
 
-  it('refuses a name that reads like one in other letters', async () => {
+  it('refuses a name that looks like one in other letters', async () => {
     await makePerformer(server.deps, { username: 'Zоё' });
     await makePerformer(server.deps, { username: 'Мarlоes' });
     for (const username of ['Zoee', 'Marloes']) {
@@ -73,7 +63,7 @@ describe('choosing a username', () => {
     }
   });
 
-  it('refuses the chat name of another member, and takes one’s own', async () => {
+  it('refuses the chat name of another member, but accepts the member’s own', async () => {
     const id = await makeMember(server.deps, { email: 'shy@example.com', username: 'shy@example.com' });
     const username = await memberName(server.deps, id);
     const wish = { username: username.toUpperCase() };
@@ -95,7 +85,7 @@ describe('choosing a username', () => {
     'Motherfucker',
     'Neger88',
     'verkrachting',
-  ])('refuses the insult or forbidden word of %s', async (username) => {
+  ])('P5.21 refuses the insult or forbidden word of %s', async (username) => {
     const attempt = callApp(server, changeUsername, { username }, await memberHeaders());
     await expect(attempt).rejects.toMatchObject({ label: 'badRequest.forbiddenWords', fields: ['username'] });
   });
@@ -110,11 +100,11 @@ describe('choosing a username', () => {
     'Analist',
     'Therapeut',
     'Grapefruit',
-  ])('takes %s, which only has the letters of one', async (username) => {
+  ])('accepts %s, which only contains the letters of one', async (username) => {
     await callApp(server, changeUsername, { username }, await memberHeaders());
   });
 
-  it('refuses what the operator’s list has', async () => {
+  it('P5.21 refuses words of the operator’s list', async () => {
     const strict = variantOf(server, { brand: { ...server.deps.brand, forbiddenWords: ['konijn', 'boe'] } });
     for (const [username, label] of [
       ['Lief_Konijntje', 'badRequest.forbiddenWords'],
@@ -129,7 +119,7 @@ describe('choosing a username', () => {
     }
   });
 
-  it('refuses reserved names and wrong signs', async () => {
+  it('P6.12 refuses reserved names and invalid characters', async () => {
     const headers = await memberHeaders();
     await expect(callApp(server, changeUsername, { username: '4dm1n' }, headers)).rejects.toMatchObject({
       label: 'badRequest.forbiddenWords',
@@ -140,7 +130,7 @@ describe('choosing a username', () => {
   });
 });
 
-describe('a refused username says which rule it breaks', () => {
+describe('a refused username names the rule it breaks', () => {
   it.each([
     ['Anna!', 'badRequest.invalidChar'],
     ['Ann a', 'badRequest.invalidChar'],
@@ -148,12 +138,12 @@ describe('a refused username says which rule it breaks', () => {
     ['a'.repeat(32), 'badRequest.nicknameLength'],
     ['a'.repeat(200), 'badRequest.nicknameLength'],
     ['admin', 'badRequest.forbiddenWords'],
-  ])('%s: %s', async (username, label) => {
+  ])('P5.19 P5.20 %s: %s', async (username, label) => {
     const attempt = callApp(server, changeUsername, { username }, await memberHeaders());
     await expect(attempt).rejects.toMatchObject({ label, fields: ['username'] });
   });
 
-  it.each(['Anna', `a${'b'.repeat(30)}`])('%s keeps to all of them', async (username) => {
+  it.each(['Anna', `a${'b'.repeat(30)}`])('P5.20 %s breaks none', async (username) => {
     await callApp(server, changeUsername, { username }, await memberHeaders());
   });
 });
@@ -162,7 +152,7 @@ describe('suggesting usernames', () => {
   const suggest = async (input: { username?: string; limit?: number; maxLength?: number }) =>
     (await callApp(server, suggestUsernames, input, await memberHeaders())).suggestions;
 
-  it('offers five that may be chosen, the wish itself first', async () => {
+  it('P3.20 P7.14 P9.3 returns five valid ones, the requested one first', async () => {
     const names = await suggest({ username: 'Dirk88' });
     expect(names).toHaveLength(5);
     expect(names[0]).toBe('Dirk88');
@@ -170,7 +160,7 @@ describe('suggesting usernames', () => {
     expect(names.map(refuseUsername)).toEqual(names.map(() => null));
   });
 
-  it('leaves out what is taken', async () => {
+  it('leaves out those in use', async () => {
     await memberHeaders({ username: 'Eefje88' });
     expect(await suggest({ username: 'eefje88' })).not.toContain('eefje88');
   });
@@ -183,23 +173,23 @@ describe('suggesting usernames', () => {
     ['berg@example.com', 'berg@example.com'],
     ['jo@example.com', 'jo@example.com'],
     ['somebody@example.com', 'fred.jansen@example.com'],
-  ])('tells nothing of the address %s when asked for %j', async (email, username) => {
+  ])('P3.20 reveals nothing of the address %s when asked for %j', async (email, username) => {
     const own = email.replace('@', `@${next()}.`);
     const headers = await memberHeaders({ email: own, emailFolded: own });
     const { suggestions } = await callApp(server, suggestUsernames, { username }, headers);
     expect(suggestions).toHaveLength(5);
-    const told = suggestions.filter(
+    const revealing = suggestions.filter(
       (name) => tellsEmail(name, email) || (username.includes('@') && tellsEmail(name, username)),
     );
-    expect(told).toEqual([]);
+    expect(revealing).toEqual([]);
   });
 
-  it.each(['', 'admin', '!!!', '@example.com'])('finds something for %j', async (username) => {
+  it.each(['', 'admin', '!!!', '@example.com'])('returns suggestions for %j', async (username) => {
     expect(await suggest({ username, limit: 3, maxLength: 12 })).toHaveLength(3);
   });
 
   it.each(['Isabeau', '1sab3au', 'Lid-7', 'Support'])(
-    'never offers what is reserved, nor a name made of it: %s',
+    'never returns a reserved name, nor one made from it: %s',
     async (username) => {
       await server.deps.db.delete(performers);
       await makePerformer(server.deps, { username: 'Isabeau' });
@@ -210,12 +200,12 @@ describe('suggesting usernames', () => {
     },
   );
 
-  it('leaves out a performer’s name that comes of cutting the wish short', async () => {
+  it('leaves out a performer’s name that results from shortening', async () => {
     await makePerformer(server.deps, { username: 'Willem' });
     expect(await suggest({ username: 'Willemijn88', maxLength: 6 })).not.toContain('Willem');
   });
 
-  it('keeps to the length asked for', async () => {
+  it('respects the requested length', async () => {
     const names = await suggest({ username: 'a'.repeat(40), maxLength: 10 });
     expect(names.every((name) => name.length <= 10)).toBe(true);
   });

@@ -4,7 +4,7 @@ import { otherOf, type Party, pushTo } from '../party.ts';
 import type { ConversationRow } from '../reads.ts';
 import { conversationSides, conversations } from '../tables.ts';
 
-/** All that was said so far in these conversations arrived at the party's page; the other side is told what is new of it. */
+/** Marks everything in these conversations as delivered to the party and tells the other side what is new. */
 export async function markDelivered(deps: Deps, party: Party, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const { db } = deps;
@@ -26,7 +26,7 @@ export async function markDelivered(deps: Deps, party: Party, ids: readonly numb
   }
 }
 
-/** To the other side. */
+/** Pushes the delivered position to the other side. */
 export function tellDelivered(
   { push }: Pick<Deps, 'push'>,
   { side }: Party,
@@ -37,7 +37,7 @@ export function tellDelivered(
   pushTo(push, otherOf(conversation, side), `message-delivered-${id}`, { conversation: id, seq });
 }
 
-/** Only forward. Answers whether it moved. */
+/** Moves the delivered position, only forward. Returns whether it moved. */
 export async function moveDelivered(
   db: Pick<Deps['db'], 'update'>,
   { side }: Party,

@@ -7,7 +7,7 @@ import { otherOf, type Party, pushTo, readerOf } from '../party.ts';
 import { type ConversationRow, placeOf, unreadOf } from '../reads.ts';
 import { conversationSides } from '../tables.ts';
 
-/** Also for performers. The read position only moves forward, so that order and repetition of such calls do not matter. */
+/** Also for performers. The read position only moves forward, so that order and repetition of calls do not matter. */
 export async function markMessageRead(
   deps: Deps,
   caller: Caller,
@@ -32,11 +32,11 @@ export async function markMessageRead(
 
 function tellRead({ push }: Deps, reader: Party, conversation: ConversationRow, seq: number): void {
   const { id } = conversation;
-  const told = [
+  const marks = [
     [reader, { conversation: id, reader: 'self', seq }],
     [otherOf(conversation, reader.side), { conversation: id, reader: 'other', seq }],
   ] as const;
-  for (const [party, mark] of told) {
+  for (const [party, mark] of marks) {
     pushTo(push, party, 'message-read', mark);
     pushTo(push, party, `message-read-${id}`, mark);
   }

@@ -8,15 +8,15 @@ import type { privateMessages } from '../tables.ts';
 
 export type MessageRow = typeof privateMessages.$inferSelect;
 
-/** How far each side has come, from the side that looks. */
+/** Read and delivered positions, as seen by the reading side. */
 export interface Positions {
   conversation: Pick<OpenedRow['conversation'], 'id' | 'memberId' | 'performerId'>;
   own: Pick<OpenedRow['own'], 'readSeq'>;
   their: Pick<OpenedRow['their'], 'readSeq' | 'deliveredSeq'>;
 }
 
-/** What of a row is told, with what came with it. */
-export interface ToldMessage {
+/** A message row without its internal columns, and its photo. */
+export interface MessageWithPhoto {
   row: Omit<MessageRow, 'transferId' | 'returnedAt'>;
   photo: SentPhoto | null;
 }
@@ -24,7 +24,7 @@ export interface ToldMessage {
 /** A message as one of the two sides sees it. */
 export function toMessage(
   deps: Pick<Deps, 'config' | 'now'>,
-  { row, photo }: ToldMessage,
+  { row, photo }: MessageWithPhoto,
   { reader, positions }: { reader: Party; positions: Positions },
 ): PrivateMessage {
   const { side, id } = reader;

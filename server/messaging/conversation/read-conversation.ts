@@ -55,9 +55,9 @@ export async function readConversation(
   };
 }
 
-/** Numbers have no gaps, so a page is a range: `from` is left out, `to` is in it. */
-function pageOf({ conversation, own }: OpenedRow, { page, limit, top: given }: Input) {
-  const top = Math.min(given ?? conversation.lastSeq, conversation.lastSeq);
+/** Numbers have no gaps, so a page is a range: `from` is exclusive, `to` inclusive. */
+function pageOf({ conversation, own }: OpenedRow, { page, limit, top: requestedTop }: Input) {
+  const top = Math.min(requestedTop ?? conversation.lastSeq, conversation.lastSeq);
   const pagesAt = (count: number) => Math.max(1, Math.ceil(count / limit));
   const pages = page === 1 ? Math.min(pagesAt(top - own.readSeq), pagesAt(MESSAGES_AT_ONCE)) : 1;
   const last = page - 1 + pages;

@@ -29,9 +29,9 @@ export async function readLaterMessages(
     )
     .orderBy(asc(privateMessages.seq))
     .limit(MESSAGES_AT_ONCE + 1);
-  const told = rows.slice(0, MESSAGES_AT_ONCE);
-  const photos = await photosOf(deps.db, told);
+  const page = rows.slice(0, MESSAGES_AT_ONCE);
+  const photos = await photosOf(deps.db, page);
   const view = { reader: party, positions: opened };
-  const messages = told.map((row) => toMessage(deps, { row, photo: photos.get(row.id) ?? null }, view));
+  const messages = page.map((row) => toMessage(deps, { row, photo: photos.get(row.id) ?? null }, view));
   return { messages, more: rows.length > MESSAGES_AT_ONCE };
 }

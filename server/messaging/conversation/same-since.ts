@@ -6,7 +6,7 @@ import type { NewMessage } from './store-message.ts';
 
 type Sent = Pick<NewMessage, 'memberId' | 'performerId' | 'content' | 'photo'>;
 
-/** Conversations with other members in which this performer sent the same text, or the same picture, since. */
+/** Number of conversations with other members in which this performer sent the same text or picture since `since`. */
 export async function sameSince(
   tx: Pick<Tx, 'select'>,
   { memberId, performerId, content, photo }: Sent,
@@ -33,7 +33,7 @@ export async function sameSince(
 const hasText = (content: string): SQL | undefined =>
   content === '' ? sql`false` : sql`md5(${privateMessages.content}) = md5(${content})`;
 
-/** Every upload has an id of its own; what it shows has one name. */
+/** Compares hashes, because every upload has its own id. */
 function hasPicture(tx: Pick<Tx, 'select'>, photo: string | null): SQL | undefined {
   if (photo === null) return undefined;
   const hash = tx.select({ hash: photos.hash }).from(photos).where(eq(photos.id, photo));

@@ -5,7 +5,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { otherOf, pushTo, readerOf } from '../party.ts';
 import { conversationOf } from '../reads.ts';
 
-/** Also for performers. Whoever is blocked types unseen. */
+/** Also for performers. Between blocked sides nothing is pushed. */
 export async function sayTyping(
   deps: Deps,
   caller: Caller,

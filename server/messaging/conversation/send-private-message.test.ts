@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { liftSanction, sanctionViewer } from '#contract/chat/sanction-calls.ts';
 import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
 import { MESSAGE_MAX, NEW_CONVERSATION } from '#contract/messaging/messages.ts';
@@ -11,36 +11,33 @@ import { transfers } from '#server/ledger/tables.ts';
 import { addFavourite } from '#server/member/favourites/add-favourite.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { MASK } from '#server/safety/words/clean-text.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { watch } from '#server/testing/viewer.ts';
 import { privateMessages } from '../tables.ts';
-import { messengerOf, type TestMessenger } from '../testing.ts';
+import { messengerOf } from '../testing.ts';
 
-describe.each(databaseKinds())('private messages on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let server: TestApp;
-  let messenger: TestMessenger;
-  beforeAll(async () => {
-    suite = await create();
-    server = await createTestApp({ database: suite.url });
-    messenger = messengerOf(server);
-  });
+describe.each(databaseKinds())('private messages on $name', (database) => {
+  const server = startTestApp({ on: database });
+  const messenger = messengerOf(server);
   afterAll(async () => {
     expect(await findViolations(server.deps.db, [])).toEqual([]);
-    await server.close();
-    await suite.drop();
   });
 
   const credits = 1000;
   const newId = () => server.deps.newId();
 
   describe('a private message of a member', () => {
-    it('makes the conversation, costs 60 credits, and is the performer’s to read', async () => {
+    it('P3.11 P5.25 P7.27 P9.1 creates the conversation, costs 60 credits and can be read by the performer', async () => {
       const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
       const { message, credits: left } = await messenger.write(anna, vera, ' Hoi Vera ');
-      expect(message).toMatchObject({ content: 'Hoi Vera', owner: 'self', seq: 1, read: false });
+      expect(message).toMatchObject({
+        ...{ id: expect.any(Number), conversation: expect.any(Number), createdAt: expect.any(String) },
+        ...{ type: 'text', content: 'Hoi Vera', attachment: null, owner: 'self', seq: 1 },
+        ...{ receiver: `performer:${vera.id}`, read: false, deliveryStatus: 'sent' },
+      });
       expect(left).toBe(credits - 60);
       expect(await vera.credits()).toBe(60);
       const { conversations: listed, unread } = await messenger.studioList(vera);
@@ -55,13 +52,13 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
       ]);
     });
 
-    it('is told to both sides, each with its own view, under the names of the specification', async () => {
+    it('P4.32 P4.48 is pushed to both sides, each with its own view, under the names of the specification', async () => {
       const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
       server.pushes.length = 0;
       const { message } = await messenger.write(anna, vera, 'Hoi');
       const { conversation } = message;
-      const told = server.pushes.map(({ to, name }) => `${to} ${name}`);
-      expect(told).toEqual([
+      const pushes = server.pushes.map(({ to, name }) => `${to} ${name}`);
+      expect(pushes).toEqual([
         `member:${anna.id} private-message`,
         `member:${anna.id} private-message-${conversation}`,
         `performer:${vera.id} private-message`,
@@ -71,7 +68,7 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
       expect(server.pushes[3]?.payload).toMatchObject({ owner: 'other', clientId: null, content: 'Hoi' });
     });
 
-    it('is stored, paid and told once, however often and at once it is sent', async () => {
+    it('is stored, charged and pushed once, however often and concurrently it is sent', async () => {
       const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
       const id = newId();
       server.pushes.length = 0;
@@ -83,7 +80,7 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
       expect(server.pushes.filter(({ name }) => name === 'private-message')).toHaveLength(2);
     });
 
-    it('conflicts with other words, or another performer, under the same id', async () => {
+    it('conflicts with other text, or another performer, under the same id', async () => {
       const [anna, vera, wil] = [
         await aMember(server, credits),
         await aPerformer(server),
@@ -97,14 +94,14 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
       expect(await anna.credits()).toBe(credits - 60);
     });
 
-    it('is not there when it can’t be paid', async () => {
+    it('L1.3 is not stored if it cannot be paid', async () => {
       const [anna, vera] = [await aMember(server, 59), await aPerformer(server)];
       await expect(messenger.write(anna, vera, 'Hoi')).rejects.toThrow('badRequest.deduct.credits.amount');
       expect((await messenger.list(anna)).total).toBe(0);
       expect(await anna.credits()).toBe(59);
     });
 
-    it('keeps to the limits that a member set', async () => {
+    it('respects the member’s limits', async () => {
       const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
       await callApp(server, setLimit, { period: 'day', credits: 100 }, bearer(anna.token));
       const id = newId();
@@ -131,7 +128,7 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
     it.each([
       ['nothing', '   '],
       ['too much', 'a'.repeat(MESSAGE_MAX + 1)],
-    ])('is refused with %s in it', async (_, text) => {
+    ])('P5.25 is refused with %s in it', async (_, text) => {
       const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
       await expect(messenger.write(anna, vera, text)).rejects.toThrow('badRequest.invalid.input');
     });
@@ -144,7 +141,7 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
       expect(answer.content).toBe('mail •••');
     });
 
-    it('hides the half of a contact detail that goes on with the message before, in both directions', async () => {
+    it('hides the half of a contact detail that continues the message before, in both directions', async () => {
       const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
       const clientId = newId();
       const { message } = await messenger.write(anna, vera, 'mijn nummer: nul zes twaalf');
@@ -157,7 +154,7 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
       expect((await messenger.answer(vera, message.conversation, 'verabloem')).content).toBe(MASK);
     });
 
-    it('reads a message alone that is of the other side, or comes later', async () => {
+    it('checks a message alone if the earlier one is the other side’s or too old', async () => {
       const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
       const { message } = await messenger.write(anna, vera, '0612');
       expect((await messenger.answer(vera, message.conversation, '345678')).content).toBe('345678');
@@ -165,7 +162,7 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
       expect((await messenger.write(anna, vera, '345678')).message.content).toBe('345678');
     });
 
-    it('says who can’t be written to', async () => {
+    it('refuses unknown and removed performers', async () => {
       const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
       const { message } = await messenger.write(anna, vera, 'Hoi');
       await removePerformer(server.deps, operatorCaller('root'), vera.username);
@@ -175,7 +172,7 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
       expect((await messenger.history(anna, message.conversation)).messages).toHaveLength(1);
     });
 
-    it('stops at a block, from either side, and goes on after it', async () => {
+    it('is refused while either side blocks, and accepted afterwards', async () => {
       const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
       const { message } = await messenger.write(anna, vera, 'Hoi');
       await messenger.state(anna, message.conversation, 'block');
@@ -190,7 +187,7 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
       expect(await anna.credits()).toBe(credits - 60);
     });
 
-    it('is refused to who is blocked in the performer’s room, until that is undone', async () => {
+    it('is refused to a member blocked in the performer’s room until the block is undone', async () => {
       const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
       const viewer = await watch(server, anna.caller, vera);
       const target = { session: viewer.session };
@@ -202,7 +199,7 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
       expect((await messenger.write(anna, vera, 'Hoi')).message.seq).toBe(1);
     });
 
-    it('is for brands that have a messenger', async () => {
+    it('requires a brand with a messenger', async () => {
       const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
       const without = messengerOf(
         variantOf(server, { brand: { ...server.deps.brand, hasFeature: (name) => name !== 'messenger' } }),
@@ -220,7 +217,7 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
         bearer(from.token),
       );
 
-    it('costs nobody anything, and comes first only to a member who has her as a favourite', async () => {
+    it('is free, and starts a conversation only with a member who has her as a favourite', async () => {
       const [anna, bram, vera] = [await aMember(server), await aMember(server), await aPerformer(server)];
       await addFavourite(server.deps, anna.caller, { performerId: vera.id });
       expect((await write(vera, anna.id)).message.seq).toBe(1);
@@ -229,7 +226,7 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
       expect(await vera.credits()).toBe(0);
     });
 
-    it('is marked when the same text goes to many, and refused to too many', async () => {
+    it('is marked if the same text goes to many, and refused if it goes to too many', async () => {
       const vera = await aPerformer(server);
       const outcomes: (boolean | string)[] = [];
       for (let n = 0; n < 51; n += 1) {
@@ -247,7 +244,7 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
     });
   });
 
-  it('has one payment for each message of a member, in the books', async () => {
+  it('has one payment per member’s message in the books', async () => {
     const sent = await server.deps.db.select().from(privateMessages);
     expect(
       sent.filter(({ owner }) => owner === 'member').every(({ transferId }) => transferId !== null),
@@ -258,7 +255,7 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
     );
   });
 
-  it('is for members', async () => {
+  it('requires a member', async () => {
     const input = {
       conversationId: NEW_CONVERSATION,
       performerId: 1,

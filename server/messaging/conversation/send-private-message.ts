@@ -6,7 +6,7 @@ import { prices } from '#contract/wallet/prices.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
-import { performerState } from '#server/performers/profile/reads.ts';
+import { performerState } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
 import { keyOf, partyOf } from '../party.ts';
@@ -19,9 +19,9 @@ import { tellMessage } from './tell-message.ts';
 type Input = ParsedInput<typeof call>;
 
 /**
- * A message sent again under its client id is stored and paid once. Throws `badRequest.deduct.credits.amount` when the balance
- * is below the price, as `storeMessage` does, and `badRequest.performer.notExists` or `.removed` for one who
- * can't read it.
+ * Stores and charges a message once per client id. Throws `badRequest.deduct.credits.amount` if the balance is below
+ * the price, `badRequest.performer.notExists` or `.removed` for a performer who cannot read it, and as `storeMessage`
+ * does.
  */
 export async function sendPrivateMessage(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function sendPrivateMessage(
   };
 }
 
-/** The performer it goes to. Throws where nothing can be sent any more, or not by this member. */
+/** Returns the performer's id. Throws if the performer is gone, or has blocked this member. */
 async function recipientOf(
   deps: Deps,
   member: MemberCaller,
@@ -74,7 +74,7 @@ async function recipientOf(
   return performerId;
 }
 
-/** The label of a message that can't be paid (platform spec 8). */
+/** Maps an insufficient balance to its label for messages (platform spec 8). */
 function asRefusal(error: unknown): never {
   if (labelOf(error) === 'badRequest.invalid.payment')
     throw new AppError('badRequest.deduct.credits.amount', { cause: error });

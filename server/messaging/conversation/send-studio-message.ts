@@ -18,14 +18,14 @@ import { tellMessage } from './tell-message.ts';
 type Input = ParsedInput<typeof call>;
 
 const DAY_MS = 24 * 3_600_000;
-/** From the conversation after this many on, the same text or picture of a day is marked as one to many. */
+/** From this many other conversations per day on, the same text or picture is marked as a mass message. */
 const MASS_FROM = 5;
-/** Conversations that the same may go to in a day. */
+/** Maximum number of conversations per day for the same text or picture. */
 const MASS_MOST = 50;
 
 /**
- * Costs nobody anything. A member who has neither written to the performer nor made her a favourite is left alone:
- * `badRequest.notFound`. Throws as `storeMessage` does, and `badRequest.tooMany` for the same to too many.
+ * Free of charge. Throws `badRequest.notFound` for a member who has neither a conversation with the performer nor her
+ * as a favourite, `badRequest.tooMany` if the same content goes to too many, and as `storeMessage` does.
  */
 export async function sendStudioMessage(
   deps: Deps,

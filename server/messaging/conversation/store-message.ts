@@ -9,37 +9,37 @@ import { photosOf, type SentPhoto } from '../photos/reads.ts';
 import { photos } from '../photos/tables.ts';
 import type { ConversationRow, SideRow } from '../reads.ts';
 import { conversationSides, conversations, privateMessages } from '../tables.ts';
-import type { Positions, ToldMessage } from './message.ts';
+import type { MessageWithPhoto, Positions } from './message.ts';
 
 export interface NewMessage {
   memberId: number;
   performerId: number;
   clientId: string;
-  /** As it is shown: contact details are masked. */
+  /** The displayed text, with contact details masked. */
   content: string;
-  /** Id of an upload. */
+  /** Id of an unused upload. */
   photo: string | null;
-  /** The same text, or picture, went to many. */
+  /** True if the same text or picture went to many. */
   isMass?: boolean;
-  /** Credits that the member pays; null for a performer's message. */
+  /** Credits the member pays; null for a performer's message. */
   price: number | null;
   at: Date;
 }
 
-export interface StoredMessage extends ToldMessage {
+export interface StoredMessage extends MessageWithPhoto {
   positions: Positions;
-  /** False when the client id had stored it before. */
+  /** False if the client id had already stored it. */
   created: boolean;
-  /** Of the member, in credits; null where nothing was paid now. */
+  /** The member's balance in credits; null if nothing was charged now. */
   balance: number | null;
 }
 
 /**
- * The one writer of private messages: message, payment (`message:{member}:{clientId}`) and what they change, within the
- * caller's transaction, in the order of the conversation's lock; the conversation is made where the pair has none. Throws
- * `badRequest.idempotency.conflict` for another text or photo, or another performer, under the same client id,
- * `badRequest.conversation.blocked` or `.ownBlock`, `badRequest.photo.notExists` for one that is not the sender's to send,
- * and as `spend` does.
+ * The only writer of private messages: stores message and payment (`message:{member}:{clientId}`) in the caller's
+ * transaction, in the order of the conversation's lock, and creates the conversation if it is missing. Throws
+ * `badRequest.idempotency.conflict` for another text, photo or performer under the same client id,
+ * `badRequest.conversation.blocked` or `.ownBlock`, `badRequest.photo.notExists` for a photo that is not the sender's
+ * unused one, and as `spend` does.
  */
 export async function storeMessage(
   tx: Tx,
@@ -83,13 +83,13 @@ export async function storeMessage(
       sentAt: at,
     })
     .returning();
-  if (!row) throw new Error('the message was not written');
+  if (!row) throw new Error(`Message in conversation ${conversation.id} was not inserted`);
   if (photo) await tx.update(photos).set({ messageId: row.id }).where(eq(photos.id, photo.id));
   await tx
     .update(conversations)
     .set({ lastSeq: row.seq, lastOwner: side, updatedAt: at })
     .where(eq(conversations.id, conversation.id));
-  // A sender who had read everything has read their own message, too.
+  // A sender who had read everything has also read the own message.
   const [read] = await tx
     .update(conversationSides)
     .set({ readSeq: row.seq, deliveredSeq: row.seq })
@@ -99,7 +99,7 @@ export async function storeMessage(
   return { row, photo, positions, created: true, balance: paid?.balance ?? null };
 }
 
-/** The conversation of the pair, whose lock orders its messages; made where there is none. */
+/** Locks the conversation of the pair, which orders its messages; creates it if it is missing. */
 async function lockConversation(tx: Tx, { memberId, performerId, at }: NewMessage): Promise<ConversationRow> {
   const find = () =>
     tx
@@ -119,9 +119,9 @@ async function lockConversation(tx: Tx, { memberId, performerId, at }: NewMessag
     await tx.insert(conversationSides).values(sides.map((side) => ({ conversationId, side })));
     return made;
   }
-  // Another message of the pair came first at the same moment.
+  // A concurrent message created it first.
   const [theirs] = await find();
-  if (!theirs) throw new Error('the conversation was not made');
+  if (!theirs) throw new Error(`No conversation of member ${memberId} with performer ${performerId}`);
   return theirs;
 }
 
@@ -139,11 +139,11 @@ async function sidesOf(
     .where(eq(conversationSides.conversationId, conversationId));
   const own = rows.find((row) => row.side === side);
   const their = rows.find((row) => row.side !== side);
-  if (!own || !their) throw new Error(`conversation ${conversationId} lacks a side`);
+  if (!own || !their) throw new Error(`Conversation ${conversationId} has less than two sides`);
   return { own, their };
 }
 
-/** The sender's own upload, which no message uses yet. */
+/** Locks the sender's own upload; it must be unused. */
 async function lockPhoto(
   tx: Tx,
   side: Side,
@@ -174,7 +174,7 @@ async function pay(
     reference: `performer:${performerId}`,
     at,
   });
-  // It was paid for a message that has been removed since.
+  // Already paid, but for a message that has since been removed.
   if (!paid.created) throw new AppError('badRequest.idempotency.conflict');
   return paid;
 }

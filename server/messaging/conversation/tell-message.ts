@@ -4,11 +4,11 @@ import { type Party, partiesOf, pushTo } from '../party.ts';
 import { type Positions, toMessage } from './message.ts';
 import type { StoredMessage } from './store-message.ts';
 
-/** To both sides, each with its own view: the sender's other pages show it too. */
+/** Pushes to both sides, each with its own view, including the sender's other pages. */
 export function tellMessage(
   deps: Pick<Deps, 'config' | 'now' | 'push' | 'events'>,
   sender: Party,
-  { positions: sent, ...told }: StoredMessage,
+  { positions: sent, ...stored }: StoredMessage,
 ): void {
   const { push, events } = deps;
   const { conversation, own, their } = sent;
@@ -18,9 +18,9 @@ export function tellMessage(
     [reader, { conversation, own: their, their: { readSeq: own.readSeq, deliveredSeq: own.readSeq } }],
   ];
   for (const [party, positions] of views) {
-    const message = toMessage(deps, told, { reader: party, positions });
+    const message = toMessage(deps, stored, { reader: party, positions });
     pushTo(push, party, 'private-message', { conversation: conversation.id, message });
     pushTo(push, party, `private-message-${conversation.id}`, message);
   }
-  events.record('message.sent', { conversation: conversation.id, seq: told.row.seq, by: sender.side });
+  events.record('message.sent', { conversation: conversation.id, seq: stored.row.seq, by: sender.side });
 }

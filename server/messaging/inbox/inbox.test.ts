@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLaterMessages } from '#contract/messaging/conversation-calls.ts';
 import type { Conversation, ConversationFilter } from '#contract/messaging/conversations.ts';
 import { countUnread, readRecipient, suggestRecipients } from '#contract/messaging/inbox-calls.ts';
@@ -6,21 +6,17 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
 import { addFavourite } from '#server/member/favourites/add-favourite.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { messengerOf, type TestMessenger } from '../testing.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { messengerOf } from '../testing.ts';
 
-let server: TestApp;
-let messenger: TestMessenger;
-beforeAll(async () => {
-  server = await createTestApp();
-  messenger = messengerOf(server);
-});
-afterAll(() => server.close());
+const server = startTestApp();
+const messenger = messengerOf(server);
 
 const names = ({ conversations }: { conversations: Conversation[] }) =>
   conversations.map(({ other }) => other.username);
 
-/** Messages of the two in turn, the member first. Answers the conversation. */
+/** Sends alternating messages, the member's first. Returns the conversation id. */
 async function talk(anna: TestMember, vera: TestPerformer, lines: number): Promise<number> {
   const { message } = await messenger.write(anna, vera, 'regel 1');
   for (let n = 2; n <= lines; n += 1) {
@@ -32,7 +28,7 @@ async function talk(anna: TestMember, vera: TestPerformer, lines: number): Promi
 }
 
 describe('the list of conversations', () => {
-  it('has the newest first, with who, what was said last, and what is unread', async () => {
+  it('P3.8 P3.9 P7.24 is sorted newest first, with participant, last message and unread count', async () => {
     const anna = await aMember(server, 1000);
     const [vera, wil] = [await aPerformer(server), await aPerformer(server)];
     await talk(anna, vera, 2);
@@ -41,17 +37,23 @@ describe('the list of conversations', () => {
     const list = await messenger.list(anna);
     expect(list).toMatchObject({ total: 2, unread: 1 });
     expect(names(list)).toEqual([wil.username, vera.username]);
-    expect(list.conversations[1]).toMatchObject({
-      self: { id: `member:${anna.id}`, userid: anna.id },
+    const [, second] = list.conversations;
+    expect(second).toMatchObject({
+      id: expect.any(Number),
+      createdAt: expect.any(String),
+      self: { id: `member:${anna.id}`, userid: anna.id, avatar: null },
       other: { id: `performer:${vera.id}`, userid: vera.id, onlineStatus: onlineStatus.online },
       unread: 1,
       archived: false,
       deleted: false,
+      favorite: false,
       message: { content: 'regel 2', owner: 'other', seq: 2 },
     });
+    expect(second?.updatedAt).toBe(second?.message?.createdAt);
+    expect(second?.other).toHaveProperty('avatar');
   });
 
-  it('is filtered and sorted', async () => {
+  it('P3.14 P3.15 P5.29 can be filtered and sorted', async () => {
     const anna = await aMember(server, 1000);
     const [vera, wil, xena] = [
       await aPerformer(server),
@@ -81,7 +83,7 @@ describe('the list of conversations', () => {
     expect(names(await messenger.list(anna, { sort: 'favourited' }))).toEqual([vera.username, wil.username]);
   });
 
-  it('shows an archived or deleted conversation again with the next message, without what was deleted', async () => {
+  it('P7.30 P7.31 shows an archived or deleted conversation again with its next message, without the deleted ones', async () => {
     const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
     const id = await talk(anna, vera, 2);
     await messenger.state(anna, id, 'archive');
@@ -97,23 +99,23 @@ describe('the list of conversations', () => {
     expect((await messenger.studioList(vera)).conversations).toHaveLength(1);
   });
 
-  it('tells every page of the side that changes a conversation, and the other side nothing', async () => {
+  it('P7.30 pushes a change to every page of the side that made it, and nothing to the other side', async () => {
     const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
     const id = await talk(anna, vera, 2);
     server.pushes.length = 0;
     for (const state of ['mute', 'archive', 'unarchive', 'delete'] as const)
       await messenger.state(anna, id, state);
-    const told = server.pushes.filter(({ name }) => name === 'conversation-state');
-    expect(told.map(({ payload }) => payload)).toEqual([
+    const pushes = server.pushes.filter(({ name }) => name === 'conversation-state');
+    expect(pushes.map(({ payload }) => payload)).toEqual([
       { conversation: id, state: 'mute', unread: 1 },
       { conversation: id, state: 'archive', unread: 1 },
       { conversation: id, state: 'unarchive', unread: 1 },
       { conversation: id, state: 'delete', unread: 0 },
     ]);
-    expect(new Set(told.map(({ to }) => to))).toEqual(new Set([`member:${anna.id}`]));
+    expect(new Set(pushes.map(({ to }) => to))).toEqual(new Set([`member:${anna.id}`]));
   });
 
-  it('goes page by page', async () => {
+  it('is paged', async () => {
     const anna = await aMember(server, 1000);
     for (let n = 0; n < 5; n += 1) {
       server.clock.advance(1000);
@@ -126,12 +128,13 @@ describe('the list of conversations', () => {
 });
 
 describe('a conversation', () => {
-  it('is read upwards without a jump while new messages come', async () => {
+  it('P3.10 P7.25 is read upwards without jumps while new messages arrive', async () => {
     const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
     const id = await talk(anna, vera, 9);
     const last = (await messenger.history(anna, id)).messages.at(-1)?.id ?? 0;
     await messenger.read(anna, last);
     const first = await messenger.history(anna, id, { limit: 4 });
+    expect(first).toMatchObject({ id, other: { userid: vera.id, username: vera.username } });
     expect(first.messages.map(({ seq }) => seq)).toEqual([6, 7, 8, 9]);
     await messenger.answer(vera, id, 'regel 10');
     const { top } = first;
@@ -142,7 +145,7 @@ describe('a conversation', () => {
     expect(third.nextPage).toBeNull();
   });
 
-  it('begins with as many pages as cover what is unread', async () => {
+  it('P7.26 starts with as many pages as cover the unread messages', async () => {
     const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
     const id = await talk(anna, vera, 1);
     for (let n = 2; n <= 11; n += 1) await messenger.answer(vera, id, `regel ${n}`);
@@ -151,7 +154,7 @@ describe('a conversation', () => {
     expect((await messenger.history(anna, id, { limit: 5 })).messages).toHaveLength(10);
   });
 
-  it('closes a gap after a reconnect', async () => {
+  it('fills a gap after a reconnect', async () => {
     const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
     const conversationId = await talk(anna, vera, 5);
     const later = await callApp(server, readLaterMessages, { conversationId, after: 3 }, bearer(anna.token));
@@ -159,7 +162,7 @@ describe('a conversation', () => {
     expect(later.more).toBe(false);
   });
 
-  it('tells the sender what arrived and what was read', async () => {
+  it('P4.49 tells the sender which messages were delivered and read', async () => {
     const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
     const { message } = await messenger.write(anna, vera, 'Hoi');
     const state = async () => (await messenger.history(anna, message.conversation)).messages[0];
@@ -179,7 +182,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('counts what is unread by a position that only moves forward', async () => {
+  it('P7.28 P7.29 counts unread messages by a position that only moves forward', async () => {
     const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
     const id = await talk(anna, vera, 1);
     const answers = [];
@@ -194,8 +197,8 @@ describe('a conversation', () => {
   });
 });
 
-describe('whom to write to', () => {
-  it('is found by the begin of a name, or among the favourites, with the conversation there is', async () => {
+describe('suggesting recipients', () => {
+  it('P7.32 finds them by the start of a name, or among the favourites, with an existing conversation', async () => {
     const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
     const id = await talk(anna, vera, 1);
     const suggest = async (type: 'favourites' | 'models', username = '') =>
@@ -208,7 +211,7 @@ describe('whom to write to', () => {
     expect(await suggest('favourites')).toMatchObject([{ username: vera.username }]);
   });
 
-  it('may be somebody without a conversation', async () => {
+  it('may return a performer without a conversation', async () => {
     const [anna, vera] = [await aMember(server), await aPerformer(server)];
     const read = (performerId: number) => callApp(server, readRecipient, { performerId }, bearer(anna.token));
     expect(await read(vera.id)).toMatchObject({ username: vera.username, conversation: null });

@@ -27,7 +27,7 @@ import { conversations, privateMessages } from '../tables.ts';
 
 type Input = Omit<ParsedInput<typeof call>, 'nonNude'> & { nonNude?: boolean };
 
-/** Also for performers. What is listed counts as delivered. */
+/** Also for performers. Listed conversations count as delivered. */
 export async function listConversations(
   deps: Deps,
   caller: Caller,
@@ -76,7 +76,7 @@ const otherId =
 const otherColumn = ({ side }: Party): AnyPgColumn =>
   side === 'member' ? conversations.performerId : conversations.memberId;
 
-/** A member's favourites are the performers with a heart; a performer marks conversations. */
+/** A member's favourites are performers; a performer's favourites are conversations. */
 const isOwnFavourite = (db: Db, { side }: Party): SQL =>
   side === 'member'
     ? isFavourite(db, conversations.memberId, conversations.performerId)
@@ -116,7 +116,7 @@ const startsWith = (db: Db, party: Party, start: string): SQL =>
     ? hasNameStarting(db, otherColumn(party), start)
     : memberNameStarts(db, otherColumn(party), start);
 
-/** Paid, not answered and not given back: the performer had no word since. */
+/** The member's messages since the performer's last answer that were not given back. */
 const unansweredColumn = ({ side }: Party) =>
   side === 'member'
     ? sql<number>`0`.mapWith(Number)

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { readRecipient as call } from '#contract/messaging/inbox-calls.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
-import { performerById } from '#server/performers/profile/reads.ts';
+import { performerById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { participantOf } from '../participants.ts';
 import { conversationsWith } from '../reads.ts';

@@ -12,8 +12,8 @@ import { type ConversationRow, conversationOf, unreadOf } from '../reads.ts';
 import { conversationSides, conversations } from '../tables.ts';
 
 /**
- * For the caller's side alone, also for performers. Deleting hides what was said so far, and the conversation until
- * something is said again; a member's favourite is the performer's heart.
+ * Changes the state for the caller's side only, also for performers. Deleting hides all messages so far, and the
+ * conversation until the next one; a member's favourite is the performer.
  */
 export async function setConversationState(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function setConversationState(
     return true;
   }
   await deps.db.transaction(async (tx) => {
-    // Under the lock of the row, so that a message of the same moment is on one side of it.
+    // Locks the row, so that a simultaneous message comes clearly before or after.
     const [locked] = await tx.select().from(conversations).where(eq(conversations.id, id)).for('update');
     if (!locked) return;
     await tx

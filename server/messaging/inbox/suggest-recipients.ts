@@ -10,7 +10,7 @@ import { conversationsWith } from '../reads.ts';
 
 type Input = ParsedInput<typeof call>;
 
-/** Nobody for fewer letters than autocomplete takes, unless favourites are asked for. */
+/** Returns an empty list for fewer letters than autocomplete accepts, unless favourites are requested. */
 export async function suggestRecipients(
   deps: Deps,
   caller: Caller,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteMember } from '#contract/member/account-calls.ts';
 import { subscribeBrowser } from '#contract/member/notices/notice-calls.ts';
 import { chooseMails } from '#contract/member/preferences-calls.ts';
@@ -7,19 +7,13 @@ import { startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { blockMember } from '#server/member/account/block-member.ts';
-import type { members } from '#server/member/account/tables.ts';
+import type { members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import {
-  bearer,
-  callApp,
-  createTestApp,
-  type TestApp,
-  tokenFor,
-  variantOf,
-} from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { messengerOf } from '../testing.ts';
 import { unreadNotices } from './tables.ts';
 import { tellUnread } from './tell-unread.ts';
@@ -27,20 +21,11 @@ import { tellUnread } from './tell-unread.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe.each(databaseKinds())('telling of unread messages, on $name', ({ create, concurrent }) => {
-  let suite: SuiteDatabase;
-  let server: TestApp;
+describe.each(databaseKinds())('notices about unread messages, on $name', (database) => {
+  const server = startTestApp({ on: database });
   let vera: TestPerformer;
-  beforeAll(async () => {
-    suite = await create();
-    server = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await server.close();
-    await suite.drop();
-  });
   beforeEach(async () => {
-    // One in the afternoon in Amsterdam, days after whatever was written before.
+    // One in the afternoon in Amsterdam, days after any earlier message.
     const noon = 12 * HOUR;
     const sinceMidnight = server.clock.now().getTime() % (24 * HOUR);
     server.clock.advance(3 * 24 * HOUR + noon - sinceMidnight);
@@ -56,7 +41,7 @@ describe.each(databaseKinds())('telling of unread messages, on $name', ({ create
   }
 
   let count = 0;
-  /** A member who wrote to Vera and has gone. */
+  /** A member who has written to Vera and left. */
   async function writer(fields: Partial<typeof members.$inferInsert> = {}): Promise<Reader> {
     count += 1;
     const email = `away${count}@example.com`;
@@ -72,7 +57,7 @@ describe.each(databaseKinds())('telling of unread messages, on $name', ({ create
   }
   const mailsTo = ({ email }: Reader) => server.mail.sent.filter(({ to }) => to === email);
 
-  it('mails after fifteen minutes, in the member’s language, and says nothing of what was written', async () => {
+  it('mails after fifteen minutes, in the member’s language, without the text', async () => {
     const [anna, bram] = [await writer(), await writer({ language: 'en' })];
     await answer(anna);
     await answer(bram);
@@ -97,7 +82,7 @@ describe.each(databaseKinds())('telling of unread messages, on $name', ({ create
     expect(english?.stop).toMatch(/^http:\/\/localhost:4321\/en\/activate\/stop\?key=/);
   });
 
-  it('is silent about what was read, on whatever device', async () => {
+  it('sends nothing about messages read on any device', async () => {
     const anna = await writer();
     const { id } = await answer(anna);
     await messengerOf(server).read({ token: anna.token } as never, id);
@@ -107,7 +92,7 @@ describe.each(databaseKinds())('telling of unread messages, on $name', ({ create
   });
 
   it.each(['mute', 'block', 'archive', 'delete'] as const)(
-    'is silent about a conversation after: %s',
+    'sends nothing about a conversation after: %s',
     async (state) => {
       const anna = await writer();
       await answer(anna);
@@ -118,7 +103,7 @@ describe.each(databaseKinds())('telling of unread messages, on $name', ({ create
     },
   );
 
-  it('tells of a conversation that the next message brought back', async () => {
+  it('tells of a conversation brought back by its next message', async () => {
     const anna = await writer();
     await answer(anna);
     await messengerOf(server).state({ token: anna.token } as never, anna.talk, 'archive');
@@ -128,7 +113,7 @@ describe.each(databaseKinds())('telling of unread messages, on $name', ({ create
     expect(mailsTo(anna)).toHaveLength(1);
   });
 
-  it('tells once a day at most, and never twice of the same message', async () => {
+  it('tells at most once a day and never twice of the same message', async () => {
     const anna = await writer();
     await answer(anna);
     server.clock.advance(15 * MINUTE);
@@ -145,7 +130,7 @@ describe.each(databaseKinds())('telling of unread messages, on $name', ({ create
     expect(mailsTo(anna)).toHaveLength(2);
   });
 
-  it('waits at night until eight, and then tells of what is still unread', async () => {
+  it('waits at night until eight, and then tells of messages still unread', async () => {
     const [anna, bram] = [await writer(), await writer()];
     server.clock.advance(10 * HOUR - 15 * MINUTE);
     await answer(anna);
@@ -162,7 +147,7 @@ describe.each(databaseKinds())('telling of unread messages, on $name', ({ create
     expect([mailsTo(anna).length, mailsTo(bram).length]).toEqual([1, 0]);
   });
 
-  it('tells of nothing that lies there for more than two days', async () => {
+  it('ignores messages older than two days', async () => {
     const anna = await writer();
     await answer(anna);
     server.clock.advance(48 * HOUR);
@@ -170,20 +155,20 @@ describe.each(databaseKinds())('telling of unread messages, on $name', ({ create
     expect(mailsTo(anna)).toEqual([]);
   });
 
-  it('mails nobody at an address that was not confirmed, nor who stopped these mails', async () => {
+  it('mails no unverified address and no member who stopped these mails', async () => {
     const [anna, bram] = [await writer({ verifiedAt: null }), await writer()];
     await callApp(server, chooseMails, { mails: { messages: false } }, bram.headers);
     for (const one of [anna, bram]) await answer(one);
     server.clock.advance(HOUR);
     await sweep();
     expect([...mailsTo(anna), ...mailsTo(bram)]).toEqual([]);
-    // Nothing was claimed in vain: who wants them again is told at once.
+    // Nothing was claimed: a member who wants them again is told at once.
     await callApp(server, chooseMails, { mails: { messages: true } }, bram.headers);
     await sweep();
     expect(mailsTo(bram)).toHaveLength(1);
   });
 
-  it('tells nobody who was blocked, who is leaving, or who takes a break', async () => {
+  it('tells no member who is blocked, leaving or in a cool-off', async () => {
     const [blocked, leaving, resting] = [await writer(), await writer(), await writer()];
     for (const one of [blocked, leaving, resting]) await answer(one);
     await blockMember(server.deps, operatorCaller('root', 'test'), { memberId: blocked.id, isBlocked: true });
@@ -197,7 +182,7 @@ describe.each(databaseKinds())('telling of unread messages, on $name', ({ create
     expect(server.mail.sent).toEqual([]);
   });
 
-  it('tells in every browser that the member asked for, and by mail', async () => {
+  it('tells in every subscribed browser and by mail', async () => {
     const anna = await writer({ language: 'en' });
     const browsers = [aBrowser(), aBrowser()];
     for (const browser of browsers) await callApp(server, subscribeBrowser, browser, anna.headers);
@@ -219,31 +204,31 @@ describe.each(databaseKinds())('telling of unread messages, on $name', ({ create
     }
   });
 
-  it('tells in a browser alone where there is no confirmed address, and nowhere without keys', async () => {
+  it('tells only in browsers without a verified address, and nowhere without keys', async () => {
     const anna = await writer({ verifiedAt: null });
     const browser = aBrowser();
     await callApp(server, subscribeBrowser, browser, anna.headers);
     await answer(anna);
     server.clock.advance(HOUR);
     await sweep(variantOf(server, { webPush: null }));
-    const told = () => server.webPush.sent.filter(({ endpoint }) => endpoint === browser.endpoint);
-    expect(told()).toEqual([]);
+    const notices = () => server.webPush.sent.filter(({ endpoint }) => endpoint === browser.endpoint);
+    expect(notices()).toEqual([]);
     await sweep();
-    expect([told().length, mailsTo(anna).length]).toEqual([1, 0]);
+    expect([notices().length, mailsTo(anna).length]).toEqual([1, 0]);
   });
 
-  it('is done once by all nodes together', async () => {
+  it('tells once for all nodes', async () => {
     const readers = await Promise.all(Array.from({ length: 5 }, () => writer()));
     for (const one of readers) await answer(one);
     server.clock.advance(HOUR);
-    const nodes = Array.from({ length: concurrent ? 6 : 2 }, () => tellUnread(server.deps));
-    const told = await Promise.all(nodes);
-    expect(told.reduce((sum, one) => sum + one, 0)).toBe(5);
+    const nodes = Array.from({ length: database.concurrent ? 6 : 2 }, () => tellUnread(server.deps));
+    const counts = await Promise.all(nodes);
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(5);
     await runDueWork(server.outbox);
     for (const one of readers) expect(mailsTo(one)).toHaveLength(1);
   });
 
-  it('claims nothing where a node dies before the mail is in the outbox', async () => {
+  it('claims nothing if a node dies before the mail is in the outbox', async () => {
     const anna = await writer();
     await answer(anna);
     server.clock.advance(HOUR);
@@ -259,7 +244,7 @@ describe.each(databaseKinds())('telling of unread messages, on $name', ({ create
     expect(mailsTo(anna)).toHaveLength(1);
   });
 
-  it('tells of nothing where there is no messenger', async () => {
+  it('sends nothing without a messenger', async () => {
     const anna = await writer();
     await answer(anna);
     server.clock.advance(HOUR);

@@ -8,25 +8,25 @@ import { isOwnSide, ownSide } from '../reads.ts';
 import { conversations, privateMessages } from '../tables.ts';
 import { unreadNotices } from './tables.ts';
 
-/** Members of one pass. */
+/** Members per run. */
 const BATCH = 200;
 
 /**
- * Tells members who are not here of messages that they have not read for a while (docs/decisions/0112): once in 24 hours,
- * once for each message, never at night. Answers how many.
+ * Tells members of messages that have been unread for a while: once in 24 hours, once per message, never at night.
+ * Returns the number of members told.
  */
 export async function tellUnread(deps: Deps): Promise<number> {
   const now = deps.now();
   if (!deps.brand.hasFeature('messenger') || isQuiet(now)) return 0;
-  let told = 0;
-  for (const member of await membersToTell(deps, now)) if (await tellOne(deps, member, now)) told += 1;
-  if (told > 0) deps.wakeOutbox();
-  return told;
+  let count = 0;
+  for (const member of await membersToTell(deps, now)) if (await tellOne(deps, member, now)) count += 1;
+  if (count > 0) deps.wakeOutbox();
+  return count;
 }
 
 interface Due {
   memberId: number;
-  /** The newest of those that have waited long enough. */
+  /** The newest message that has waited long enough. */
   messageId: number;
 }
 
@@ -58,14 +58,14 @@ async function membersToTell({ db, webPush }: Deps, now: Date): Promise<Due[]> {
   return rows.flatMap(({ memberId, messageId }) => (messageId === null ? [] : [{ memberId, messageId }]));
 }
 
-/** The member has neither muted nor blocked the conversation, nor put it away. */
+/** The member has not muted, blocked or archived the conversation. */
 const isWanted = and(
   eq(ownSide.isMuted, false),
   eq(ownSide.isBlocked, false),
   or(isNull(ownSide.archivedSeq), ne(ownSide.archivedSeq, conversations.lastSeq)),
 );
 
-/** Nobody was told lately, nor ever of this message. */
+/** The member was not told recently, and never of this message. */
 const isNews = (now: Date): SQL | undefined =>
   or(
     isNull(unreadNotices.memberId),
@@ -75,7 +75,7 @@ const isNews = (now: Date): SQL | undefined =>
     ),
   );
 
-/** Claim and work in one transaction: of two nodes one has the row, and a killed one leaves neither. */
+/** Claims and queues in one transaction: only one of two nodes gets the row, and a killed one leaves nothing. */
 async function tellOne(deps: Deps, { memberId, messageId }: Due, now: Date): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const claimed = await tx
@@ -84,7 +84,7 @@ async function tellOne(deps: Deps, { memberId, messageId }: Due, now: Date): Pro
       .onConflictDoUpdate({
         target: unreadNotices.memberId,
         set: { toldAt: now, messageId },
-        // As it is at this moment: another node may have been first.
+        // Checked against the current row: another node may have been first.
         setWhere: sql`${lte(unreadNotices.toldAt, ago(now, NOTICE_EVERY_MS))} and ${lt(unreadNotices.messageId, messageId)}`,
       })
       .returning({ memberId: unreadNotices.memberId });

@@ -3,13 +3,13 @@ import { AppError } from '#contract/errors.ts';
 import { PHOTO_EDGE, refuseUndecoded } from '#contract/messaging/photos.ts';
 import { createTurns } from '#server/media/images/turns.ts';
 
-/** Phones have cameras of 48 and 64 megapixels; decoding more could exhaust memory. */
+/** Phone cameras have 48 and 64 megapixels; decoding more could exhaust memory. */
 const MAX_PIXELS = 65_000_000;
-/** Passes over one picture: cameras make ten, and each may cost as much as the whole. */
+/** Maximum scans per picture: cameras write ten, and each may cost as much as the whole. */
 const MAX_SCANS = 100;
-/** s that a picture may take once it is its turn. */
+/** Seconds a picture may take once it is being drawn. */
 const DRAWING_SECONDS = 10;
-/** px of the blurred preview. */
+/** Longest edge of the blurred preview, in px. */
 const PREVIEW_EDGE = 24;
 
 export interface DrawnPhoto {
@@ -23,9 +23,9 @@ export interface DrawnPhoto {
 const take = createTurns(2, 8, 5);
 
 /**
- * Draws a JPEG anew, upright and at most `PHOTO_EDGE` px long, so that nothing but pixels is kept. Throws
- * `badRequest.image.notAllowed` for what is no JPEG or takes too long, `.damaged` for one that is not whole, `.tooBig` for
- * too many pixels, and `UNAVAILABLE` when too many wait.
+ * Redraws a JPEG upright and at most `PHOTO_EDGE` px long, so that only pixels are kept. Throws
+ * `badRequest.image.notAllowed` if it is not a JPEG or takes too long, `.damaged` if it is incomplete, `.tooBig` for
+ * too many pixels, and `UNAVAILABLE` if too many are waiting.
  */
 export function drawPhoto(file: Uint8Array): Promise<DrawnPhoto> {
   if (countScans(file) > MAX_SCANS) throw new AppError('badRequest.image.notAllowed');
@@ -39,7 +39,7 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.m
 
 const SCAN = Buffer.from([0xff, 0xda]);
 
-/** Within picture data 0xff is never followed by the marker's byte. */
+/** In picture data 0xff is never followed by the marker's byte. */
 function countScans(file: Uint8Array): number {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   let scans = 0;

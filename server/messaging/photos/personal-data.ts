@@ -2,10 +2,10 @@ import type { FileDeps, PersonalFile } from '#server/ports/personal-data.ts';
 import { readFile } from './photo-files.ts';
 import { allPhotosOf } from './reads.ts';
 
-/** Its name in the download of a member's data. */
+/** Name of a photo in a member's personal data. */
 export const fileNameOf = (photo: string): string => `photos/${photo}.jpg`;
 
-/** What a member sent and received. */
+/** Photos the member sent and received. */
 export async function* photosOfMember(deps: FileDeps, memberId: number): AsyncGenerator<PersonalFile> {
   for (const { id, hash } of await allPhotosOf(deps.db, { side: 'member', id: memberId })) {
     const content = await readFile(deps, hash);

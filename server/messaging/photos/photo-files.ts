@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, notExists, type SQL } from 'drizzle-orm';
 import type { Deps } from '#server/ports/deps.ts';
-import { reportedMessages } from '../reports/tables.ts';
-import { photoFiles, photos } from './tables.ts';
+import { photoFiles, reportedMessages } from '../tables.ts';
+import { photos } from './tables.ts';
 
-/** ms that a file stays which nobody refers to: an upload of the same bytes may be under way. */
+/** ms for which an unused file is kept: an upload of the same bytes may be under way. */
 const SPARED_MS = 3_600_000;
-/** Files of one pass. */
+/** Files per run. */
 const BATCH = 200;
 
 type FileDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 
 const keyOf = (hash: string): string => `photos/${hash.slice(0, 2)}/${hash}.jpg`;
 
-/** Answers the name under which the content is kept; a photo that refers to it has to be written within the hour. */
+/** Stores the content and returns its hash. A photo that refers to it must be inserted within an hour. */
 export async function keepFile({ db, storage, now }: FileDeps, content: Uint8Array): Promise<string> {
   const hash = createHash('sha256').update(content).digest('hex');
-  // The row first: a sweep that is deleting the file is waited for here.
+  // The row first: this waits for a sweep that is deleting the file.
   await db
     .insert(photoFiles)
     .values({ hash, bytes: content.byteLength, keptAt: now() })
@@ -27,7 +27,7 @@ export async function keepFile({ db, storage, now }: FileDeps, content: Uint8Arr
 
 export const readFile = ({ storage }: Pick<Deps, 'storage'>, hash: string) => storage.get(keyOf(hash));
 
-/** Deletes files that no photo and no report refers to. Answers how many. */
+/** Deletes files without a photo or report. Returns their number. */
 export async function removeUnusedFiles(deps: FileDeps): Promise<number> {
   const { db, storage, now } = deps;
   const before = new Date(now().getTime() - SPARED_MS);
@@ -44,7 +44,7 @@ export async function removeUnusedFiles(deps: FileDeps): Promise<number> {
         .where(and(eq(photoFiles.hash, hash), isUnused(deps, before)))
         .returning();
       if (gone.length === 0) return;
-      // Within the transaction: where it fails, the row stays for the next pass.
+      // In the transaction: if it fails, the row stays for the next run.
       await storage.delete(keyOf(hash));
       removed += 1;
     });

@@ -10,22 +10,22 @@ const HOUR_S = 3600;
 
 const bases: Readonly<Record<Side, string>> = { member: apiBases.messaging, performer: apiBases.studio };
 
-/** In Hono's notation. */
+/** Route pattern in Hono's notation. */
 export const photoRoute = (side: Side): string => `${bases[side]}/inbox/photo/:id`;
 
 const secondOf = (now: Date): number => Math.floor(now.getTime() / 1000);
 
-/** For this reader alone. */
+/** Signature for this reader only. */
 const sign = (secret: string, id: string, { reader, until }: { reader: Party; until: number }): string =>
   createHmac('sha256', secret)
     .update(`photo ${id} ${keyOf(reader)} ${until}`)
     .digest('base64url');
 
-/** Holds for one to two hours; it is the same for an hour, so that browsers keep the picture. */
+/** Valid for one to two hours. The URL stays the same for an hour, so that browsers cache the picture. */
 export function photoUrl({ config, now }: UrlDeps, reader: Party, id: string): string {
   const until = (Math.floor(secondOf(now()) / HOUR_S) + 2) * HOUR_S;
   const query = new URLSearchParams({
-    // An <img> can't send a header.
+    // An <img> cannot send a header.
     'api-key': config.apiKey,
     until: String(until),
     signature: sign(config.secret, id, { reader, until }),
@@ -33,16 +33,16 @@ export function photoUrl({ config, now }: UrlDeps, reader: Party, id: string): s
   return `${photoRoute(reader.side).replace(':id', id)}?${query}`;
 }
 
-/** Seconds for which an address still holds; null for one that is not ours, another reader’s, or over. */
+/** Seconds for which a photo URL is still valid; null if it is forged, another reader’s or expired. */
 export function holdsFor(
   { config, now }: UrlDeps,
   reader: Party,
   { id, query }: { readonly id: string; readonly query: URLSearchParams },
 ): number | null {
   const until = Number(query.get('until'));
-  const given = Buffer.from(query.get('signature') ?? '');
+  const signature = Buffer.from(query.get('signature') ?? '');
   const ours = Buffer.from(sign(config.secret, id, { reader, until }));
-  if (given.length !== ours.length || !timingSafeEqual(given, ours)) return null;
+  if (signature.length !== ours.length || !timingSafeEqual(signature, ours)) return null;
   const left = until - secondOf(now());
   return left > 0 ? left : null;
 }

@@ -1,41 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readLaterMessages } from '#contract/messaging/conversation-calls.ts';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { listStudioConversations, setStudioConversationState } from '#contract/studio/inbox-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { addFavourite } from '#server/member/favourites/add-favourite.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { returnUnanswered } from '../returns/return-unanswered.ts';
-import { messengerOf, type TestMessenger } from '../testing.ts';
+import { messengerOf } from '../testing.ts';
 import { photoUrl } from './photo-url.ts';
 import { photos } from './tables.ts';
 import { aJpeg, answerWithPhoto, aSentPhoto, open, sendPhoto, upload, urlOf } from './testing.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe.each(databaseKinds())('photos in private messages on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let dataDir: string;
-  let server: TestApp;
-  let messenger: TestMessenger;
-  beforeAll(async () => {
-    suite = await create();
-    dataDir = await mkdtemp(join(tmpdir(), 'vonk-photos-'));
-    server = await createTestApp({ database: suite.url, environment: { DATA_DIR: dataDir } });
-    messenger = messengerOf(server);
-  });
+describe.each(databaseKinds())('photos in private messages on $name', (database) => {
+  const server = startTestApp({ on: database, withFolder: true });
+  const messenger = messengerOf(server);
   afterAll(async () => {
     expect(await findViolations(server.deps.db, [])).toEqual([]);
-    await server.close();
-    await suite.drop();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   const credits = 1000;
@@ -50,7 +37,7 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
     );
 
   describe('a message with a photo', () => {
-    it('needs no text, costs as much as any, and is told as media everywhere', async () => {
+    it('P3.11 P7.27 needs no text, costs the same, and is media everywhere', async () => {
       const [anna, vera] = await pair();
       const { photo, width, height } = await upload(server, anna);
       server.pushes.length = 0;
@@ -58,21 +45,21 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
       const { message } = sent;
       expect(sent.credits).toBe(credits - 60);
       const preview = expect.stringMatching(/^data:image\/webp;base64,/) as string;
-      const told = { type: 'media', content: '', attachment: { preview, width, height } };
-      expect(message).toMatchObject({ ...told, owner: 'self' });
+      const expected = { type: 'media', content: '', attachment: { preview, width, height } };
+      expect(message).toMatchObject({ ...expected, owner: 'self' });
       const conversationId = message.conversation;
       const { messages } = await messenger.history(anna, conversationId);
-      expect(messages).toMatchObject([told]);
+      expect(messages).toMatchObject([expected]);
       const later = await callApp(
         server,
         readLaterMessages,
         { conversationId, after: 0 },
         bearer(anna.token),
       );
-      expect(later.messages).toMatchObject([told]);
+      expect(later.messages).toMatchObject([expected]);
       const pushed = server.pushes.filter(({ name }) => name === `private-message-${conversationId}`);
       expect(pushed).toHaveLength(2);
-      for (const { payload } of pushed) expect(payload).toMatchObject(told);
+      for (const { payload } of pushed) expect(payload).toMatchObject(expected);
       const lists = [
         (await messenger.list(anna)).conversations,
         (await callApp(server, listStudioConversations, {}, bearer(vera.token))).conversations,
@@ -81,7 +68,7 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
         expect(conversation?.message).toMatchObject({ seq: 1, type: 'media', content: '' });
     });
 
-    it('may have a text too, whose contact details are masked as ever', async () => {
+    it('may have a text, with contact details masked as usual', async () => {
       const [anna, vera] = await pair();
       const { photo } = await upload(server, anna);
       const { message } = await sendPhoto(
@@ -92,7 +79,7 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
       expect(message).toMatchObject({ type: 'media', content: expect.stringContaining('•••') });
     });
 
-    it('without text and without photo is refused, and one of text alone is text', async () => {
+    it('P5.25 L5.7 is refused without text and photo, and is of type text without a photo', async () => {
       const [anna, vera] = await pair();
       const to = { from: anna, to: vera };
       expect(await refusal(sendPhoto(server, to, {}))).toBe('badRequest.invalid.input');
@@ -102,7 +89,7 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
       expect(message).toMatchObject({ type: 'text', content: 'Hoi', attachment: null });
     });
 
-    it('sent again is stored and paid once; with another photo, or without, it is a conflict', async () => {
+    it('is stored and charged once when sent again; with another photo, or none, it is a conflict', async () => {
       const [anna, vera] = await pair();
       const to = { from: anna, to: vera };
       const [first, second] = [await upload(server, anna), await upload(server, anna)];
@@ -119,11 +106,11 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
       ])
         expect(await refusal(sendPhoto(server, to, { ...other, clientId }))).toBe(conflict);
       expect(await anna.credits()).toBe(credits - 60);
-      // What was not sent is there to be sent.
+      // The unsent photo can still be sent.
       expect((await sendPhoto(server, to, { attachment: second.photo })).credits).toBe(credits - 120);
     });
 
-    it('sent many times at once, to somebody new, is stored and paid once', async () => {
+    it('is stored and charged once when sent many times at once to a new performer', async () => {
       const [anna, vera] = await pair();
       const { photo } = await upload(server, anna);
       const clientId = server.deps.newId();
@@ -136,7 +123,7 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
       expect(await anna.credits()).toBe(credits - 60);
     });
 
-    it('takes a photo that is the sender’s own, and that no other message has', async () => {
+    it('accepts only the sender’s own unused photo', async () => {
       const [anna, vera] = await pair();
       const bram = await aMember(server, credits);
       const [his, hers] = [await upload(server, bram), await upload(server, vera)];
@@ -147,7 +134,7 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
           'badRequest.photo.notExists',
         );
       expect(await anna.credits()).toBe(credits - 60);
-      // One photo for two performers at once: one of them gets it, and one is paid.
+      // One photo for two performers at once: only one gets it and is paid.
       const { photo: attachment } = await upload(server, anna);
       const others = [await aPerformer(server), await aPerformer(server)];
       const outcomes = await Promise.all(
@@ -157,7 +144,7 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
       expect(await anna.credits()).toBe(credits - 120);
     });
 
-    it('without the credits, or where it is blocked, leaves the photo to be sent later', async () => {
+    it('leaves the photo unsent without credits, or if it is blocked', async () => {
       const [anna, vera] = [await aMember(server, 60), await aPerformer(server)];
       const to = { from: anna, to: vera };
       const { message } = await sendPhoto(server, to, { message: 'Hoi' });
@@ -171,7 +158,7 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
       expect(row?.messageId).toBeNull();
     });
 
-    it('is given back when it was never answered', async () => {
+    it('is given back if it was not answered', async () => {
       const [anna, vera] = await pair();
       const { photo } = await upload(server, anna);
       await sendPhoto(server, { from: anna, to: vera }, { attachment: photo });
@@ -183,7 +170,7 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
   });
 
   describe('a performer', () => {
-    it('answers with a photo, which costs nobody anything', async () => {
+    it('can answer with a photo free of charge', async () => {
       const { anna, vera, message } = await aSentPhoto(server);
       const { photo } = await upload(server, vera);
       const answer = await answerWithPhoto(server, vera, {
@@ -197,7 +184,7 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
       expect(await anna.credits()).toBe(credits - 60);
     });
 
-    it('who sends one picture to many is seen by the picture, however often it was uploaded', async () => {
+    it('is recognized sending one picture to many, however often it was uploaded', async () => {
       const vera = await aPerformer(server);
       const jpeg = await aJpeg();
       const marks: boolean[] = [];
@@ -213,7 +200,7 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
         marks.push(message.mass);
       }
       expect(marks).toEqual([false, false, false, false, false, true, true]);
-      // Another picture is not: no text is no text in common.
+      // Another picture does not count: empty texts are not the same text.
       const member = await aMember(server);
       await addFavourite(server.deps, member.caller, { performerId: vera.id });
       const { photo } = await upload(server, vera);
@@ -226,8 +213,8 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
     });
   });
 
-  describe('the address of a photo', () => {
-    it('shows it to both sides, each by their own, as a picture and nothing else', async () => {
+  describe('the URL of a photo', () => {
+    it('shows it to each side by its own URL, as a picture only', async () => {
       const { anna, vera, message, hers } = await aSentPhoto(server);
       expect(urlOf(message)).not.toBe(urlOf(hers));
       for (const [who, url] of [
@@ -249,14 +236,14 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
       }
     });
 
-    it('is nobody else’s, with whatever login and whatever signature', async () => {
+    it('is refused to everyone else, with any login and any signature', async () => {
       const { anna, vera, photo, message, hers } = await aSentPhoto(server);
       const own = await aSentPhoto(server);
       const snoop = own.anna;
       const status = async (
-        ...asked: Parameters<typeof open> extends [unknown, ...infer Rest] ? Rest : never
-      ) => (await open(server, ...asked)).status;
-      // Another’s address; one’s own signature for another’s photo; the other side’s.
+        ...args: Parameters<typeof open> extends [unknown, ...infer Rest] ? Rest : never
+      ) => (await open(server, ...args)).status;
+      // Another reader’s URL; the own signature for another photo; the other side’s URL.
       expect(await status(snoop, urlOf(message))).toBe(404);
       expect(await status(snoop, urlOf(hers))).toBe(404);
       expect(await status(snoop, urlOf(own.message).replace(own.photo, photo))).toBe(404);
@@ -264,9 +251,9 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
       expect(await status(vera, urlOf(message))).toBe(404);
       expect(await status(own.vera, urlOf(hers))).toBe(404);
       expect(await status(null, urlOf(message))).toBe(401);
-      // Nor with a genuine address that should not have been made.
+      // Nor with a valid URL for a photo that is not theirs.
       expect(await status(snoop, photoUrl(server.deps, { side: 'member', id: snoop.id }, photo))).toBe(404);
-      // What was changed in it.
+      // A changed URL.
       const url = new URL(urlOf(message), 'http://localhost');
       const changed = (name: string, value: string) => {
         const other = new URL(url);
@@ -289,7 +276,7 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
       expect(await status(anna, urlOf(message).replace('api-key', 'key'))).toBe(401);
     });
 
-    it('is the same for an hour, and over after two', async () => {
+    it('stays the same for an hour and expires within two', async () => {
       const { anna, message } = await aSentPhoto(server);
       server.clock.advance(HOUR_MS - (server.clock.now().getTime() % HOUR_MS));
       const read = async () => {
@@ -309,13 +296,13 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
       expect((await open(server, anna, await read())).status).toBe(200);
     });
 
-    it('of an upload that was not sent does not exist', async () => {
+    it('does not exist for an unsent upload', async () => {
       const { anna, photo, message } = await aSentPhoto(server);
       const { photo: unsent } = await upload(server, anna);
       expect((await open(server, anna, urlOf(message).replace(photo, unsent))).status).toBe(404);
     });
 
-    it('is over for who has deleted the conversation, and not for the other', async () => {
+    it('is invalid for a side that has deleted the conversation, but not for the other', async () => {
       const { anna, vera, message, hers } = await aSentPhoto(server);
       await messenger.state(anna, message.conversation, 'delete');
       expect((await open(server, anna, urlOf(message))).status).toBe(404);

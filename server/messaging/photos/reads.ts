@@ -12,7 +12,7 @@ type Reader = Pick<Db, 'select'>;
 
 export type SentPhoto = Pick<typeof photos.$inferSelect, 'id' | 'width' | 'height' | 'preview'>;
 
-/** By the messages that they came with. */
+/** Photos by message id. */
 export async function photosOf(
   db: Reader,
   messages: readonly { readonly id: number; readonly isMedia: boolean }[],
@@ -43,12 +43,12 @@ const ofMessagesOf = (db: Reader, party: Party) =>
 
 const isSeenBy = (party: Party) => and(isPartyTo(party), gt(privateMessages.seq, ownSide.deletedSeq));
 
-/** The content of a photo that the party may see; null for any other. */
+/** The hash of a photo that the party may see; null otherwise. */
 export async function shownPhoto(db: Reader, party: Party, id: string): Promise<{ hash: string } | null> {
   const [row] = await ofMessagesOf(db, party).where(and(eq(photos.id, id), isSeenBy(party)));
   return row ?? null;
 }
 
-/** All that the party sent and received, and still sees. */
+/** All photos the party sent or received and can still see. */
 export const allPhotosOf = (db: Reader, party: Party): Promise<{ id: string; hash: string }[]> =>
   ofMessagesOf(db, party).where(isSeenBy(party)).orderBy(asc(privateMessages.id));

@@ -8,8 +8,8 @@ import { holdsFor } from './photo-url.ts';
 import { shownPhoto } from './reads.ts';
 
 /**
- * Whoever has the address has to be logged in as its reader, and to be a party of the conversation still. Throws
- * `badRequest.unauthorized`, and `badRequest.notFound` alike for whatever is not the caller's.
+ * Requires a valid URL, its reader's login and a conversation they can still see. Throws `badRequest.unauthorized`, and
+ * `badRequest.notFound` for anything that is not the caller's.
  */
 export async function servePhoto(deps: Deps, { caller, params, query }: RawRequest): Promise<RawAnswer> {
   const reader = await readerOf(deps, caller);
@@ -25,7 +25,7 @@ export async function servePhoto(deps: Deps, { caller, params, query }: RawReque
       'Content-Type': 'image/jpeg',
       'Content-Disposition': 'inline; filename="photo.jpg"',
       'Content-Security-Policy': "default-src 'none'; sandbox",
-      // The API may have a host of its own, of the same site.
+      // The API may be on another host of the same site.
       'Cross-Origin-Resource-Policy': 'same-site',
       'Cache-Control': `private, max-age=${left}`,
     },

@@ -44,7 +44,7 @@ const headersOf = () => ({
   ...bearer(anna.token),
 });
 
-it('a photo as large as it may be goes over the network, into a bucket and back', async () => {
+it('a photo of the maximum size goes over the network, into a bucket and back', async () => {
   const jpeg = await aJpeg({ width: 900, height: 600 });
   const body = Buffer.concat([jpeg, Buffer.alloc(PHOTO_MAX_BYTES - jpeg.length)]);
   const taken = await fetch(server.url + pathOf(uploadPhoto), {
@@ -61,40 +61,40 @@ it('a photo as large as it may be goes over the network, into a bucket and back'
   expect(await sharp(picture).metadata()).toMatchObject({ width: 900, height: 600 });
 });
 
-it('an upload without end, or with a length that is too much, is broken off', async () => {
-  const asked = request(server.url + pathOf(uploadPhoto), { method: 'POST', headers: headersOf() });
-  asked.on('error', () => {});
+it('an endless upload, or one with a length above the limit, is aborted', async () => {
+  const clientRequest = request(server.url + pathOf(uploadPhoto), { method: 'POST', headers: headersOf() });
+  clientRequest.on('error', () => {});
   let answer: IncomingMessage | undefined;
-  const answered = once(asked, 'response').then(([first]) => {
+  const answered = once(clientRequest, 'response').then(([first]) => {
     answer = first as IncomingMessage;
   });
   let sent = 0;
   const part = Buffer.alloc(1 << 20, 0xff);
   while (!answer && sent < 120 * part.length) {
     sent += part.length;
-    if (!asked.write(part)) await Promise.race([once(asked, 'drain'), answered]);
+    if (!clientRequest.write(part)) await Promise.race([once(clientRequest, 'drain'), answered]);
     await sleep(0);
   }
   await answered;
-  asked.destroy();
+  clientRequest.destroy();
   expect(answer?.statusCode).toBe(413);
   expect(sent).toBeLessThan(60 * part.length);
 
-  const told = await fetch(server.url + pathOf(uploadPhoto), {
+  const response = await fetch(server.url + pathOf(uploadPhoto), {
     method: 'POST',
     headers: headersOf(),
     body: new Uint8Array(PHOTO_MAX_BYTES + 1),
   });
-  expect([told.status, await told.json()]).toEqual([413, { label: 'badRequest.image.tooBig' }]);
+  expect([response.status, await response.json()]).toEqual([413, { label: 'badRequest.image.tooBig' }]);
 });
 
-it('without its storage the rest of the product goes on', async () => {
+it('without its storage the rest of the product works', async () => {
   const { photo: attachment } = await upload(server, anna);
   const { message } = await sendPhoto(server, { from: anna, to: vera }, { attachment });
   await s3.close();
   const shown = await fetch(server.url + urlOf(message), { headers: bearer(anna.token) });
   expect([shown.status, await shown.json()]).toEqual([503, { label: 'UNAVAILABLE' }]);
   await expect(upload(server, anna)).rejects.toThrow('UNAVAILABLE');
-  const said = await sendPhoto(server, { from: anna, to: vera }, { message: 'Hoi' });
-  expect(said.message.type).toBe('text');
+  const textOnly = await sendPhoto(server, { from: anna, to: vera }, { message: 'Hoi' });
+  expect(textOnly.message.type).toBe('text');
 });

@@ -1,55 +1,44 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readBasicInfo } from '#contract/member/account-calls.ts';
-import { PERSONAL_DATA_PATH } from '#contract/member/deletion.ts';
+import { describe, expect, it } from 'vitest';
+import { PERSONAL_DATA_PATH, readBasicInfo } from '#contract/member/account-calls.ts';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { removeMember } from '#server/member/deletion/remove-member.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
-import { removeOldMessages } from '../retention/remove-old-messages.ts';
-import { messengerOf, type TestMessenger } from '../testing.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
+import { removeOldMessages } from '../remove-old-messages.ts';
+import { photoFiles } from '../tables.ts';
+import { messengerOf } from '../testing.ts';
 import { removeUnusedFiles } from './photo-files.ts';
 import { sweepPhotos, UNSENT_MS } from './sweep-photos.ts';
-import { photoFiles, photos } from './tables.ts';
+import { photos } from './tables.ts';
 import { aJpeg, answerWithPhoto, aSentPhoto, open, sendPhoto, upload, urlOf } from './testing.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe.each(databaseKinds())('what is kept of photos on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let dataDir: string;
-  let server: TestApp;
-  let messenger: TestMessenger;
-  beforeAll(async () => {
-    suite = await create();
-    dataDir = await mkdtemp(join(tmpdir(), 'vonk-photos-'));
-    server = await createTestApp({ database: suite.url, environment: { DATA_DIR: dataDir } });
-    messenger = messengerOf(server);
-  });
-  afterAll(async () => {
-    await server.close();
-    await suite.drop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+describe.each(databaseKinds())('stored photos on $name', (database) => {
+  const server = startTestApp({ on: database, withFolder: true });
+  const messenger = messengerOf(server);
 
-  describe('files that nobody needs are deleted:', () => {
+  describe('unused files are deleted:', () => {
     const stored = async (): Promise<string[]> =>
-      (await readdir(join(dataDir, 'files'), { recursive: true })).filter((name) => name.endsWith('.jpg'));
+      (await readdir(join(server.deps.config.dataDir, 'files'), { recursive: true })).filter((name) =>
+        name.endsWith('.jpg'),
+      );
     const hashOf = async (photo: string): Promise<string> => {
       const [row] = await server.deps.db.select().from(photos).where(eq(photos.id, photo));
       return row?.hash ?? '';
     };
     const isStored = async (hash: string) => (await stored()).some((name) => name.includes(hash));
 
-    it('uploads that no message used within a day', async () => {
+    it('of uploads that were not sent within a day', async () => {
       const { anna, vera, message, photo } = await aSentPhoto(server);
       const unsent = await upload(server, anna);
       const [sentHash, unsentHash] = [await hashOf(photo), await hashOf(unsent.photo)];
@@ -66,7 +55,7 @@ describe.each(databaseKinds())('what is kept of photos on $name', ({ create }) =
       expect((await open(server, anna, urlOf(messages[0] as PrivateMessage))).status).toBe(200);
     });
 
-    it('not while another photo is of the same bytes, or an upload of them may be under way', async () => {
+    it('but not while another photo has the same bytes, or an upload of them may be under way', async () => {
       const { anna, vera } = await aSentPhoto(server);
       const jpeg = await aJpeg();
       const [kept, unsent] = [await upload(server, anna, jpeg), await upload(server, anna, jpeg)];
@@ -88,7 +77,7 @@ describe.each(databaseKinds())('what is kept of photos on $name', ({ create }) =
       expect(await isStored(hash)).toBe(false);
     });
 
-    it('when both sides have deleted the conversation; one is not enough', async () => {
+    it('when both sides have deleted the conversation, not only one', async () => {
       const { anna, vera, message, photo } = await aSentPhoto(server);
       const hash = await hashOf(photo);
       const id = message.conversation;
@@ -99,7 +88,7 @@ describe.each(databaseKinds())('what is kept of photos on $name', ({ create }) =
       await messenger.state(anna, id, 'delete');
       await sweepPhotos(server.deps);
       expect(await isStored(hash)).toBe(false);
-      // What is said afterwards has its own.
+      // Later messages have their own photos.
       const next = await upload(server, anna);
       await sendPhoto(server, { from: anna, to: vera }, { attachment: next.photo });
       await sweepPhotos(server.deps);
@@ -116,7 +105,7 @@ describe.each(databaseKinds())('what is kept of photos on $name', ({ create }) =
       expect(await isStored(hash)).toBe(false);
     });
 
-    it('with the account: what it sent, what it received, and what it had not sent', async () => {
+    it('with the account: sent, received and unsent ones', async () => {
       const { anna, vera, message, photo } = await aSentPhoto(server);
       const received = await upload(server, vera);
       await answerWithPhoto(server, vera, {
@@ -134,7 +123,7 @@ describe.each(databaseKinds())('what is kept of photos on $name', ({ create }) =
       expect(await Promise.all(hashes.map(isStored))).toEqual([false, false, false]);
     });
 
-    it('and where the storage fails, they are by the next pass', async () => {
+    it('by the next run if the storage fails', async () => {
       const anna = await aMember(server);
       const { photo } = await upload(server, anna);
       const hash = await hashOf(photo);
@@ -149,7 +138,7 @@ describe.each(databaseKinds())('what is kept of photos on $name', ({ create }) =
     });
   });
 
-  it('the download of a member’s data holds the photos that were sent and received, and no others', async () => {
+  it('a member’s personal data contains exactly the photos sent and received', async () => {
     const { anna, vera, message, photo } = await aSentPhoto(server);
     await aSentPhoto(server);
     await upload(server, anna);
@@ -163,7 +152,7 @@ describe.each(databaseKinds())('what is kept of photos on $name', ({ create }) =
     expect(Object.keys(files).filter((name) => name.startsWith('photos/'))).toEqual(names);
     for (const name of names)
       expect((await sharp(Buffer.from(files[name] ?? [])).metadata()).format).toBe('jpeg');
-    const told = JSON.parse(Buffer.from(files['private-messages.json'] ?? []).toString()) as unknown;
-    expect(told).toMatchObject(names.map((name) => ({ message: '', photo: name })));
+    const messages = JSON.parse(Buffer.from(files['private-messages.json'] ?? []).toString()) as unknown;
+    expect(messages).toMatchObject(names.map((name) => ({ message: '', photo: name })));
   });
 });

@@ -5,17 +5,17 @@ import { conversationSides, privateMessages } from '../tables.ts';
 import { removeUnusedFiles } from './photo-files.ts';
 import { photos } from './tables.ts';
 
-/** ms in which an uploaded photo has to be sent. */
+/** ms within which an uploaded photo must be sent. */
 export const UNSENT_MS = 24 * 3_600_000;
 
-/** Removes uploads that no message used within a day, and files that nobody refers to any more. Answers how many files. */
+/** Deletes uploads that were not sent within a day, and unused files. Returns the number of files. */
 export async function sweepPhotos(deps: Deps): Promise<number> {
   const before = new Date(deps.now().getTime() - UNSENT_MS);
   await deps.db.delete(photos).where(and(isNull(photos.messageId), lt(photos.uploadedAt, before)));
   return removeUnusedFiles(deps);
 }
 
-/** Photos of a conversation that neither side sees any more. */
+/** Deletes photos of messages that both sides have deleted. */
 export async function forgetPhotos(tx: Tx, conversationId: number): Promise<void> {
   const [sides] = await tx
     .select({ deleted: min(conversationSides.deletedSeq) })

@@ -1,19 +1,10 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bigInt, moment } from '#server/db/columns.ts';
-import { privateMessages } from '../tables.ts';
-
-/** What the storage holds, once however often it was sent. */
-export const photoFiles = pgTable('photo_file', {
-  /** SHA-256 of the bytes, in hex. */
-  hash: text().primaryKey(),
-  bytes: integer().notNull(),
-  /** When it was last uploaded. */
-  keptAt: moment('kept_at').notNull(),
-});
+import { photoFiles, privateMessages } from '../tables.ts';
 
 export const photos = pgTable('photo', {
   id: uuid().primaryKey(),
-  /** Who uploaded it: one of the two. */
+  /** The uploader: exactly one of the two. */
   memberId: integer('member_id'),
   performerId: integer('performer_id'),
   hash: text()
@@ -24,6 +15,6 @@ export const photos = pgTable('photo', {
   /** A `data:` URL. */
   preview: text().notNull(),
   uploadedAt: moment('uploaded_at').notNull(),
-  /** Null until a message uses it; with the message it is gone. */
+  /** Null until a message uses it; deleted with the message. */
   messageId: bigInt('message_id').references(() => privateMessages.id, { onDelete: 'cascade' }),
 });

@@ -15,7 +15,7 @@ import { bearer, callApp, type TestApp } from '#server/testing/test-app.ts';
 
 let made = 0;
 
-/** A JPEG unlike any other that was made. */
+/** A JPEG unlike any made before. */
 export function aJpeg(size: { width?: number; height?: number } = {}): Promise<Buffer> {
   made += 1;
   const { width = 64, height = 48 } = size;
@@ -49,7 +49,7 @@ export const askUpload = ({ app, deps }: Pick<TestApp, 'app' | 'deps'>, who: Who
 
 export const bodyOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** A photo that was taken. Throws what the answer was if it was refused. */
+/** Uploads a photo. Throws with the response if it is refused. */
 export async function upload(
   server: Pick<TestApp, 'app' | 'deps'>,
   who: Who,
@@ -82,14 +82,13 @@ export const answerWithPhoto = (
 ): Promise<OutputOf<typeof sendStudioMessage>> =>
   callApp(server, sendStudioMessage, { clientId: server.deps.newId(), ...input }, bearer(from.token));
 
-/** As an `<img>` of this person asks for it. */
+/** Requests a photo like an `<img>` of this person does. */
 export const open = ({ app }: Pick<TestApp, 'app'>, who: Who | null, url: string) =>
   app.request(url, { headers: who ? bearer(who.token) : {} });
 
-/** The address that a message names. */
 export const urlOf = ({ attachment }: PrivateMessage): string => attachment?.url ?? '';
 
-/** A photo of Anna to Vera, who has looked. */
+/** A photo that Anna sent and Vera has seen. */
 export async function aSentPhoto(server: TestApp) {
   const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
   const { photo } = await upload(server, anna);

@@ -1,36 +1,32 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PHOTO_MAX_BYTES } from '#contract/messaging/photos.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
-import { createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { variantOf } from '#server/testing/test-app.ts';
 import { photos } from './tables.ts';
 import { aJpeg, askUpload, bodyOf, upload } from './testing.ts';
 
-let dataDir: string;
-let server: TestApp;
+const server = startTestApp({ withFolder: true });
 let anna: TestMember;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'vonk-photos-'));
-  server = await createTestApp({ environment: { DATA_DIR: dataDir } });
   anna = await aMember(server);
-});
-afterAll(async () => {
-  await server.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const filesIn = async (): Promise<string[]> => {
-  const all = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
+  const all = await readdir(join(server.deps.config.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  });
   return all.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 };
 
-/** What was stored since. */
+/** Files stored by `work`. */
 async function storedBy(work: () => Promise<unknown>): Promise<Buffer[]> {
   const before = new Set(await filesIn().catch(() => []));
   await work();
@@ -48,7 +44,7 @@ const DAMAGED = '400 badRequest.image.damaged';
 const TOO_BIG = '413 badRequest.image.tooBig';
 
 describe('a photo is', () => {
-  it('drawn anew: upright, at most 1600 px, without what the camera wrote into it', async () => {
+  it('redrawn: upright, at most 1600 px, without metadata', async () => {
     const jpeg = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#a04' } })
       .jpeg()
       .withExif({ IFD0: { Make: 'SecretCamera', Orientation: '6' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -63,21 +59,21 @@ describe('a photo is', () => {
     expect(stored?.includes('SecretCamera')).toBe(false);
   });
 
-  it('scaled from 64 megapixels, as by the page', async () => {
+  it('scaled down from 64 megapixels, like the page does', async () => {
     const jpeg = await sharp({ create: { width: 6936, height: 9248, channels: 3, background: '#a04' } })
       .jpeg({ quality: 1, progressive: true })
       .toBuffer();
     expect(await upload(server, anna, jpeg)).toMatchObject({ width: 1200, height: 1600 });
   });
 
-  it('not made larger', async () => {
+  it('not enlarged', async () => {
     expect(await upload(server, anna, await aJpeg({ width: 30, height: 20 }))).toMatchObject({
       width: 30,
       height: 20,
     });
   });
 
-  it('named after the bytes that are stored, and stored once', async () => {
+  it('named by the hash of the stored bytes, and stored once', async () => {
     const jpeg = await aJpeg();
     const stored = await storedBy(async () => {
       const first = await upload(server, anna, jpeg);
@@ -87,16 +83,16 @@ describe('a photo is', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('taken as image/jpg in whatever capitals too', async () => {
+  it('accepted as image/jpg in any case, too', async () => {
     expect(await refusalOf(await aJpeg(), { type: 'image/JPG' })).toBe('200 taken');
     expect(await refusalOf(await aJpeg(), { type: 'IMAGE/JPEG; charset=binary' })).toBe('200 taken');
   });
 
-  it('a performer’s too', async () => {
+  it('accepted from a performer, too', async () => {
     expect(await upload(server, await aPerformer(server))).toMatchObject({ width: 64, height: 48 });
   });
 
-  it('drawn from a progressive, a grey and a CMYK picture', async () => {
+  it('redrawn from a progressive, a grey and a CMYK picture', async () => {
     const grey = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#777' } })
       .greyscale()
       .jpeg({ progressive: true })
@@ -110,7 +106,7 @@ describe('a photo is', () => {
     expect((await sharp(stored).metadata()).space).toBe('srgb');
   });
 
-  it('blurred to a few hundred characters that go with the message', async () => {
+  it('previewed in a few hundred characters that are part of the message', async () => {
     const { photo } = await upload(server, anna);
     const rows = await server.deps.db.select().from(photos);
     const preview = rows.find(({ id }) => id === photo)?.preview ?? '';
@@ -119,7 +115,7 @@ describe('a photo is', () => {
   });
 });
 
-describe('what hides in a picture is not stored:', () => {
+describe('data hidden in a picture is not stored:', () => {
   const payloads = {
     html: Buffer.from('<html><script>alert("polyglot")</script></html>'),
     php: Buffer.from('<?php system($_GET["polyglot"]); ?>'),
@@ -133,7 +129,7 @@ describe('what hides in a picture is not stored:', () => {
     expect(stored?.includes('polyglot')).toBe(false);
   });
 
-  it.each(Object.entries(payloads))('%s in a comment at its beginning', async (_, payload) => {
+  it.each(Object.entries(payloads))('%s in a comment at its start', async (_, payload) => {
     const jpeg = await aJpeg();
     const length = Buffer.alloc(2);
     length.writeUInt16BE(payload.length + 2);
@@ -144,10 +140,10 @@ describe('what hides in a picture is not stored:', () => {
   });
 });
 
-describe('refused is', () => {
+describe('refuses', () => {
   const picture = () => sharp({ create: { width: 20, height: 20, channels: 3, background: '#123' } });
 
-  it('another kind of picture that says it is a JPEG', async () => {
+  it('P5.26 another kind of picture declared as a JPEG', async () => {
     const others = {
       png: await picture().png().toBuffer(),
       gif: await picture().gif().toBuffer(),
@@ -162,25 +158,25 @@ describe('refused is', () => {
       expect.soft(`${kind} ${await refusalOf(bytes)}`).toBe(`${kind} ${NOT_ALLOWED}`);
   });
 
-  it('another picture behind the first bytes of a JPEG', async () => {
+  it('another picture with the first bytes of a JPEG', async () => {
     const png = await picture().png().toBuffer();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
     for (const bytes of [png, svg])
       expect(await refusalOf(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), bytes]))).toBe(NOT_ALLOWED);
   });
 
-  it('another content type, whatever the picture is, before it is read', async () => {
+  it('P5.26 another content type for any picture, before reading it', async () => {
     for (const type of ['image/png', 'text/html', 'application/octet-stream', 'multipart/form-data', ''])
       expect.soft(await refusalOf(await aJpeg(), { type })).toBe(NOT_ALLOWED);
   });
 
-  it('nothing', async () => {
+  it('an empty body', async () => {
     expect(await refusalOf(Buffer.alloc(0))).toBe(NOT_ALLOWED);
     const answer = await askUpload(server, anna, {});
     expect(answer.status).toBe(400);
   });
 
-  it('a picture that ends too early, as damaged', async () => {
+  it('a truncated picture, as damaged', async () => {
     const noise = Buffer.from(Array.from({ length: 90_000 }, (_, at) => (at * 2_654_435_761) % 251));
     const whole = await sharp(noise, { raw: { width: 200, height: 150, channels: 3 } })
       .jpeg()
@@ -204,7 +200,7 @@ describe('refused is', () => {
     expect(await refusalOf(jpeg)).toBe(TOO_BIG);
   });
 
-  it('a bomb: a picture drawn over itself without end', async () => {
+  it('a bomb: a picture with endless scans', async () => {
     const jpeg = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#456' } })
       .jpeg({ progressive: true })
       .toBuffer();
@@ -222,16 +218,16 @@ describe('5,242,880 bytes are too many', () => {
     return Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)]);
   };
 
-  it('and one less is not', async () => {
+  it('P5.27 and one less is not', async () => {
     expect(await refusalOf(await padded(PHOTO_MAX_BYTES))).toBe('200 taken');
     expect(await refusalOf(await padded(PHOTO_MAX_BYTES + 1))).toBe(TOO_BIG);
   });
 
-  it('by what the client says, before anything is read', async () => {
+  it('P5.27 by the declared length, before reading', async () => {
     expect(await refusalOf(await aJpeg(), { headers: { 'content-length': '5242880' } })).toBe(TOO_BIG);
   });
 
-  it('however it lies about the length, and no more is read than the limit', async () => {
+  it('whatever the declared length, without reading beyond the limit', async () => {
     let read = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -244,7 +240,7 @@ describe('5,242,880 bytes are too many', () => {
     expect(read).toBeLessThan(PHOTO_MAX_BYTES + 5 * 65_536);
   });
 
-  it('and a client that goes in the middle leaves nothing', async () => {
+  it('and an aborted upload stores nothing', async () => {
     const torn = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(new Uint8Array([0xff, 0xd8, 0xff]));
@@ -261,7 +257,7 @@ describe('5,242,880 bytes are too many', () => {
 });
 
 describe('uploads are', () => {
-  it('for members and performers, each by their own address', async () => {
+  it('for members and performers, each at their own URL', async () => {
     const vera = await aPerformer(server);
     const body = bodyOf(await aJpeg());
     expect((await askUpload(server, null, { body })).status).toBe(401);
@@ -271,14 +267,14 @@ describe('uploads are', () => {
     expect((await askUpload(server, asPerformer, { body })).status).toBe(401);
   });
 
-  it('not part of a brand without a messenger', async () => {
+  it('unavailable if the brand has no messenger', async () => {
     const without = variantOf(server, {
       brand: { ...server.deps.brand, hasFeature: (feature) => feature !== 'messenger' },
     });
     expect((await askUpload(without, anna, { body: bodyOf(await aJpeg()) })).status).toBe(404);
   });
 
-  it('so many in a minute; one more is refused before it is read', async () => {
+  it('limited per minute; one more is refused before reading', async () => {
     const limited = variantOf(server, { limits: createLimits(null) });
     const bram = await aMember(server);
     const answers = await Promise.all(
@@ -302,7 +298,7 @@ describe('uploads are', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('drawn two at once; of a crowd the last are asked to come back', async () => {
+  it('drawn two at a time; the last of many get a retry time', async () => {
     const jpeg = await aJpeg({ width: 3000, height: 2000 });
     const answers = await Promise.all(
       Array.from({ length: 14 }, () => askUpload(server, anna, { body: bodyOf(jpeg) })),
@@ -311,7 +307,7 @@ describe('uploads are', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     const full = answers.find(({ status }) => status === 503);
     expect(full?.headers.get('retry-after')).toBe('5');
-    // And then there is room again.
+    // Afterwards there is room again.
     expect(await refusalOf(jpeg)).toBe('200 taken');
   });
 });

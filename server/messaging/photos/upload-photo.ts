@@ -10,8 +10,8 @@ import { keepFile } from './photo-files.ts';
 import { photos } from './tables.ts';
 
 /**
- * Also for performers. Throws `badRequest.image.notAllowed`, `.damaged` and `.tooBig`, and `UNAVAILABLE` when too many wait or the disk
- * is full.
+ * Also for performers. Throws `badRequest.image.notAllowed`, `.damaged` and `.tooBig`, and `UNAVAILABLE` if too many
+ * are waiting or the disk is full.
  */
 export async function uploadPhoto(
   deps: Deps,
@@ -22,7 +22,7 @@ export async function uploadPhoto(
   const party = partyOf(caller);
   if (file.byteLength > PHOTO_MAX_BYTES) throw new AppError('badRequest.image.tooBig');
   const { config, db, newId, now } = deps;
-  // The database lives on the same disk.
+  // The database is on the same disk.
   if (config.storage.kind === 'folder' && (await isDiskFull(config.dataDir)))
     throw new AppError('UNAVAILABLE');
   const { content, width, height, preview } = await drawPhoto(file);

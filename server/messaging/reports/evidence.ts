@@ -5,21 +5,20 @@ import { and, asc, between, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { reportsDecidedBy, reportsOfMember } from '#server/safety/reports/reads.ts';
-import type { ReportedMessages } from '#server/safety/reports/take-report.ts';
+import type { ReportedMessages } from '#server/safety/reports/store-report.ts';
 import { readFile } from '../photos/photo-files.ts';
 import { photos } from '../photos/tables.ts';
-import { conversations, privateMessages } from '../tables.ts';
-import { reportedMessages } from './tables.ts';
+import { conversations, privateMessages, reportedMessages } from '../tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Copies the messages beside a report: neither their sides nor their age can take them from who works on it. */
+/** Copies the messages to the report, so that neither a side nor their age can remove them. */
 export async function sealMessages(
   tx: Tx,
   number: string,
   { conversationId, firstSeq, lastSeq }: ReportedMessages,
 ): Promise<void> {
-  // What deletes messages and photos waits for the copies.
+  // Locks the conversation: deletions of messages and photos wait for the copies.
   await tx
     .select({ id: conversations.id })
     .from(conversations)
@@ -39,7 +38,7 @@ export async function sealMessages(
 
 const photoName = (number: string, seq: number): string => `${number}-${seq}.jpg`;
 
-/** For whoever works on a report, and for nobody else. */
+/** For people who work on a report only. */
 export async function readEvidence(db: Pick<Db, 'select'>, number: string) {
   const rows = await db
     .select()
@@ -53,7 +52,7 @@ export async function readEvidence(db: Pick<Db, 'select'>, number: string) {
   }));
 }
 
-/** Writes every photo that is kept for a report into a folder, under the names that `readEvidence` gives. */
+/** Writes the photos of all reports into a folder, under the names `readEvidence` returns. */
 export async function writeEvidence(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   folder: string,
@@ -67,7 +66,7 @@ export async function writeEvidence(
   }
 }
 
-/** What the member's own reports hold. Of a report that was sent without a name nobody knows whose it is. */
+/** Messages of the member's own reports. Reports without a name cannot be assigned to a member. */
 export async function evidenceOfMember(db: Db, memberId: number) {
   const own = inArray(reportedMessages.reportNumber, reportsOfMember(db, memberId));
   const { reportNumber, seq } = reportedMessages;
@@ -77,7 +76,7 @@ export async function evidenceOfMember(db: Db, memberId: number) {
   }));
 }
 
-/** Removes what is no longer needed: EVIDENCE_DAYS after the case was decided. Answers how many messages. */
+/** Removes evidence EVIDENCE_DAYS after the case was decided. Returns the number of messages. */
 export async function removeEvidence({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>) {
   const before = new Date(now().getTime() - config.evidenceDays * DAY_MS);
   const decided = reportsDecidedBy(db, before);

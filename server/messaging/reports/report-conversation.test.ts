@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { reportConversation } from '#contract/messaging/inbox-calls.ts';
 import { REPORTED_MESSAGES, type ReportDecision } from '#contract/safety/report.ts';
@@ -14,47 +14,31 @@ import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { decideCase } from '#server/safety/reports/decide-case.ts';
 import { listOpenCases } from '#server/safety/reports/list-cases.ts';
 import { reports } from '#server/safety/reports/tables.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import {
-  bearer,
-  callApp,
-  createTestApp,
-  type TestApp,
-  tokenFor,
-  variantOf,
-} from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, type TestApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { messagesData } from '../personal-data.ts';
 import { sweepPhotos } from '../photos/sweep-photos.ts';
-import { photoFiles } from '../photos/tables.ts';
 import { aSentPhoto, open, urlOf } from '../photos/testing.ts';
-import { removeOldMessages } from '../retention/remove-old-messages.ts';
+import { removeOldMessages } from '../remove-old-messages.ts';
+import { photoFiles, reportedMessages } from '../tables.ts';
 import { messengerOf } from '../testing.ts';
 import { readEvidence, removeEvidence, writeEvidence } from './evidence.ts';
-import { reportedMessages } from './tables.ts';
 
 const DAY = 24 * 3_600_000;
 
 const filesOf = ({ deps }: TestApp) => deps.db.select({ hash: photoFiles.hash }).from(photoFiles);
 
-describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let server: TestApp;
-  beforeAll(async () => {
-    suite = await create();
-    server = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await server.close();
-    await suite.drop();
-  });
+describe.each(databaseKinds())('reporting a conversation, on $name', (database) => {
+  const server = startTestApp({ on: database });
 
-  type Told = Partial<Omit<InputOf<typeof reportConversation>, 'conversationId'>>;
-  const report = (who: { token: string }, conversationId: number, told: Told = {}, on = server) =>
+  type Fields = Partial<Omit<InputOf<typeof reportConversation>, 'conversationId'>>;
+  const report = (who: { token: string }, conversationId: number, fields: Fields = {}, on = server) =>
     callApp(
       on,
       reportConversation,
-      { conversationId, reason: 'fraud', key: server.deps.newId(), ...told },
+      { conversationId, reason: 'fraud', key: server.deps.newId(), ...fields },
       bearer(who.token),
     );
 
@@ -69,7 +53,7 @@ describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }
   const caseOf = async ({ username }: TestPerformer) =>
     (await listOpenCases(server.deps)).find(({ performer }) => performer === username);
 
-  it('names the messages of that moment, and mails a receipt that names nobody', async () => {
+  it('names the messages of that moment, and mails a receipt without names', async () => {
     const { anna, vera, id } = await talk();
     const { number } = await report(anna, id, { email: 'anna@example.com', details: 'geld', lang: 'en' });
     await messengerOf(server).answer(vera, id, 'Later');
@@ -89,7 +73,7 @@ describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }
     { seq: 2, from: 'performer', message: 'Betaal mij elders', photo: null },
   ];
 
-  it('shows the desk what was written, also when the member has deleted it, and when the account is gone', async () => {
+  it('shows the desk the text, also after the member has deleted it or the account', async () => {
     const { anna, vera, id } = await talk();
     const { number } = await report(anna, id);
     await messengerOf(server).state(anna, id, 'delete');
@@ -100,7 +84,7 @@ describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }
     expect((await caseOf(vera))?.reports).toHaveLength(1);
   });
 
-  it('keeps what was written longer than messages are kept, and nothing that came later', async () => {
+  it('keeps the text longer than messages are kept, and nothing later', async () => {
     const { anna, vera, id } = await talk();
     const { number } = await report(anna, id);
     await messengerOf(server).answer(vera, id, 'Later');
@@ -112,7 +96,7 @@ describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }
     expect(await readEvidence(server.deps.db, number)).toMatchObject(written);
   });
 
-  it('is sealed: nobody changes what was reported', async () => {
+  it('is sealed: reported messages cannot be changed', async () => {
     const { anna, id } = await talk();
     const { number } = await report(anna, id);
     const change = server.deps.db
@@ -124,7 +108,7 @@ describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }
     });
   });
 
-  it('keeps what was written until the case is decided and its time is over, again where it was opened again', async () => {
+  it('keeps the text until its time after the decision is over, and again if the case is reopened', async () => {
     const { anna, vera, id } = await talk();
     const { number } = await report(anna, id);
     const { evidenceDays } = server.deps.config;
@@ -153,7 +137,7 @@ describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }
     expect(await stored(number)).toMatchObject({ conversationId: id });
   });
 
-  it('keeps a photo for the desk that both sides have deleted, and lets its file go with the report', async () => {
+  it('keeps a photo for the desk that both sides have deleted, and removes its file with the report', async () => {
     const { anna, vera, message } = await aSentPhoto(server);
     const { number } = await report(anna, message.conversation);
     const url = urlOf(message);
@@ -174,7 +158,7 @@ describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }
     const file = await readFile(join(folder, kept?.photo ?? ''));
     expect([file[0], file[1]]).toEqual([0xff, 0xd8]);
     await rm(folder, { recursive: true });
-    // For neither side, and for nobody else.
+    // Neither side nor anyone else can load it.
     const renewed = { ...anna, token: await tokenFor(server.deps, 'member', anna.id) };
     for (const who of [renewed, await aMember(server), null])
       expect((await open(server, who, url)).status).not.toBe(200);
@@ -189,7 +173,7 @@ describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }
     expect(before.length - (await filesOf(server)).length).toBe(1);
   });
 
-  it('is in the data of who reported, and in nobody else’s', async () => {
+  it('is in the personal data of the reporting member only', async () => {
     const { anna, vera, id } = await talk();
     const { number } = await report(anna, id);
     await report(anna, id, { reason: 'minor' });
@@ -211,7 +195,7 @@ describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }
     expect(await rows(other)).toEqual([]);
   });
 
-  it('names no more than the last messages', async () => {
+  it('contains only the last messages', async () => {
     const { anna, vera, id } = await talk();
     for (let count = 2; count < REPORTED_MESSAGES + 3; count += 1)
       await messengerOf(server).answer(vera, id, `Bericht ${count}`);
@@ -227,7 +211,7 @@ describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }
     expect((await caseOf(vera))?.reports).toHaveLength(1);
   });
 
-  it('is for the member of the conversation alone, where there is a messenger', async () => {
+  it('requires the member of the conversation, and a messenger', async () => {
     const { anna, vera, id } = await talk();
     const other = await aMember(server);
     await expect(report(other, id)).rejects.toThrow('badRequest.notFound');
@@ -240,14 +224,14 @@ describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }
     expect(await caseOf(vera)).toBeUndefined();
   });
 
-  it('keeps who reports out of it where somebody may be under age', async () => {
+  it('omits the reporting member in a case about a minor', async () => {
     const { anna, vera, id } = await talk();
     const { number } = await report(anna, id, { reason: 'minor' });
     expect(await stored(number)).toMatchObject({ memberId: null, email: null, conversationId: id });
     expect((await caseOf(vera))?.urgent).toBe(true);
   });
 
-  it('takes ten an hour from one network', async () => {
+  it('accepts ten an hour from one network', async () => {
     const { anna, id } = await talk();
     const limited = variantOf(server, { limits: createLimits(null) });
     for (let count = 0; count < 10; count += 1) await report(anna, id, {}, limited);

@@ -3,21 +3,21 @@ import type { reportConversation as call } from '#contract/messaging/inbox-calls
 import { REPORTED_MESSAGES } from '#contract/safety/report.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { takeReport } from '#server/safety/reports/take-report.ts';
+import { storeReport } from '#server/safety/reports/store-report.ts';
 import { readerOf } from '../party.ts';
 import { conversationOf } from '../reads.ts';
 import { sealMessages } from './evidence.ts';
 
-/** A member's, about the performer of a conversation of theirs. Throws `badRequest.notFound`. */
+/** Reports the performer of one of the member's conversations. Throws `badRequest.notFound`. */
 export async function reportConversation(
   deps: Deps,
   caller: Caller,
-  { conversationId, ...told }: ParsedInput<typeof call>,
+  { conversationId, ...input }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   requireMember(caller);
   const party = await readerOf(deps, caller);
-  return takeReport(deps, caller, {
-    told,
+  return storeReport(deps, caller, {
+    input,
     subjectOf: async () => {
       const { conversation } = await conversationOf(deps.db, party, conversationId);
       const { performerId, lastSeq } = conversation;

@@ -3,7 +3,10 @@ import { prices } from '#contract/wallet/prices.ts';
 import type { Db } from '#server/ports/database.ts';
 import { conversations, privateMessages } from '../tables.ts';
 
-/** Credits that a member spent on messages, by performer, less what was given back. `from` included, `to` not; null is open. */
+/**
+ * Credits a member spent on messages, by performer, less what was given back. `from` is inclusive, `to` exclusive; null
+ * means unbounded.
+ */
 export async function spentOnMessages(
   db: Pick<Db, 'select'>,
   memberId: number,

@@ -7,16 +7,15 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { ConversationRow } from '../reads.ts';
 import { conversations, privateMessages } from '../tables.ts';
 
-/** Messages of one pass. */
+/** Messages per run. */
 const BATCH = 100;
 const HOUR_MS = 3_600_000;
 
 const answers = alias(privateMessages, 'answer');
 
 /**
- * Gives the credits of messages back that the performer did not answer in time, where the operator wants that
- * (MESSAGE_RETURN_HOURS). Answers how many. Where the performer's balance is too low the
- * message stays as it is, and is tried again.
+ * Gives back the credits of messages without an answer after MESSAGE_RETURN_HOURS; 0 disables it. Returns their number.
+ * If the performer's balance is too low, the message is unchanged and retried later.
  */
 export async function returnUnanswered(deps: Deps): Promise<number> {
   const { messageReturnHours } = deps.config;
@@ -59,7 +58,7 @@ async function giveBack(deps: Deps, id: number, conversation: ConversationRow): 
   const at = deps.now();
   const { memberId, performerId } = conversation;
   const work = deps.db.transaction(async (tx) => {
-    // An answer of the same moment comes first or after.
+    // Locks the conversation, so that a simultaneous answer comes before or after.
     await tx.select().from(conversations).where(eq(conversations.id, conversation.id)).for('update');
     const [row] = await tx
       .update(privateMessages)

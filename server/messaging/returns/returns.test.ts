@@ -1,45 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSpending } from '#contract/chat/spending-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
-import {
-  bearer,
-  callApp,
-  createTestApp,
-  type TestApp,
-  tokenFor,
-  variantOf,
-} from '#server/testing/test-app.ts';
-import { removeOldMessages } from '../retention/remove-old-messages.ts';
-import { messengerOf, type TestMessenger } from '../testing.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
+import { removeOldMessages } from '../remove-old-messages.ts';
+import { messengerOf } from '../testing.ts';
 import { returnUnanswered } from './return-unanswered.ts';
 
 const HOUR = 3_600_000;
 
-describe.each(databaseKinds())('messages nobody answered, and old ones, on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let server: TestApp;
-  let messenger: TestMessenger;
-  beforeAll(async () => {
-    suite = await create();
-    server = await createTestApp({
-      database: suite.url,
-      environment: { MESSAGE_RETURN_HOURS: '48', MESSAGE_DAYS: '30' },
-    });
-    messenger = messengerOf(server);
-  });
-  afterAll(async () => {
-    await server.close();
-    await suite.drop();
-  });
+describe.each(databaseKinds())('unanswered and old messages, on $name', (database) => {
+  const environment = { MESSAGE_RETURN_HOURS: '48', MESSAGE_DAYS: '30' };
+  const server = startTestApp({ on: database, environment });
+  const messenger = messengerOf(server);
 
   const withNewLogin = async (who: TestMember): Promise<TestMember> => ({
     ...who,
     token: await tokenFor(server.deps, 'member', who.id),
   });
 
-  it('gives back what was not answered in time, once, and leaves the rest', async () => {
+  it('gives back unanswered messages once, and leaves the rest', async () => {
     const [anna, vera, wil] = [
       await aMember(server, 1000),
       await aPerformer(server),
@@ -63,7 +45,7 @@ describe.each(databaseKinds())('messages nobody answered, and old ones, on $name
     expect(await findViolations(server.deps.db, [])).toEqual([]);
   });
 
-  it('gives nothing back unless the operator says after how long', async () => {
+  it('gives nothing back without a configured time', async () => {
     const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
     await messenger.write(anna, vera, 'Hoi');
     server.clock.advance(100 * HOUR);
@@ -73,7 +55,7 @@ describe.each(databaseKinds())('messages nobody answered, and old ones, on $name
     expect(await anna.credits()).toBe(940);
   });
 
-  it('removes old messages for both sides, and goes on counting', async () => {
+  it('removes old messages for both sides and keeps the numbers', async () => {
     const [member, vera] = [await aMember(server, 1000), await aPerformer(server)];
     const { message } = await messenger.write(member, vera, 'Hoi');
     server.clock.advance(29 * 24 * HOUR);

@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import { completeTabs } from '#contract/performers/categories.ts';
 import { listCategories, readCategory } from '#contract/performers/categories-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
 import { openCategories } from './open-categories.ts';
 
 const fileNames = new Intl.ListFormat('en').format(locales.map((locale) => `${locale}.md`));
@@ -22,7 +23,7 @@ describe('a folder of categories', () => {
   const en = '---\nname: Cooking\ntitle: Live cooking\ndescription: Cook along.\n---\nA text.\n';
   const write = async (slug: string, files: Readonly<Record<string, string>>): Promise<void> => {
     await mkdir(join(folder, slug));
-    // Languages beside these two say what English says.
+    // Further languages repeat the English texts.
     const others = locales.slice(2).map((locale) => [`${locale}.md`, files['en.md'] ?? en] as const);
     for (const [name, text] of [...others, ...Object.entries(files)])
       await writeFile(join(folder, slug, name), text);
@@ -32,7 +33,7 @@ describe('a folder of categories', () => {
     return String(thrown).replaceAll(`${folder}/`, '');
   };
 
-  it('gives the texts of each language as HTML that is safe', async () => {
+  it('renders the texts of each language as safe HTML', async () => {
     const risky = `${nl}\n<script>alert(1)</script>\n\n[here](javascript:alert(1))`;
     await write('cooking', { 'nl.md': risky, 'en.md': en });
     const { nl: dutch, en: english } = await openCategories({ folder });
@@ -42,7 +43,7 @@ describe('a folder of categories', () => {
     expect(dutch[0]?.seo.main.content).toContain('<a href="">');
   });
 
-  it('comes in the order of the positions, without what is not active', async () => {
+  it('sorts by position and leaves out inactive categories', async () => {
     await write('cooking', { 'nl.md': nl, 'en.md': en });
     const named = (name: string, text: string) =>
       text.replace(/^(name|title|description): /gm, `$1: ${name} `);
@@ -77,10 +78,10 @@ describe('a folder of categories', () => {
       'cooking/nl.md: the file does not begin with front matter between two lines of ---.',
     ],
     [
-      'YAML that can not be read',
+      'YAML that cannot be read',
       'cooking',
       { 'nl.md': nl, 'en.md': en.replace('title: ', 'title: Now: ') },
-      'cooking/en.md: line 3 can not be read: Nested mappings are not allowed in compact mappings; a text with a colon or quotes goes between quotes.',
+      'cooking/en.md: line 3 cannot be read: Nested mappings are not allowed in compact mappings; a text with a colon or quotes goes between quotes.',
     ],
     [
       'an address of another page',
@@ -92,25 +93,25 @@ describe('a folder of categories', () => {
       'a name that is no address',
       'Koken!',
       { 'nl.md': nl, 'en.md': en },
-      'Koken!: the name of the folder is an address, so it takes small letters, digits and hyphens only.',
+      'Koken!: the name of the folder is an address and may only have lowercase letters, digits and hyphens.',
     ],
-  ])('tells %s in one sentence', async (_, slug, files, sentence) => {
+  ])('reports %s in one sentence', async (_, slug, files, sentence) => {
     await write(slug, files);
     expect(await complaint()).toBe(sentence);
   });
 
-  it('leaves alone what is written in a language that is not served', async () => {
+  it('ignores files in a language that is not served', async () => {
     await write('cooking', { 'nl.md': nl, 'en.md': en, 'tlh.md': 'Qapla’' });
     expect((await openCategories({ folder })).nl).toHaveLength(1);
   });
 
-  it('tells when two want the same place', async () => {
+  it('reports two categories at the same position', async () => {
     await write('cooking', { 'nl.md': nl, 'en.md': en });
     await write('soup', { 'nl.md': nl, 'en.md': en });
-    expect(await complaint()).toContain('soup/nl.md: position 2 is taken by cooking already.');
+    expect(await complaint()).toContain('soup/nl.md: position 2 is already taken by cooking.');
   });
 
-  it('tells every mistake at once, and a folder that is not there', async () => {
+  it('reports all mistakes at once, and a missing folder', async () => {
     await write('cooking', { 'nl.md': nl });
     await write('soup', { 'nl.md': 'Tekst', 'en.md': en });
     expect((await complaint()).split('\n')).toHaveLength(2);
@@ -119,21 +120,17 @@ describe('a folder of categories', () => {
     );
   });
 
-  it('fills in what things cost', async () => {
+  it('fills in prices', async () => {
     await write('cooking', { 'nl.md': nl, 'en.md': `${en}\nIt takes {{minute}} credits a minute.` });
     const { en: english } = await openCategories({ folder });
     expect(english[0]?.seo.main.content).toContain(`It takes ${prices.chatMinute} credits`);
   });
 });
 
-describe('the call', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
-  afterAll(() => test.close());
+describe('listCategories and readCategory', () => {
+  const test = startTestApp();
 
-  it('lists what a category is and what is said of it, in the language asked for', async () => {
+  it('P3.22 P7.33 lists facts and texts of the categories in the requested language', async () => {
     const { result } = await callApp(test, listCategories, {}, { 'x-lang': 'en' });
     expect(result.map(({ position }) => position)).toEqual(result.map((_, index) => index + 1));
     expect(result).toHaveLength(12);
@@ -147,13 +144,13 @@ describe('the call', () => {
     });
   });
 
-  it('leaves the texts out for the bar', async () => {
+  it('leaves out the texts for the bar', async () => {
     const { result } = await callApp(test, listCategories, { texts: false });
     expect(JSON.stringify(result).length).toBeLessThan(3000);
     expect(result[0]).not.toHaveProperty('h2Tabs');
   });
 
-  it.each(locales)('gives every category in %s a full text and whole tabs', async (lang) => {
+  it.each(locales)('P3.22 gives every category in %s a full text and complete tabs', async (lang) => {
     const { result } = await callApp(test, listCategories, { lang });
     for (const { slug } of result) {
       const category = await callApp(test, readCategory, { slug, lang });
@@ -169,7 +166,7 @@ describe('the call', () => {
       expect(new Set(result.map((category) => category[field])).size).toBe(result.length);
   });
 
-  it('knows no category nobody wrote', async () => {
+  it('refuses an unknown category', async () => {
     await expect(callApp(test, readCategory, { slug: 'nothing' })).rejects.toThrow('badRequest.notFound');
   });
 });

@@ -4,7 +4,7 @@ import type { WrittenCategory } from '#contract/performers/categories.ts';
 import { mistakesInText } from '#contract/texts.ts';
 import { languageName, otherLanguageOf } from '#server/content/languages.ts';
 
-/** What an editor has to mend in categories that can be read, a sentence each. */
+/** Mistakes in readable categories, one sentence each. */
 export function checkWritten(
   written: readonly WrittenCategory[],
   { folder, isServed }: { folder: string; isServed: (path: string) => boolean },
@@ -38,9 +38,9 @@ const fieldsOf = ({ title, description, h2Tabs, body }: WrittenCategory['texts']
 ];
 
 const noPicture = (field: string, path: string): string =>
-  `${field} names ${path}, which does not exist; put the picture at public${path} or mend the name`;
+  `${field} names ${path}, which does not exist; put the picture at public${path} or correct the name`;
 
-/** One sentence for all fields of a file, as they are usually wrong together. */
+/** One sentence for all fields of a file: usually all are in the wrong language. */
 export function inOtherLanguage(fields: FieldTexts, locale: Locale): string | null {
   const found = fields.flatMap(([name, text]) => {
     const other = otherLanguageOf(text, locale);
@@ -49,7 +49,7 @@ export function inOtherLanguage(fields: FieldTexts, locale: Locale): string | nu
   const [first] = found;
   if (!first) return null;
   const names = found.map(({ name }) => name).join('; ');
-  return `this file is for ${languageName(locale)}, and in it reads as ${languageName(first.other)}: ${names}; translate it`;
+  return `this file must be ${languageName(locale)}, but reads as ${languageName(first.other)} in ${names}; translate it`;
 }
 
 const wrongBraces = (text: string): string[] =>
@@ -84,6 +84,6 @@ function samePlace(
   return written.flatMap(({ slug, position }, index) => {
     const before = written[index - 1];
     if (before?.position !== position) return [];
-    return [`${fileOf(slug, locales[0])}: position ${position} is taken by ${before.slug} already.`];
+    return [`${fileOf(slug, locales[0])}: position ${position} is already taken by ${before.slug}.`];
   });
 }

@@ -2,7 +2,7 @@ import { parse, YAMLParseError } from 'yaml';
 import { encodingMistake } from '#contract/front-matter.ts';
 import { CategoryError, type CategoryFile } from '#contract/performers/categories.ts';
 
-/** Throws CategoryError that names file and line. */
+/** Throws CategoryError naming file and line. */
 export function splitFrontMatter(path: string, text: string): CategoryFile {
   const unreadable = encodingMistake(text);
   if (unreadable) throw new CategoryError(`${path}: ${unreadable}.`);
@@ -13,11 +13,11 @@ export function splitFrontMatter(path: string, text: string): CategoryFile {
     return { path, frontMatter: parse(head), body };
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
-    // Plus the line of hyphens before the front matter.
+    // Plus the line of hyphens above the front matter.
     const line = (error.linePos?.[0].line ?? 1) + 1;
-    const [reason = 'it is no YAML'] = error.message.split(' at line ');
+    const [reason = 'it is not YAML'] = error.message.split(' at line ');
     throw new CategoryError(
-      `${path}: line ${line} can not be read: ${reason}; a text with a colon or quotes goes between quotes.`,
+      `${path}: line ${line} cannot be read: ${reason}; a text with a colon or quotes goes between quotes.`,
     );
   }
 }

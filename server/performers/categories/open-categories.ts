@@ -23,13 +23,13 @@ const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export interface CategorySource {
   folder?: string;
-  /** Whether the site has a picture of this path. */
+  /** Whether the site has a picture at this path. */
   isServed?: (path: string) => boolean;
 }
 
 /**
- * Reads all categories: a folder each, with a file for each language. Throws CategoryError with a sentence for each
- * mistake, which names file and field.
+ * Reads all categories: a folder for each, with a file per language. Throws CategoryError with one sentence per
+ * mistake, naming file and field.
  */
 export async function openCategories(source: CategorySource = {}): Promise<Categories> {
   const { folder = CATEGORY_FOLDER, isServed = isServedFile } = source;
@@ -59,7 +59,7 @@ async function readOne(folder: string, slug: string): Promise<WrittenCategory> {
   const path = join(folder, slug);
   if (!slugShape.test(slug))
     throw new CategoryError(
-      `${path}: the name of the folder is an address, so it takes small letters, digits and hyphens only.`,
+      `${path}: the name of the folder is an address and may only have lowercase letters, digits and hyphens.`,
     );
   if (reservedSlugs.includes(slug))
     throw new CategoryError(
@@ -70,7 +70,7 @@ async function readOne(folder: string, slug: string): Promise<WrittenCategory> {
   if (stray)
     throw new CategoryError(`${join(path, stray)}: a category has the files ${fileNames} and nothing else.`);
   const files: [Locale, CategoryFile][] = [];
-  // One after the other: of several broken files the same one is told each time.
+  // One after the other, so that of several broken files the same one is always reported.
   for (const locale of locales) files.push([locale, await readCategoryFile(join(path, `${locale}.md`))]);
   return gatherCategory(slug, Object.fromEntries(files) as Record<Locale, CategoryFile>);
 }

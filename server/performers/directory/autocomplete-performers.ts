@@ -1,6 +1,6 @@
 import { and, isNull, lte, sql } from 'drizzle-orm';
+import { YEAR_MS } from '#contract/day.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { YEAR_MS } from '#contract/performers/age.ts';
 import {
   AUTOCOMPLETE_LIMIT,
   AUTOCOMPLETE_MIN,
@@ -8,8 +8,8 @@ import {
 } from '#contract/performers/directory-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { foldUsername } from '../profile/reads.ts';
-import { performers } from '../profile/tables.ts';
+import { foldUsername } from '../reads.ts';
+import { performers } from '../tables.ts';
 
 const ADULT_MS = 18 * YEAR_MS;
 /** Sorts after every other character. */
@@ -23,7 +23,7 @@ export async function autocompletePerformers(
 ): Promise<OutputOf<typeof call>> {
   const folded = foldUsername(username);
   if (folded.length < AUTOCOMPLETE_MIN) return { result: [] };
-  // A range instead of LIKE: input is never a pattern, and the index returns rows in this order.
+  // A range instead of LIKE: the input is never a pattern, and the index returns rows in this order.
   const name = performers.usernameFolded;
   const result = await db
     .select({ id: performers.id, username: performers.username })

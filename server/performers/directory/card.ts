@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { ageFrom } from '#contract/performers/age.ts';
+import { ageFrom } from '#contract/day.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
 import { isLive, onlineStatus } from '#contract/performers/status.ts';
-import type { Performer } from '../profile/reads.ts';
-import { performers } from '../profile/tables.ts';
+import type { Performer } from '../reads.ts';
+import { performers } from '../tables.ts';
 import { cardPicture, type Seen } from './pictures.ts';
 
 /** ms after the first session (live spec 9). */

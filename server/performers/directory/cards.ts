@@ -8,25 +8,25 @@ import {
   type PerformerCard,
 } from '#contract/performers/directory-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { foldUsername } from '../profile/reads.ts';
-import { performers } from '../profile/tables.ts';
+import { foldUsername } from '../reads.ts';
+import { performers } from '../tables.ts';
 import { toCard } from './card.ts';
 import type { PerformerFilter } from './listing/conditions.ts';
 import { directoryOf } from './listing/directory.ts';
 import { search } from './listing/search.ts';
 import { seenBy } from './pictures.ts';
 
-/** May also filter by username and leave the gender open. */
-type GivenFilter = ParsedInput<typeof countPerformers>['filter'];
+/** May also filter by username and leave out the gender. */
+type FilterInput = ParsedInput<typeof countPerformers>['filter'];
 type ListInput = ParsedInput<typeof listPerformers>;
 export interface CardsInput {
-  filter: GivenFilter;
+  filter: FilterInput;
   ordering: NonNullable<ListInput['ordering']>;
   pagination: NonNullable<ListInput['pagination']>;
   nonNude: boolean;
 }
 
-/** One page of cards, and how many performers pass the filter. */
+/** One page of cards, and the number of performers that pass the filter. */
 export async function readCards(
   deps: Deps,
   { filter, ordering, pagination: { page, limit }, nonNude }: CardsInput,
@@ -43,16 +43,16 @@ export async function readCards(
   return { result: rows.map((row) => toCard(row, seen)), total };
 }
 
-/** Kept in memory, so no list in it is sorted. */
+/** The default order is kept in memory and needs no sorting. */
 const isDefault = (ordering: CardsInput['ordering']): boolean =>
   ordering.every(({ key }) => key === 'language') ||
   (ordering.length === orderKeys.length && ordering.every(({ key }, place) => key === orderKeys[place]));
 
-/** An id no performer has: they count from 1. */
+/** An id without a performer: ids start at 1. */
 const NOBODY = 0;
 
-/** The same filter with the username looked up, and one gender as a list. */
-export async function filterById({ db }: Pick<Deps, 'db'>, filter: GivenFilter): Promise<PerformerFilter> {
+/** The same filter with the username resolved to an id, and the gender as a list. */
+export async function filterById({ db }: Pick<Deps, 'db'>, filter: FilterInput): Promise<PerformerFilter> {
   const { username, gender = [], ...others } = filter;
   const rest = { ...others, gender: [gender].flat() };
   if (username === undefined) return rest;

@@ -6,7 +6,7 @@ import { filterById } from './cards.ts';
 import { countValues } from './listing/count.ts';
 import { directoryOf } from './listing/directory.ts';
 
-/** How many performers each value of each filter would show, and how many pass the current choice. */
+/** Number of performers for each value of each filter, and for the current choice. */
 export async function countByFilter(
   deps: Deps,
   _caller: Caller,

@@ -4,8 +4,8 @@ import type { Snapshot } from '#contract/media/image.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { foldUsername } from '../profile/reads.ts';
-import { performers } from '../profile/tables.ts';
+import { foldUsername } from '../reads.ts';
+import { performers } from '../tables.ts';
 import { cardColumns } from './card.ts';
 import { cardPicture, seenBy } from './pictures.ts';
 
@@ -16,7 +16,7 @@ export interface Face {
   snapshot: Snapshot;
 }
 
-/** Name, picture and status of performers, in no order; removed ones are among them, offline. */
+/** Name, picture and status of performers, unordered; removed ones are included as offline. */
 export async function performerFaces(deps: Deps, ids: readonly number[], nonNude: boolean): Promise<Face[]> {
   if (ids.length === 0) return [];
   const { id, username, onlineStatus, picture, color, snapshot, nonude } = cardColumns;
@@ -33,11 +33,13 @@ export async function performerFaces(deps: Deps, ids: readonly number[], nonNude
   }));
 }
 
-/** Whether the performer whose id stands in `column` has a username that starts so, as part of another feature's query. */
+/**
+ * Whether the performer with the id in `column` has a username with this prefix, as part of another feature's query.
+ */
 export const hasNameStarting = (db: Pick<Db, 'select'>, column: AnyPgColumn, start: string): SQL =>
   performerOf(db, column, sql`starts_with(${performers.usernameFolded}, ${foldUsername(start)})`);
 
-/** The same for one who is on the air. */
+/** Whether the performer with the id in `column` is on the air, as part of another feature's query. */
 export const isOnAir = (db: Pick<Db, 'select'>, column: AnyPgColumn): SQL =>
   performerOf(db, column, ne(performers.onlineStatus, onlineStatus.offline));
 

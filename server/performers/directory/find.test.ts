@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { YEAR_MS } from '#contract/day.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import { YEAR_MS } from '#contract/performers/age.ts';
 import {
   AUTOCOMPLETE_LIMIT,
   autocompletePerformers,
@@ -14,19 +14,19 @@ import { readProfileById } from '#contract/performers/profile-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { unknownLocation } from '#contract/safety/geo.ts';
 import { makePerformer } from '#server/testing/make.ts';
-import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
 
 type Filter = NonNullable<InputOf<typeof listPerformers>['filter']>;
 
-let test: TestApp;
+const test = startTestApp();
 const { free, online, vip, paused } = onlineStatus;
-/** Born so many years ago, give or take days. */
+/** A date of birth this many years (and days) ago. */
 const born = (years: number, days = 0) =>
   new Date(test.clock.now().getTime() - years * YEAR_MS - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Six women, each with something no other has; listed in the order of their letters. */
+/** Six women, each with a unique property; listed in alphabetical order. */
 beforeAll(async () => {
-  test = await createTestApp();
   const women: Parameters<typeof makePerformer>[1][] = [
     { username: 'Anna', onlineStatus: free, cybertoy: 3, languages: ['en', 'nl'], dateOfBirth: born(18, 2) },
     { username: 'Bo', onlineStatus: online, cybertoy: 1, ethnicity: 'white', dateOfBirth: born(24, -2) },
@@ -69,7 +69,6 @@ beforeAll(async () => {
   await makePerformer(test.deps, { username: 'Gijs', gender: 'male', penisSize: 3, onlineStatus: free });
   await makePerformer(test.deps, { username: 'FayX', gender: 'trans', penisSize: 2, breastSize: 2 });
 });
-afterAll(() => test.close());
 
 async function letters(filter: Filter): Promise<string> {
   const { result, total } = await callApp(test, listPerformers, { filter, pagination: { page: 1 } });
@@ -80,44 +79,44 @@ async function letters(filter: Filter): Promise<string> {
     .join('');
 }
 
-describe('a list is narrowed by', () => {
+describe('a list can be filtered by', () => {
   it.each<[string, Filter, string]>([
-    ['nothing', {}, 'ABCDEF'],
-    ['free chat', { status: ['free'] }, 'A'],
+    ['L3.26 nothing', {}, 'ABCDEF'],
+    ['L9.13 free chat', { status: ['free'] }, 'A'],
     ['paid chat', { status: ['live'] }, 'B'],
     ['VIP', { status: ['vip'] }, 'C'],
-    ['everyone who is not offline, pausing too', { status: ['online'] }, 'ABCD'],
-    ['offline', { status: ['offline'] }, 'EF'],
-    ['the non-free list', { status: ['live', 'vip', 'offline'] }, 'BCEF'],
-    ['popular: free', { popular: ['free'] }, 'A'],
-    ['popular: any toy', { popular: ['toy'] }, 'ABF'],
+    ['L9.13 everyone who is not offline, pausing too', { status: ['online'] }, 'ABCD'],
+    ['L9.13 offline', { status: ['offline'] }, 'EF'],
+    ['L9.13 the non-free list', { status: ['live', 'vip', 'offline'] }, 'BCEF'],
+    ['L3.25 popular: free', { popular: ['free'] }, 'A'],
+    ['L3.25 popular: any toy', { popular: ['toy'] }, 'ABF'],
     ['popular: free or a toy', { popular: ['free', 'toy'] }, 'ABF'],
-    ['the toy list', { toy: true }, 'B'],
-    ['the toy list with the codes that popular adds', { toy: true, popular: ['toy'] }, 'ABF'],
+    ['L9.14 the toy list', { toy: true }, 'B'],
+    ['L9.14 the toy list with the codes that popular adds', { toy: true, popular: ['toy'] }, 'ABF'],
     ['the toy list in free chat', { toy: true, popular: ['free'] }, ''],
-    ['18 to 23 years, from the birthday on', { age: ['18-24'] }, 'AB'],
-    ['24 to 29 years', { age: ['24-30'] }, 'C'],
-    ['30 to 49 years', { age: ['30-50'] }, 'D'],
-    ['50 to 100 years', { age: ['50-100'] }, 'EF'],
+    ['L3.27 18 to 23 years, from the birthday on', { age: ['18-24'] }, 'AB'],
+    ['L3.27 24 to 29 years', { age: ['24-30'] }, 'C'],
+    ['L3.27 30 to 49 years', { age: ['30-50'] }, 'D'],
+    ['L3.27 50 to 100 years', { age: ['50-100'] }, 'EF'],
     ['two buckets that do not touch', { age: ['18-24', '30-50'] }, 'ABD'],
-    ['Dutch', { language: ['nl'] }, 'ABCE'],
-    ['English, and what counts as it', { language: ['en'] }, 'AD'],
-    ['French or English', { language: ['fr', 'en'] }, 'ADF'],
+    ['L3.28 Dutch', { language: ['nl'] }, 'ABCE'],
+    ['L3.28 English, and what counts as it', { language: ['en'] }, 'AD'],
+    ['L3.28 French or English', { language: ['fr', 'en'] }, 'ADF'],
     ['a language nobody speaks', { language: ['it'] }, ''],
-    ['caucasian and white', { ethnicity: ['caucasian'] }, 'BC'],
-    ['latin and South American', { ethnicity: ['latin'] }, 'D'],
-    ['blonde and dark blonde', { hairColor: ['blonde'] }, 'CD'],
-    ['other and coloured', { hairColor: ['other'] }, 'E'],
-    ['slim or fat', { physique: ['slim', 'fat'] }, 'EF'],
-    ['a size', { breastSize: ['4'] }, 'E'],
+    ['L3.29 caucasian and white', { ethnicity: ['caucasian'] }, 'BC'],
+    ['L3.29 latin and South American', { ethnicity: ['latin'] }, 'D'],
+    ['L3.30 blonde and dark blonde', { hairColor: ['blonde'] }, 'CD'],
+    ['L3.30 other and coloured', { hairColor: ['other'] }, 'E'],
+    ['L3.31 slim or fat', { physique: ['slim', 'fat'] }, 'EF'],
+    ['L3.32 a size', { breastSize: ['4'] }, 'E'],
     ['two sizes', { breastSize: ['1', '4'] }, 'EF'],
-    ['a size of men', { gender: 'male', penisSize: ['3'] }, 'G'],
-    ['shaved', { shaved: ['shaved'] }, 'F'],
-    ['natural', { shaved: ['natural'] }, 'E'],
-    ['piercings', { piercings: ['yes'] }, 'F'],
+    ['L3.33 a size of men', { gender: 'male', penisSize: ['3'] }, 'G'],
+    ['L3.34 shaved', { shaved: ['shaved'] }, 'F'],
+    ['L3.34 natural', { shaved: ['natural'] }, 'E'],
+    ['L3.35 piercings', { piercings: ['yes'] }, 'F'],
     ['several filters at once', { age: ['50-100'], physique: ['fat', 'slim'], shaved: ['shaved'] }, 'F'],
     ['filters that exclude each other', { status: ['free'], age: ['50-100'] }, ''],
-    ['another gender', { gender: 'trans' }, 'F'],
+    ['L3.26 another gender', { gender: 'trans' }, 'F'],
     ['two genders', { gender: ['trans', 'male'] }, 'FG'],
     ['the stored status', { onlineStatus: [3, 5] }, 'AC'],
     ['the stored status by its name', { onlineStatus: 'pause' }, 'D'],
@@ -127,7 +126,7 @@ describe('a list is narrowed by', () => {
     expect(await letters(filter)).toBe(expected);
   });
 
-  it('certain performers, or by all but them', async () => {
+  it('P7.42 L3.4 performers to include or to exclude', async () => {
     const { result } = await callApp(test, listPerformers, { pagination: { page: 1 } });
     const ids = result.slice(0, 2).map(({ user }) => user);
     expect(await letters({ userIds: ids })).toBe('AB');
@@ -136,8 +135,8 @@ describe('a list is narrowed by', () => {
     expect(await letters({ userIds: [2_000_000_000] })).toBe('');
   });
 
-  it('nobody where a list of performers is empty, and anybody where another one is', async () => {
-    // A query can not say so, a page or a socket can.
+  it('an empty list: no results for userIds, no filter for others', async () => {
+    // A query string can't express this, a page or a socket can.
     const request = { id: 'r', clientIp: '192.0.2.1', location: unknownLocation };
     const guest = { kind: 'guest', guestId: 'g', request } as const;
     const total = async (filter: Filter) =>
@@ -146,7 +145,7 @@ describe('a list is narrowed by', () => {
     expect(await total({ onlineStatus: [], excludeIds: [] })).toBe(6);
   });
 
-  it('values the filter knows, and refuses others', async () => {
+  it('known values only, others are refused', async () => {
     const unknown = { physique: ['tall'] } as unknown as Filter;
     await expect(callApp(test, listPerformers, { filter: unknown })).rejects.toThrow(
       'badRequest.invalid.input',
@@ -154,8 +153,8 @@ describe('a list is narrowed by', () => {
   });
 });
 
-describe('the counts of a drawer', () => {
-  it('say how many each value would show beside what else is chosen', async () => {
+describe('countByFilter', () => {
+  it('counts each value within the other chosen filters', async () => {
     const { total, counts } = await callApp(test, countByFilter, {
       filter: { age: ['18-24'], status: ['free'] },
     });
@@ -170,12 +169,12 @@ describe('the counts of a drawer', () => {
     ['a category nobody is in', { category: 'nothing' }],
     ['a few chosen', { language: ['nl', 'fr'], hairColor: ['blonde'] }],
     ['the toy list', { toy: true, popular: ['toy'] }],
-  ])('agree with the lists they promise: %s', async (_, filter) => {
+  ])('agrees with the lists: %s', async (_, filter) => {
     const { total, counts } = await callApp(test, countByFilter, { filter });
     expect(total).toBe((await letters(filter)).length);
     for (const name of filterNames) {
       for (const value of filterValues[name]) {
-        // `toy` widens with the popular filter, so a count of that filter is of the list as it is now.
+        // `toy` changes the popular filter, so its counts belong to the current list.
         if (name === 'popular' && filter.toy) continue;
         expect(counts[name][value], `${name} ${value}`).toBe(
           (await letters({ ...filter, [name]: [value] })).length,
@@ -190,12 +189,12 @@ describe('autocomplete', () => {
     (await callApp(test, autocompletePerformers, { username })).result.map((item) => item.username);
 
   it.each([
-    ['nothing', '', []],
-    ['two letters', 'an', []],
+    ['P5.31 nothing', '', []],
+    ['P5.30 two letters', 'an', []],
     ['two letters and a blank', 'an ', []],
-    ['the first three letters', 'ann', ['Anna']],
-    ['letters of any case', ' DORI', ['Dorien']],
-    ['letters from the middle', 'nna', []],
+    ['P5.30 the first three letters', 'ann', ['Anna']],
+    ['P5.31 letters of any case', ' DORI', ['Dorien']],
+    ['P5.31 letters from the middle', 'nna', []],
     ['performers of every gender', 'fay', ['FayX', 'Fay_x']],
     ['an underscore, which is a letter', 'fay_', ['Fay_x']],
     ['a percent sign, which nobody has', 'an%', []],
@@ -204,7 +203,7 @@ describe('autocomplete', () => {
     expect((await names(typed)).sort()).toEqual([...expected].sort());
   });
 
-  it('answers id and username of at most ten', async () => {
+  it('P3.21 P7.37 L3.6 returns id and username of at most ten', async () => {
     for (let number = 10; number < 22; number += 1)
       await makePerformer(test.deps, { username: `Zus${number}`, gender: 'couple' });
     const { result } = await callApp(test, autocompletePerformers, { username: 'zus' });
@@ -213,8 +212,8 @@ describe('autocomplete', () => {
   });
 });
 
-describe('looking performers up', () => {
-  it('finds by username whatever the gender, and by filters', async () => {
+describe('findPerformers, countPerformers and readProfileById', () => {
+  it('P7.36 find by username for every gender, and by filters', async () => {
     const find = async (filter: InputOf<typeof findPerformers>['filter'], limit = 60) =>
       (await callApp(test, findPerformers, { filter, limit })).result.map(({ username }) => username);
     expect(await find({ username: 'GIJS' })).toEqual(['Gijs']);
@@ -225,7 +224,7 @@ describe('looking performers up', () => {
     expect(await find({ gender: ['male', 'female'] }, 1)).toEqual(['Anna']);
   });
 
-  it('counts all of them, or those of a filter', async () => {
+  it('P7.38 count all performers, or those of a filter', async () => {
     const count = async (filter?: InputOf<typeof countPerformers>['filter']) =>
       (await callApp(test, countPerformers, filter ? { filter } : {})).count;
     expect(await count({ gender: 'female' })).toBe(6);
@@ -234,7 +233,7 @@ describe('looking performers up', () => {
     expect(await count({ username: 'nobody' })).toBe(0);
   });
 
-  it('reads a profile by id, and refuses by label where there is none', async () => {
+  it('P7.35 read a profile by id, and refuse an unknown one with a label', async () => {
     const [anna] = (await callApp(test, findPerformers, { filter: { username: 'anna' } })).result;
     const profile = await callApp(test, readProfileById, { id: anna?.user ?? 0 });
     expect(profile).toMatchObject({ id: anna?.user, username: 'Anna', gender: 'female' });

@@ -3,15 +3,15 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { listSitemapEntries as call } from '#contract/performers/sitemap-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { performers } from '../profile/tables.ts';
+import { performers } from '../tables.ts';
 
-/** A profile shows when its performer was last online, so it changes then. */
+/** A profile shows the time of the last session, so it changes with it. */
 const changed = sql<string>`coalesce(${performers.lastCamSession}, ${performers.createdAt})`.mapWith(
   (value) => new Date(value).toISOString(),
 );
 const present = isNull(performers.removedAt);
 
-/** Paged by the last id, so that late pages cost no more than the first. */
+/** Paged by the last id, so that late pages cost no more than the first one. */
 export async function listSitemapEntries(
   { db }: Deps,
   _caller: Caller,

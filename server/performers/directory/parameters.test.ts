@@ -1,23 +1,21 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { makePerformer } from '#server/testing/make.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { performers } from '../profile/tables.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { performers } from '../tables.ts';
 
-let test: TestApp;
+const test = startTestApp();
 
 beforeAll(async () => {
-  test = await createTestApp();
   const { free, online, vip, paused, offline } = onlineStatus;
   const women = { Fay: free, Lot: online, Vera: vip, Pam: paused, Oda: offline };
   for (const [username, status] of Object.entries(women))
     await makePerformer(test.deps, { username, onlineStatus: status });
   await makePerformer(test.deps, { username: 'Max', gender: 'male', onlineStatus: free });
 });
-afterAll(() => test.close());
 
-/** Sent as an outside client writes it. */
+/** Sends a query as an external client writes it. */
 async function ask(path: string): Promise<{ status: number; body: unknown; names: string }> {
   const headers = { 'api-key': test.deps.config.apiKey };
   const response = await test.app.request(`/api/engine${path}`, { headers });
@@ -26,7 +24,7 @@ async function ask(path: string): Promise<{ status: number; body: unknown; names
   return { status: response.status, body, names: names.join(' ') };
 }
 
-describe('the stored status filters a list', () => {
+describe('L9.13 the onlineStatus filter selects', () => {
   it.each([
     ['by its names', 'filter[onlineStatus][]=free&filter[onlineStatus][]=vip', 'Fay Vera'],
     ['by one name', 'filter[onlineStatus]=offline', 'Oda'],
@@ -40,7 +38,7 @@ describe('the stored status filters a list', () => {
   });
 });
 
-describe('performers are found', () => {
+describe('P7.36 findPerformers finds', () => {
   it.each([
     ['by the name alone', 'username=vERA', 'Vera'],
     ['by the name as a filter', 'filter[username]=Vera', 'Vera'],
@@ -56,11 +54,11 @@ it.each([
   ['performers', '/performers', { result: [], total: 0 }],
   ['found performers', '/user/find', { result: [] }],
   ['found performers, with a limit only', '/user/find?limit=5', { result: [] }],
-])('a list of %s that nothing is asked of answers nobody', async (_, path, expected) => {
+])('L5.11 %s without any option are an empty list', async (_, path, expected) => {
   expect(await ask(path)).toMatchObject({ status: 200, body: expected });
 });
 
-it('an order that is asked for is kept, and an unknown one refused', async () => {
+it('P7.42 L3.4 applies the requested order and refuses an unknown one', async () => {
   const top = await makePerformer(test.deps, { username: 'Top', rating: 50 });
   const first = async (query: string) => {
     const { body } = await ask(`/performers?${query}`);
@@ -75,7 +73,7 @@ it('an order that is asked for is kept, and an unknown one refused', async () =>
   await test.deps.db.delete(performers).where(eq(performers.id, top));
 });
 
-it('an option is enough for a list', async () => {
+it('L3.4 L9.12 one option is enough for a list', async () => {
   for (const query of [
     'pagination[page]=1',
     'filter[gender]=female',
@@ -84,7 +82,7 @@ it('an option is enough for a list', async () => {
     expect((await ask(`/performers?${query}`)).names, query).toBe('Fay Lot Oda Pam Vera');
 });
 
-describe('what a list does not know is refused by its name', () => {
+describe('names an unknown value or field', () => {
   it.each([
     ['/performers?filter[onlinestatus]=free', 'filter.onlinestatus'],
     ['/performers?filter[onlineStatus]=6', 'filter.onlineStatus'],
@@ -109,13 +107,13 @@ describe('what a list does not know is refused by its name', () => {
 });
 
 it.each(['/performers?filter[gender]=male', '/user/find?username=Max'])(
-  'what every call may carry is no mistake: %s',
+  'accepts the fields every call may carry: %s',
   async (path) => {
     expect((await ask(`${path}&lang=en&token=x&noNude=true&api-key=vonk-web`)).names).toBe('Max');
   },
 );
 
-it('the non-nude flag counts by the name the specification gives it', async () => {
+it("accepts the specification's name of the non-nude flag", async () => {
   await makePerformer(test.deps, {
     ...{ username: 'Lia', gender: 'couple', onlineStatus: onlineStatus.online, snapshot: 'k1' },
     profile: { picture: 'abc' },

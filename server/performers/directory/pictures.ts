@@ -11,7 +11,7 @@ export interface PictureRow {
   picture: string | null;
   /** CSS colour of the placeholder. */
   color: string | null;
-  /** Version of the latest picture taken from the stream. */
+  /** Version of the latest snapshot of the stream. */
   snapshot: string | null;
   /** Nothing this performer shows is explicit. */
   nonude: boolean;
@@ -20,7 +20,7 @@ export interface PictureRow {
 export interface Seen {
   now: Date;
   secret: string;
-  /** This visitor is shown nothing explicit. */
+  /** This visitor must not see explicit pictures. */
   nonNude: boolean;
 }
 
@@ -30,13 +30,13 @@ export const seenBy = (deps: Pick<Deps, 'config' | 'now'>, nonNude: boolean): Se
   nonNude,
 });
 
-/** The URL contains the version, so it may be cached for ever. */
+/** The URL contains the version, so it can be cached forever. */
 export function cardPicture(row: PictureRow, seen: Seen): Snapshot {
   return toSnapshot(seen.secret, refOf(row, seen), row.color ?? NO_COLOR);
 }
 
 /**
- * The stream's picture while anyone may watch it and this visitor may see it, else the portrait, which is never
+ * The stream's snapshot while the stream is public and this visitor may see it; else the portrait, which is never
  * explicit.
  */
 function refOf({ id, onlineStatus, picture, snapshot, nonude }: PictureRow, { nonNude }: Seen): ImageRef {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { listPerformers } from '#contract/performers/directory-calls.ts';
 import { RELATED_LIMIT, readProfile } from '#contract/performers/profile-calls.ts';
@@ -7,21 +7,21 @@ import { listSitemapEntries } from '#contract/performers/sitemap-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { makePerformer } from '#server/testing/make.ts';
-import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
 import { NEW_MS } from '../directory/card.ts';
-import { performerById } from './reads.ts';
+import { performerById } from '../reads.ts';
+import { performers } from '../tables.ts';
 import { removePerformer } from './remove-performer.ts';
 import { storeStatus } from './store-status.ts';
-import { performers } from './tables.ts';
 
-let test: TestApp;
+const test = startTestApp();
 const { free, online, vip, paused, offline } = onlineStatus;
 const ago = (ms: number) => new Date(test.clock.now().getTime() - ms);
 const HOUR = 3_600_000;
 
-/** Named after where the default ordering puts them. */
+/** Named after their place in the default order. */
 beforeAll(async () => {
-  test = await createTestApp();
   const { deps } = test;
   await makePerformer(deps, { username: 'F-Offline-Long', lastCamSession: ago(90 * HOUR), rating: 50 });
   await makePerformer(deps, { username: 'E-Offline-Just', lastCamSession: ago(HOUR), cybertoy: 2 });
@@ -46,27 +46,26 @@ beforeAll(async () => {
   });
   await makePerformer(deps, { username: 'Man', gender: 'male', onlineStatus: free });
 });
-afterAll(() => test.close());
 
 const names = async (input: InputOf<typeof listPerformers>) =>
   (await callApp(test, listPerformers, input)).result.map(({ username }) => username[0]).join('');
 
 describe('the list', () => {
-  it('puts free first, then live by language and rating, then who was on last', async () => {
+  it('L9.11 L9.12 sorts free first, then live by language and rating, then by last session', async () => {
     expect(await names({ pagination: { page: 1 } })).toBe('ABCDEF');
   });
 
-  it('puts the language of the visitor before the rating', async () => {
+  it("L3.4 L9.11 sorts the visitor's language before the rating", async () => {
     expect(await names({ ordering: [{ key: 'language', value: 'fr' }] })).toBe('ADBCEF');
   });
 
   it.each([
-    ['free chat', { status: ['free'] }, 'A'],
+    ['P2.5 free chat', { status: ['free'] }, 'A'],
     ['paid chat or VIP', { status: ['live', 'vip'] }, 'CD'],
     ['everyone who is not offline', { status: ['online'] }, 'ABCD'],
     ['offline', { status: ['offline'] }, 'EF'],
-    ['an interactive toy', { toy: true }, 'CE'],
-    ['new within a week', { isNew: true }, 'A'],
+    ['P2.6 an interactive toy', { toy: true }, 'CE'],
+    ['P2.7 L9.15 new within a week', { isNew: true }, 'A'],
     ['a category', { category: 'music' }, 'AB'],
     ['another gender', { gender: 'male' }, 'M'],
     ['a name, whatever its case', { username: 'a-FREE' }, 'A'],
@@ -74,7 +73,7 @@ describe('the list', () => {
     expect(await names({ filter: filter as InputOf<typeof listPerformers>['filter'] })).toBe(expected);
   });
 
-  it('comes in pages that say how many there are, also behind the last', async () => {
+  it('L3.4 is paged with the total, also after the last page', async () => {
     const page = (number: number) =>
       callApp(test, listPerformers, { pagination: { page: number, limit: 4 } });
     expect([(await page(1)).result.length, (await page(2)).result.length]).toEqual([4, 2]);
@@ -82,7 +81,7 @@ describe('the list', () => {
     expect((await page(1)).total).toBe(6);
   });
 
-  it('tells of a performer what a card shows', async () => {
+  it('contains what a card shows', async () => {
     const { result } = await callApp(test, listPerformers, { filter: { username: 'A-Free' } });
     expect(result[0]).toMatchObject({
       onlineStatus: free,
@@ -96,16 +95,16 @@ describe('the list', () => {
 });
 
 describe('the profile', () => {
-  it('is found by its name, whatever its case, with those who are like her', async () => {
+  it('P7.43 is found by name in any case, with similar performers', async () => {
     const profile = await callApp(test, readProfile, { username: 'b-live-HIGH' });
     expect(profile).toMatchObject({ username: 'B-Live-High', onlineStatus: paused, gender: 'female' });
     expect(profile.related.length).toBeLessThanOrEqual(RELATED_LIMIT);
-    // Live ones first, and of those the one with the same interest.
+    // Live ones first, among them the one with the same interest.
     expect(profile.related[0]?.username).toBe('A-Free');
     expect(profile.related.map(({ username }) => username)).not.toContain('B-Live-High');
   });
 
-  it('has others beside it only where those of the same gender are too few', async () => {
+  it('shows other genders only if too few of the same one are similar', async () => {
     const { related } = await callApp(test, readProfile, { username: 'Man' });
     expect(related.map(({ username }) => username[0]).join('')).toBe('DBCAFE');
     const id = await makePerformer(test.deps, { username: 'Other-Man', gender: 'male' });
@@ -122,16 +121,16 @@ describe('the profile', () => {
     ['from offline back to live', 'E-Offline-Just', 'D-Live-Stranger', 'F-Offline-Long'],
     ['the last has nobody after', 'F-Offline-Long', 'E-Offline-Just', null],
     ['alone in her list', 'Man', null, null],
-  ])('has neighbours: %s', async (_, username, previous, next) => {
+  ])('L2.12 has neighbours: %s', async (_, username, previous, next) => {
     expect(await callApp(test, readProfile, { username })).toMatchObject({ previous, next });
   });
 
-  it('puts who speaks the visitor’s language first among the neighbours', async () => {
+  it('puts neighbours who speak the visitor’s language first', async () => {
     const profile = await callApp(test, readProfile, { username: 'D-Live-Stranger' }, { 'x-lang': 'fr' });
     expect(profile).toMatchObject({ previous: 'A-Free', next: 'B-Live-High' });
   });
 
-  it('tells when an offline performer was on last, and keeps the portrait beside the stream', async () => {
+  it('has the last session of an offline performer, and the portrait beside the stream', async () => {
     const profile = await callApp(test, readProfile, { username: 'E-Offline-Just' });
     expect(profile).toMatchObject({
       onlineState: 'offline',
@@ -141,15 +140,15 @@ describe('the profile', () => {
     });
   });
 
-  it('of nobody is refused by label', async () => {
+  it('of an unknown performer is refused with a label', async () => {
     await expect(callApp(test, readProfile, { username: 'niemand' })).rejects.toThrow(
       'badRequest.performer.notExists',
     );
   });
 });
 
-describe('a performer who was removed', () => {
-  it('is listed nowhere, and the profile says that it is gone', async () => {
+describe('a removed performer', () => {
+  it('is not listed, and her profile is answered as removed', async () => {
     await makePerformer(test.deps, { username: 'Was-Here', onlineStatus: online, gender: 'trans' });
     await removePerformer(test.deps, operatorCaller('test'), 'was-HERE');
     const { result } = await callApp(test, listPerformers, { filter: { gender: 'trans' } });
@@ -165,14 +164,14 @@ describe('a performer who was removed', () => {
     );
   });
 
-  it('can not go live again', async () => {
+  it("can't go live again", async () => {
     const id = await makePerformer(test.deps, { username: 'Left-Live', gender: 'trans' });
     await removePerformer(test.deps, operatorCaller('test'), 'Left-Live');
     await expect(storeStatus(test.deps, id, online)).rejects.toThrow('badRequest.performer.notExists');
   });
 });
 
-it('gives the addresses of profiles piece by piece', async () => {
+it('pages the sitemap entries of profiles', async () => {
   const { result, total } = await callApp(test, listSitemapEntries, {});
   const pieces = await Promise.all(
     result.map((_, skip) => callApp(test, listSitemapEntries, { skip, limit: 1 })),
@@ -185,7 +184,7 @@ it('gives the addresses of profiles piece by piece', async () => {
   expect(result.find(({ username }) => username === 'E-Offline-Just')?.changed).toBe(ago(HOUR).toISOString());
 });
 
-it('tells everyone of a new status, and remembers when she was on', async () => {
+it("pushes a new status to everyone, and stores the session's time", async () => {
   const id = await makePerformer(test.deps, { gender: 'couple' });
   await storeStatus(test.deps, id, free);
   expect(test.pushes).toContainEqual({
@@ -202,7 +201,7 @@ describe('the picture of a live performer', () => {
     (await callApp(test, readProfile, { username }, headers)).snapshot.url[8];
   const strict = { 'x-non-nude': '1' };
 
-  it('is the stream for who agreed, and the portrait for who did not', async () => {
+  it('is the stream for a visitor who agreed, else the portrait', async () => {
     const shown = { snapshot: 'k1', onlineStatus: online, profile: { picture: 'abc' } };
     await makePerformer(test.deps, { username: 'Lia', gender: 'couple', ...shown });
     await makePerformer(test.deps, { username: 'Noa', gender: 'couple', nonude: true, ...shown });
@@ -223,7 +222,7 @@ describe('the picture of a live performer', () => {
     expect(await kindOf(username)).toBe('p');
   });
 
-  it('goes with the stream it was taken from', async () => {
+  it('is removed when its stream ends', async () => {
     const id = await makePerformer(test.deps, { gender: 'couple', onlineStatus: online, snapshot: 'k1' });
     await storeStatus(test.deps, id, offline);
     expect((await performerById(test.deps, id))?.snapshot).toBeNull();

@@ -6,18 +6,20 @@ import {
   explicitFields,
   profileFields as namedFields,
   type Profile,
+  RELATED_LIMIT,
+  textsIn,
 } from '#contract/performers/profile-calls.ts';
-import { textsIn } from '#contract/performers/profile-texts.ts';
 import { isLive } from '#contract/performers/status.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { imageKinds, toSnapshot } from '#server/media/images/image-url.ts';
 import { albumsOf, type Viewing } from '#server/media/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type CardRow, toCard } from '../directory/card.ts';
+import { directoryOf } from '../directory/listing/directory.ts';
+import { neighbours as findNeighbours, related as findRelated } from '../directory/listing/search.ts';
 import { type Seen, seenBy } from '../directory/pictures.ts';
-import { neighboursOf } from './neighbours.ts';
-import { findPerformer, type Performer, performerById } from './reads.ts';
-import { relatedTo } from './related.ts';
+import { findPerformer, type Performer, performerById } from '../reads.ts';
+import { startsOf } from '../schedule/reads.ts';
 
 export async function readProfile(
   deps: Deps,
@@ -38,15 +40,16 @@ export async function readProfileById(
 async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewing): Promise<Profile> {
   if (!row) throw new AppError('badRequest.performer.notExists');
   if (row.removedAt) throw new AppError('badRequest.performer.removed');
-  const [related, neighbours, albums] = await Promise.all([
+  const [related, neighbours, albums, starts] = await Promise.all([
     relatedTo(deps, row),
     neighboursOf(deps, row, viewing.lang),
     albumsOf(deps, row.id, viewing),
+    startsOf(deps.db, row.id, deps.now()),
   ]);
   const seen = seenBy(deps, viewing.nonNude);
   const items = albums.flatMap((album) => album.items);
   const card = { ...row, ...pictureOf(row) };
-  const texts = mapValues(row.texts, (told) => withoutExplicit(told, seen));
+  const texts = mapValues(row.texts, (text) => withoutExplicit(text, seen));
   const fields = withoutExplicit(profileFields(row), seen);
   return {
     ...byName({ ...fields, ...textsIn(texts, viewing.lang) }),
@@ -59,6 +62,7 @@ async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewin
     onlineState: isLive(row.onlineStatus) ? 'online' : 'offline',
     firstCamSession: row.firstCamSession?.toISOString() ?? null,
     lastCamSession: row.lastCamSession?.toISOString() ?? null,
+    starts: starts.map((at) => at.toISOString()),
     texts,
     fields,
     cover: coverOf(card, seen.secret),
@@ -69,10 +73,28 @@ async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewin
   };
 }
 
+/** Live ones first, then common interests, then rating. */
+async function relatedTo(deps: Pick<Deps, 'part' | 'now'>, { id }: Performer): Promise<CardRow[]> {
+  const directory = directoryOf(deps);
+  return directory.cards(findRelated(await directory.current(), id, RELATED_LIMIT, deps.now()));
+}
+
+async function neighboursOf(
+  deps: Pick<Deps, 'part' | 'now'>,
+  { id, gender }: Performer,
+  language: string,
+): Promise<Pick<Profile, 'previous' | 'next'>> {
+  const directory = directoryOf(deps);
+  const { before, after } = findNeighbours(await directory.current(), { id, gender, language }, deps.now());
+  const rows = await directory.cards([before, after].filter((one) => one !== undefined));
+  const nameOf = (one: number | undefined) => rows.find((row) => row.id === one)?.username ?? null;
+  return { previous: nameOf(before), next: nameOf(after) };
+}
+
 const byName = (fields: Profile['fields']): Profile['fields'] =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => namedFields.some((known) => known === name)));
 
-/** Always the portrait, never a picture of the stream. */
+/** Always the portrait, never a snapshot of the stream. */
 function coverOf({ id, picture, color }: Pick<CardRow, 'id' | 'picture' | 'color'>, secret: string) {
   if (picture === null) return null;
   return toSnapshot(secret, { kind: imageKinds.portrait, id, version: picture }, color ?? '#8a7f8d');
@@ -84,7 +106,7 @@ const mapValues = <Value>(
 ): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 
-/** Without what is explicit by nature, for who is shown nothing explicit. */
+/** Removes explicit fields for visitors who must not see them. */
 function withoutExplicit<Value>(
   fields: Record<string, Value>,
   { nonNude }: Pick<Seen, 'nonNude'>,
@@ -107,8 +129,8 @@ function profileFields(row: Performer): Profile['fields'] {
     cybertoy: row.cybertoy,
   };
   const filled = Object.entries(columns).filter(([, value]) => value !== null && value !== '');
-  const { picture: _picture, color: _color, ...told } = row.profile;
-  return { ...Object.fromEntries(filled as [string, string | number | boolean][]), ...told };
+  const { picture: _picture, color: _color, ...profile } = row.profile;
+  return { ...Object.fromEntries(filled as [string, string | number | boolean][]), ...profile };
 }
 
 /** Maps a whole row to a card's picture columns. */

@@ -5,13 +5,15 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { eraseAccount } from '../account/store-account.ts';
+import { foldUsername } from '../reads.ts';
+import { eraseStarts } from '../schedule/change-starts.ts';
+import { performers } from '../tables.ts';
 import { voidKey } from '../whip-key/change-key.ts';
-import { foldUsername } from './reads.ts';
-import { performers } from './tables.ts';
 
 /**
- * Removes a performer from the site for good, ends her logins and revokes her encoder's key; bookings and messages stay with the row. Throws
- * `badRequest.performer.notExists`, also for one who was removed before.
+ * Removes a performer permanently, ends her logins, revokes her encoder's key and deletes her e-mail address; bookings
+ * and messages stay with the row. Throws `badRequest.performer.notExists`, also if she was removed before.
  */
 export async function removePerformer(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -27,6 +29,8 @@ export async function removePerformer(
       .returning({ id: performers.id });
     if (!row) throw new AppError('badRequest.performer.notExists');
     await endSessions(tx, { performerId: row.id }, at);
+    await eraseAccount(tx, row.id);
+    await eraseStarts(tx, row.id);
     await voidKey(tx, { performerId: row.id, at });
     await recordAct(tx, caller, { act: 'performer.removed', subject: `performer:${row.id}`, at });
   });

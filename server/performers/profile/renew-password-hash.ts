@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#server/ports/deps.ts';
-import { performers } from './tables.ts';
+import { performers } from '../tables.ts';
 
-/** Leaves the hash alone where it is another one by now. */
+/** Does nothing if the hash has changed meanwhile. */
 export async function renewPasswordHash(
   { db }: Pick<Deps, 'db'>,
   performerId: number,

@@ -12,12 +12,12 @@ import { readSession } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { cardColumns, toCard } from '../directory/card.ts';
 import { seenBy } from '../directory/pictures.ts';
-import { foldUsername } from '../profile/reads.ts';
-import { performers } from '../profile/tables.ts';
+import { foldUsername } from '../reads.ts';
+import { performers } from '../tables.ts';
 
 type PromotionsInput = ParsedInput<typeof call>;
 
-/** Promotions of today for this caller; a grid gets performers who are online, at most PROMO_GRID_LIMIT. */
+/** Today's promotions for this caller; a grid gets online performers only, at most PROMO_GRID_LIMIT. */
 export async function listPromotions(
   deps: Deps,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function listPromotions(
   const result = running.flatMap((promotion) => {
     const [model] = modelOf(promotion);
     const card = model === undefined ? undefined : cards.get(foldUsername(model));
-    // Of a performer who has left nothing is promoted any more.
+    // A removed performer is no longer promoted.
     if (model !== undefined && !card) return [];
     if (promotion.placement !== 'grid') return [shown(promotion, lang)];
     return card && canBeWatched(card) ? [{ ...shown(promotion, lang), card }] : [];
@@ -49,7 +49,7 @@ const modelOf = (promotion: Promotion): string[] =>
 const canBeWatched = ({ onlineStatus }: PerformerCard): boolean =>
   isLive(onlineStatus) && !isPaused(onlineStatus);
 
-/** By folded username; without those who have left. */
+/** By folded username, without removed performers. */
 async function cardsOf(
   deps: Pick<Deps, 'db' | 'config' | 'now'>,
   usernames: readonly string[],
@@ -66,7 +66,7 @@ async function cardsOf(
   return new Map(rows.map((row) => [foldUsername(row.username), toCard(row, seen)]));
 }
 
-/** Usernames that promotions name and no performer has. */
+/** Usernames in promotions without a performer. */
 export async function unknownModels(deps: Pick<Deps, 'db' | 'config' | 'now' | 'brand'>): Promise<string[]> {
   const named = deps.brand.promotions.flatMap(modelOf);
   const known = await cardsOf(deps, named, true);
@@ -105,6 +105,6 @@ function textsOf(
   { words, modal, link }: PromotionWithText,
   lang: PromotionsInput['lang'],
 ): Partial<Promo['data']> {
-  const said = Object.entries(words[lang]).map(([name, text = '']) => [name, fillIn(text)]);
-  return { ...Object.fromEntries(said), ...(modal && { modal }), ...(link && { link }) };
+  const texts = Object.entries(words[lang]).map(([name, text = '']) => [name, fillIn(text)]);
+  return { ...Object.fromEntries(texts), ...(modal && { modal }), ...(link && { link }) };
 }

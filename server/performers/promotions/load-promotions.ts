@@ -8,10 +8,10 @@ import { mistakesInText } from '#contract/texts.ts';
 import { ConfigError } from '#server/config/config.ts';
 import { languageName, otherLanguageOf } from '#server/content/languages.ts';
 
-/** What else is wrong in a field's words, as ends of a sentence. */
+/** Further mistakes in a field's text, as ends of a sentence. */
 type CheckText = (field: string, text: string) => string[];
 
-/** One JSON file each, in order. Throws ConfigError that lists every mistake with file and field. */
+/** Reads one JSON file each, in order. Throws ConfigError listing every mistake with file and field. */
 export async function loadPromotions(
   folder: string,
   site: KnownSite,
@@ -20,7 +20,7 @@ export async function loadPromotions(
   const names = await readdir(folder).catch(() => null);
   if (!names)
     throw new ConfigError(
-      `The folder of promotions, ${folder}, does not exist: mend PROMOTIONS or make the folder, which may be empty.`,
+      `The promotions folder ${folder} does not exist. Correct PROMOTIONS, or create the folder; it may be empty.`,
     );
   const files = names.filter((name) => name.endsWith('.json')).sort();
   const read = await Promise.all(
@@ -65,14 +65,14 @@ function readPromotion(file: string, content: string, checks: Checks): Read {
                 `${file}: there is no field named ${key}${at(issue.path)}; ${insteadOf(key, fieldsAt(issue.path))}`,
             )
             .join('\n')
-        : `${file}: ${issue.path.join('.') || 'the file'} has to be ${expected(issue)}.`,
+        : `${file}: ${issue.path.join('.') || 'the file'} must be ${expected(issue)}.`,
     ),
   };
 }
 
 const fieldsAt = ([first, locale]: readonly PropertyKey[]): readonly string[] => {
   if (first !== 'words')
-    return [...new Set(promotionFileSchema.options.flatMap((one) => Object.keys(one.shape)))];
+    return [...new Set(promotionFileSchema.def.options.flatMap((one) => Object.keys(one.shape)))];
   return locale === undefined ? locales : ['title', 'text', 'button', 'alt'];
 };
 
@@ -84,13 +84,13 @@ const expected = ({ message }: { message: string }): string =>
     .replace(/^Invalid input: expected (\S+), received undefined$/, 'given')
     .replace(/^Invalid input: expected /, '');
 
-/** What a form can not tell: pictures, performers, pages, languages. */
+/** Checks what the schema can't: pictures, performers, pages, languages. */
 function checkPromotion(promotion: Promotion, { site, checkText }: Checks): string[] {
   const pictures = (['image', 'mobileImageUrl', 'desktopImageUrl'] as const).flatMap((field) => {
     const path = (promotion as Partial<Record<typeof field, string>>)[field];
     if (!path || site.isServed(path)) return [];
     return [
-      `${field} names ${path}, which does not exist; put the picture at public${path} or mend the name`,
+      `${field} names ${path}, which does not exist; put the picture at public${path} or correct the name`,
     ];
   });
   const model = 'model' in promotion ? promotion.model : undefined;
@@ -98,7 +98,7 @@ function checkPromotion(promotion: Promotion, { site, checkText }: Checks): stri
   const dead = 'link' in promotion && promotion.link?.startsWith('/') ? deadLink(promotion.link, site) : null;
   return [
     ...pictures,
-    ...(unknown ? [`model names ${model}, and no performer has that username`] : []),
+    ...(unknown ? [`model names ${model}, but no performer has that username`] : []),
     ...(dead ? [`link: ${dead}`] : []),
     ...('words' in promotion ? checkWords(promotion.words, checkText) : []),
   ];
@@ -108,13 +108,17 @@ type Words = Extract<Promotion, { placement: 'overlay' }>['words'];
 
 const checkWords = (words: Words, checkText: CheckText): string[] =>
   locales.flatMap((locale) => {
-    const said = Object.entries(words[locale]).filter((one): one is [string, string] => one[1] !== undefined);
-    const other = otherLanguageOf(said.map(([, text]) => text).join('\n'), locale);
+    const texts = Object.entries(words[locale]).filter(
+      (one): one is [string, string] => one[1] !== undefined,
+    );
+    const other = otherLanguageOf(texts.map(([, text]) => text).join('\n'), locale);
     return [
       ...(other
-        ? [`words.${locale} is for ${languageName(locale)} and reads as ${languageName(other)}; translate it`]
+        ? [
+            `words.${locale} must be ${languageName(locale)}, but reads as ${languageName(other)}; translate it`,
+          ]
         : []),
-      ...said.flatMap(([field, text]) => [
+      ...texts.flatMap(([field, text]) => [
         ...mistakesInText(text).map((what) => `words.${locale}.${field}: ${what}`),
         ...checkText(`words.${locale}.${field}`, text),
       ]),

@@ -9,7 +9,8 @@ import { listPromotions } from '#contract/performers/promotions-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
-import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { isServed } from '../served-files.ts';
 import { unknownModels } from './list-promotions.ts';
 import { loadPromotions } from './load-promotions.ts';
@@ -35,9 +36,8 @@ const promotions = [
 
 const site = { categories: ['talk'], isServed: () => true, isPerformer: null };
 
-let test: TestApp;
+const test = startTestApp({ change: ({ brand }) => ({ brand: { ...brand, promotions } }) });
 beforeAll(async () => {
-  test = await createTestApp({ change: ({ brand }) => ({ brand: { ...brand, promotions } }) });
   const { deps } = test;
   await makePerformer(deps, { username: 'Off' });
   await makePerformer(deps, { username: 'Resting', onlineStatus: onlineStatus.paused });
@@ -45,14 +45,13 @@ beforeAll(async () => {
     await makePerformer(deps, { username, onlineStatus: onlineStatus.free });
   }
 });
-afterAll(() => test.close());
 
-type Asked = InputOf<typeof listPromotions>;
-const ask = async (input: Asked, headers = {}) =>
+type Input = InputOf<typeof listPromotions>;
+const ask = async (input: Input, headers = {}) =>
   (await callApp(test, listPromotions, input, headers)).result;
 
 describe('promotions', () => {
-  it('come as their placement needs them, in the language that was asked for', async () => {
+  it('P3.23 P3.24 contain what their placement needs, in the requested language', async () => {
     const [promo, ...none] = await ask({ placements: ['overlay'], lang: 'en' });
     expect(none).toEqual([]);
     expect(promo).toMatchObject({ component: 'other', wallet: false });
@@ -63,7 +62,7 @@ describe('promotions', () => {
     expect(banner?.data).toMatchObject({ ...pictures, link: '/new-cams', title: 'banner nl' });
   });
 
-  it('are a member’s own for a member, by header and by the token in the query', async () => {
+  it("P4.5 P7.34 for a member are the member's own, by header or by the query's token", async () => {
     const token = await tokenFor(test.deps, 'member', await makeMember(test.deps));
     for (const [input, headers] of [
       [{}, bearer(token)],
@@ -75,25 +74,25 @@ describe('promotions', () => {
     expect((await ask({ placements: ['overlay'], memberToken: 'forged' }))[0]?.data.title).toBe('guest nl');
   });
 
-  it('put at most two performers into the grid, and only who can be watched', async () => {
+  it('put at most two performers into the grid, all of them watchable', async () => {
     const grid = await ask({ placements: ['grid'] });
     expect(grid.map(({ card }) => card?.username)).toEqual(['One', 'Two']);
     expect(grid.map(({ component }) => component)).toEqual(['profile', 'profile']);
   });
 
-  it('of a performer who has left are not shown, and told when the product starts', async () => {
+  it('of a removed performer are left out, and reported at the start', async () => {
     const banners = await ask({ placements: ['sidebar'] });
     expect(banners.map(({ data }) => data.title)).toEqual(['banner nl']);
     expect(await unknownModels(test.deps)).toEqual(['Gone']);
   });
 
-  it('begin and end on their days', async () => {
+  it('start and end on their days', async () => {
     expect(await ask({ placements: ['theme'] })).toEqual([]);
     test.clock.advance(20 * 24 * 3_600_000);
     expect((await ask({ placements: ['theme'] }))[0]?.data.season).toBe('christmas');
   });
 
-  it('are all placements where none is named, and none for another brand', async () => {
+  it('P7.34 include all placements by default, and are empty for another brand', async () => {
     expect(new Set((await ask({})).map(({ placement }) => placement))).toContain('sidebar');
     expect(await ask({ whiteLabelToken: test.deps.config.apiKey })).not.toEqual([]);
     expect(await ask({ whiteLabelToken: 'another-brand' })).toEqual([]);
@@ -107,7 +106,7 @@ describe('the folder of promotions', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('says of each mistake in one sentence which file and field it is in', async () => {
+  it('reports each mistake in one sentence with file and field', async () => {
     await writeFile(join(folder, 'a.json'), '{ "placement": "grid", }');
     await writeFile(join(folder, 'b.json'), JSON.stringify({ placement: 'theme', season: 'autumn', frm: 1 }));
     await writeFile(
@@ -120,26 +119,26 @@ describe('the folder of promotions', () => {
     );
     expect(error.message.replaceAll(`${folder}/`, '').split('\n')).toEqual([
       expect.stringMatching(/^a\.json is not JSON: .+\.$/),
-      'b.json: season has to be one of christmas, easter, kings-day, valentine.',
+      'b.json: season must be one of christmas, easter, kings-day, valentine.',
       'b.json: there is no field named frm; did you mean from?',
-      'c.json: until has to be a day like 2026-12-31.',
-      'c.json: words.nl.title has to be a text that is not empty.',
-      'c.json: words.nl.text has to be a text.',
-      'c.json: words.nl.button has to be a text.',
-      ...locales.slice(1).map((locale) => `c.json: words.${locale} has to be given.`),
+      'c.json: until must be a day like 2026-12-31.',
+      'c.json: words.nl.title must be a text that is not empty.',
+      'c.json: words.nl.text must be a text.',
+      'c.json: words.nl.button must be a text.',
+      ...locales.slice(1).map((locale) => `c.json: words.${locale} must be given.`),
     ]);
   });
 
-  it('of the brand itself is right, and its pictures are there', async () => {
+  it('of the brand is valid, and its pictures exist', async () => {
     const own = await loadPromotions('src/content/promotions', { ...site, isServed });
     expect(own.length).toBeGreaterThan(0);
   });
 
-  it('may be empty, and not missing', async () => {
+  it('may be empty, but not missing', async () => {
     const empty = await mkdtemp(join(folder, 'none-'));
     expect(await loadPromotions(empty, site)).toEqual([]);
     await expect(loadPromotions(join(folder, 'nowhere'), site)).rejects.toThrow(
-      'nowhere, does not exist: mend PROMOTIONS or make the folder, which may be empty.',
+      'nowhere does not exist. Correct PROMOTIONS, or create the folder; it may be empty.',
     );
   });
 });

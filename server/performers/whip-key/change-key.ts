@@ -11,7 +11,7 @@ interface Change {
   at: Date;
 }
 
-/** The next key; the one before, and tokens given out before, are void. */
+/** Creates the next key. The previous one and all tokens issued before become invalid. */
 export async function rotateKey(tx: Tx, caller: Caller, { performerId, at }: Change): Promise<WhipKeyRow> {
   const [row] = await tx
     .insert(whipKeys)
@@ -26,12 +26,12 @@ export async function rotateKey(tx: Tx, caller: Caller, { performerId, at }: Cha
       },
     })
     .returning();
-  if (!row) throw new Error(`performer ${performerId} got no key`);
+  if (!row) throw new Error(`WHIP key of performer ${performerId} was not stored`);
   await recordAct(tx, caller, { act: 'performer.key-rotated', subject: `performer:${performerId}`, at });
   return row;
 }
 
-/** Returns false if there was no open key. Tokens given out before are void either way. */
+/** Returns false if there was no valid key. Tokens issued before become invalid in any case. */
 export async function voidKey(tx: Tx, { performerId, at }: Change): Promise<boolean> {
   const [open] = await tx
     .select({ id: whipKeys.performerId })
@@ -45,7 +45,7 @@ export async function voidKey(tx: Tx, { performerId, at }: Change): Promise<bool
   return open !== undefined;
 }
 
-/** `voidKey`, as an act of its own. */
+/** Like `voidKey`, with its own audit row. */
 export async function revokeKey(tx: Tx, caller: Caller, change: Change): Promise<boolean> {
   const { performerId, at } = change;
   await recordAct(tx, caller, { act: 'performer.key-revoked', subject: `performer:${performerId}`, at });

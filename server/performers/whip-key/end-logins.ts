@@ -6,13 +6,13 @@ import { revokeKey } from './change-key.ts';
 import { openKey } from './reads.ts';
 
 export interface EndedLogins {
-  /** Ids of the sessions. */
+  /** Session ids. */
   ended: string[];
-  /** What became of the encoder's key: it outlives logins unless it is revoked with them. */
+  /** State of the encoder's key: it outlives logins unless it is revoked with them. */
   whipKey: 'none' | 'kept' | 'revoked';
 }
 
-/** Ends all logins of a performer; push `endSession` to them afterwards. */
+/** Ends all logins of a performer. Push `endSession` to them afterwards. */
 export async function endLogins(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,

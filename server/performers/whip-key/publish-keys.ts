@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/ports/database.ts';
 import { whipKeys } from './tables.ts';
 
-/** The media server's name of a performer who publishes, and of her room. */
+/** Name of a performer's publisher and of her room at the media server. */
 export const publisherOf = (performerId: number): string => `performer-${performerId}`;
 
 function performerOf(name: string): number | null {
@@ -12,7 +12,7 @@ function performerOf(name: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** The key of one generation: nothing of it is stored. */
+/** Derives the key of one generation; the key itself is not stored. */
 export const whipKeyOf = (secret: string, performerId: number, generation: number): string =>
   createHmac('sha256', secret).update(`whip-key:${performerId}:${generation}`).digest('base64url');
 
@@ -26,9 +26,9 @@ export function publishKeys(db: Pick<Db, 'select'>, secret: string): PublishKeys
         .from(whipKeys)
         .where(and(eq(whipKeys.performerId, performerId), eq(whipKeys.isOpen, true)));
       if (!row) return null;
-      const wanted = Buffer.from(whipKeyOf(secret, performerId, row.generation));
-      const given = Buffer.from(key);
-      const isRight = given.length === wanted.length && timingSafeEqual(given, wanted);
+      const expected = Buffer.from(whipKeyOf(secret, performerId, row.generation));
+      const actual = Buffer.from(key);
+      const isRight = actual.length === expected.length && timingSafeEqual(actual, expected);
       return isRight ? publisherOf(performerId) : null;
     },
     async revokedAt(subject) {

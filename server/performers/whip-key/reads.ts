@@ -3,7 +3,7 @@ import type { Db } from '#server/ports/database.ts';
 import type { WhipKeyRow } from './change-key.ts';
 import { whipKeys } from './tables.ts';
 
-/** Null where no key opens anything. */
+/** Null if no key is valid. */
 export async function openKey(db: Pick<Db, 'select'>, performerId: number): Promise<WhipKeyRow | null> {
   const [row] = await db
     .select()
@@ -12,7 +12,7 @@ export async function openKey(db: Pick<Db, 'select'>, performerId: number): Prom
   return row ?? null;
 }
 
-/** Performers whose keys were revoked or rotated since. */
+/** Performers whose keys were revoked or rotated since that moment. */
 export async function revokedSince(
   db: Pick<Db, 'select'>,
   since: Date,

@@ -3,11 +3,14 @@ import { AppError } from '#contract/errors.ts';
 import { type ReportDecision, type ReportState, reportDecisions } from '#contract/safety/report.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
-import { findPerformer } from '#server/performers/profile/reads.ts';
+import { findPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { reportCases, reportSteps } from './tables.ts';
 
-/** Throws `badRequest.performer.notExists`, `badRequest.notFound` where nobody reported, and a sentence out of another state. */
+/**
+ * Throws `badRequest.performer.notExists`, `badRequest.notFound` without a report, and an error sentence if the case's
+ * state does not allow the decision.
+ */
 export async function decideCase(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: OperatorCaller,
@@ -25,7 +28,7 @@ export async function decideCase(
     if (!found) throw new AppError('badRequest.notFound');
     const from: readonly ReportState[] = reportDecisions[decision];
     if (!from.includes(found.state))
-      throw new Error(`the reports are ${found.state}: ${decision} does not follow`);
+      throw new Error(`Reports in state ${found.state} cannot become ${decision}`);
     const version = found.version + 1;
     await tx
       .update(reportCases)

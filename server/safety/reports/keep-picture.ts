@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { eq, lte } from 'drizzle-orm';
 import { imageKinds } from '#server/media/images/image-url.ts';
 import { originalOf } from '#server/media/images/store.ts';
-import type { Performer } from '#server/performers/profile/reads.ts';
+import type { Performer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { reportPictures, reports } from './tables.ts';
 
-/** Days that the picture of a report is kept. */
+/** Days for which the picture of a report is kept. */
 export const PICTURE_DAYS = 180;
 
-/** What the stream shows, whose own files go after some minutes; null while nothing is shown, or where it has gone meanwhile. */
+/**
+ * The current picture of the stream, whose own files are removed after some minutes. Null while nothing is shown, or if
+ * the file is gone.
+ */
 export async function readShown(
   { config }: Pick<Deps, 'config'>,
   { id, snapshot }: Performer,
@@ -22,7 +25,7 @@ export async function readShown(
 
 export const pictureName = (number: string): string => `${number}.webp`;
 
-/** Pictures whose time is over. */
+/** Removes expired pictures. */
 export async function removeOldPictures({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - PICTURE_DAYS * 24 * 3_600_000);
   await db.transaction(async (tx) => {
@@ -35,7 +38,7 @@ export async function removeOldPictures({ db, now }: Pick<Deps, 'db' | 'now'>): 
   });
 }
 
-/** Writes every picture that is kept into a folder, under the names that reports give. */
+/** Writes all kept pictures into a folder, under the file names stored in the reports. */
 export async function writePictures({ db }: Pick<Deps, 'db'>, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const kept = await db.select({ number: reportPictures.number }).from(reportPictures);

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { openReportStates } from '#contract/safety/report.ts';
-import { performerNames } from '#server/performers/profile/reads.ts';
+import { performerNames } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { reportCases, reports } from './tables.ts';
 
@@ -19,7 +19,7 @@ export interface OpenCase {
   }[];
 }
 
-/** Cases that nobody has decided, the urgent ones first and then the oldest; addresses of reporters are not in it. */
+/** Undecided cases, urgent ones first, then the oldest; without the reporters' addresses. */
 export async function listOpenCases({ db }: Pick<Deps, 'db'>): Promise<OpenCase[]> {
   const cases = await db
     .select()

@@ -5,7 +5,7 @@ import { reportCases, reports } from './tables.ts';
 
 type Reader = Pick<Db, 'select'>;
 
-/** A query for the numbers of reports whose case was decided by then, and was not opened again since. */
+/** A query for the numbers of reports whose case was decided by that moment and not reopened since. */
 export const reportsDecidedBy = (db: Reader, moment: Date) =>
   db
     .select({ number: reports.number })

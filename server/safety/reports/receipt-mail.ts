@@ -1,4 +1,4 @@
-import { brandIdentity } from '#contract/brand/identity.ts';
+import { brandIdentity } from '#contract/brand.ts';
 import { type Locale, localePath } from '#contract/locales.ts';
 import { fill } from '#server/content/content.ts';
 import { mailTexts } from '#server/content/mails.ts';
@@ -6,7 +6,7 @@ import { mailHtml } from '#server/gateways/mail/mail-html.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Mail } from '#server/ports/mail.ts';
 
-/** Names nobody: a mail may be read by others. */
+/** Does not name the performer: others may read the mail. */
 export function receiptMail(
   deps: Pick<Deps, 'config' | 'newId'>,
   { to, lang, number }: { to: string; lang: Locale; number: string },

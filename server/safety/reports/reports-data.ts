@@ -1,27 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
-import type { PersonalData } from '#server/ports/personal-data.ts';
+import { memberTable } from '#server/db/member-table.ts';
 import { reports } from './tables.ts';
 
-/** A report stays for who works on it, without who sent it. */
-export const reportsData: PersonalData = {
-  tables: ['report'],
-  async read(db, memberId) {
-    return {
-      reports: await db
-        .select({
-          number: reports.number,
-          at: reports.receivedAt,
-          reason: reports.reason,
-          details: reports.details,
-          place: reports.place,
-          email: reports.email,
-        })
-        .from(reports)
-        .where(eq(reports.memberId, memberId))
-        .orderBy(asc(reports.id)),
-    };
-  },
-  async erase(tx, memberId) {
-    await tx.update(reports).set({ memberId: null, email: null }).where(eq(reports.memberId, memberId));
-  },
-};
+/** On erasure the report stays for the operator, without its sender. */
+export const reportsData = memberTable(reports, {
+  file: 'reports',
+  columns: ['number', 'receivedAt as at', 'reason', 'details', 'place', 'email'],
+  order: 'id',
+  erase: () => ({ memberId: null, email: null }),
+});

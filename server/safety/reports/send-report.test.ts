@@ -1,8 +1,7 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
@@ -12,19 +11,14 @@ import { storeImage } from '#server/media/images/store.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { storeSnapshot } from '#server/performers/profile/store-status.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { removeOldPictures, writePictures } from './keep-picture.ts';
 import { listOpenCases } from './list-cases.ts';
 import { reportCases, reportPictures, reportSteps, reports } from './tables.ts';
 
-let test: TestApp;
+const test = startTestApp({ withFolder: true });
 let vera: TestPerformer;
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'reports-'));
-  test = await createTestApp({ environment: { DATA_DIR: dataDir, DATABASE_URL: 'memory:' } });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   vera = await aPerformer(test, onlineStatus.free);
 });
@@ -51,7 +45,7 @@ const stepsOf = async () =>
     .from(reportSteps)
     .where(eq(reportSteps.caseId, (await caseOf())?.id ?? 0));
 
-it('is stored with its place, its second and the address, and answered by a number', async () => {
+it('stores place, second and address, and returns a number', async () => {
   const { number } = await report();
   expect(number).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/);
   expect(await stored(number)).toMatchObject({
@@ -60,12 +54,16 @@ it('is stored with its place, its second and the address, and answered by a numb
   });
 });
 
-it('keeps what the stream showed at that moment where every node finds it, for 180 days', async () => {
-  await storeImage(dataDir, { kind: imageKinds.live, id: vera.id, version: 'abc' }, 'the picture');
+it("stores the stream's current picture in the database, for 180 days", async () => {
+  await storeImage(
+    test.deps.config.dataDir,
+    { kind: imageKinds.live, id: vera.id, version: 'abc' },
+    'the picture',
+  );
   await storeSnapshot(test.deps, vera.id, 'abc');
   const { number } = await report();
   expect(await stored(number)).toMatchObject({ picture: `${number}.webp` });
-  const folder = join(dataDir, 'written');
+  const folder = join(test.deps.config.dataDir, 'written');
   await writePictures(test.deps, folder);
   expect(await readFile(join(folder, `${number}.webp`), 'utf8')).toBe('the picture');
   test.clock.advance(180 * 24 * 3_600_000 - 1000);
@@ -77,7 +75,7 @@ it('keeps what the stream showed at that moment where every node finds it, for 1
   expect(await test.deps.db.select().from(reportPictures)).toEqual([]);
 });
 
-it('mails a receipt that names the number and nobody', async () => {
+it("mails a receipt with the number, without the performer's name", async () => {
   const { number } = await report({ lang: 'nl' });
   await runDueWork(test.outbox);
   const mail = test.mail.sent.at(-1);
@@ -85,14 +83,14 @@ it('mails a receipt that names the number and nobody', async () => {
   expect(mail?.text).not.toContain(vera.username);
 });
 
-it('is stored once when it is sent again', async () => {
+it('stores a repeated report once', async () => {
   const key = test.deps.newId();
   const numbers = await Promise.all([1, 2, 3].map(async () => (await report({ key })).number));
   expect(new Set(numbers).size).toBe(1);
   expect((await caseOf())?.version).toBe(1);
 });
 
-it('asks a guest for an address, but not where somebody may be under age', async () => {
+it('requires an address from a guest, except for a possible minor', async () => {
   await expect(report({ email: '' })).rejects.toMatchObject({
     label: 'badRequest.invalid.input',
     fields: ['email'],
@@ -101,7 +99,7 @@ it('asks a guest for an address, but not where somebody may be under age', async
   expect(await stored(number)).toMatchObject({ email: null, memberId: null });
 });
 
-it('knows the member who reports, except where somebody may be under age', async () => {
+it('stores the reporting member, except for a possible minor', async () => {
   const anna = await aMember(test);
   const known = await report({ email: '' }, bearer(anna.token));
   const unknown = await report({ email: '', reason: 'minor' }, bearer(anna.token));
@@ -112,7 +110,7 @@ it('knows the member who reports, except where somebody may be under age', async
   expect((await stepsOf()).map(({ actor }) => actor)).toEqual([`member:${anna.id}`, 'guest']);
 });
 
-it('makes one case of all reports about a performer, and opens a decided one again', async () => {
+it('puts all reports about a performer into one case, and reopens a decided one', async () => {
   await report();
   await test.deps.db
     .update(reportCases)
@@ -129,7 +127,7 @@ it('makes one case of all reports about a performer, and opens a decided one aga
   ]);
 });
 
-it('leaves a case with whoever works on it', async () => {
+it('leaves a case assigned to its operator', async () => {
   await report();
   await test.deps.db
     .update(reportCases)
@@ -139,7 +137,7 @@ it('leaves a case with whoever works on it', async () => {
   expect(await caseOf()).toMatchObject({ state: 'assigned', version: 2 });
 });
 
-it('lists open cases, those about minors and coercion first, without addresses', async () => {
+it('lists open cases without addresses, those about minors and coercion first', async () => {
   await report({ reason: 'fraud' });
   const first = vera.username;
   vera = await aPerformer(test, onlineStatus.offline);
@@ -160,11 +158,11 @@ it.each([
   await expect(report(input)).rejects.toThrow('badRequest.invalid.input');
 });
 
-it('refuses a report about nobody', async () => {
+it('refuses a report about an unknown performer', async () => {
   await expect(report({ performer: 'nobody-at-all' })).rejects.toThrow('badRequest.performer.notExists');
 });
 
-it('takes ten an hour from one network', async () => {
+it('accepts ten an hour from one network', async () => {
   const limited = variantOf(test, { limits: createLimits(null) });
   for (let count = 0; count < 10; count += 1) await report({}, {}, limited);
   await expect(report({}, {}, limited)).rejects.toThrow('badRequest.tooMany');

@@ -2,19 +2,19 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { sendReport as call } from '#contract/safety/report-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { findPerformer } from '#server/performers/profile/reads.ts';
+import { findPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readShown } from './keep-picture.ts';
-import { takeReport } from './take-report.ts';
+import { storeReport } from './store-report.ts';
 
-/** With what the stream shows now. Throws `badRequest.performer.notExists`. */
+/** Includes the stream's current picture. Throws `badRequest.performer.notExists`. */
 export async function sendReport(
   deps: Deps,
   caller: Caller,
-  { performer: name, place, second, ...told }: ParsedInput<typeof call>,
+  { performer: name, place, second, ...input }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  return takeReport(deps, caller, {
-    told,
+  return storeReport(deps, caller, {
+    input,
     subjectOf: async () => {
       const performer = await findPerformer(deps, name);
       if (!performer) throw new AppError('badRequest.performer.notExists');

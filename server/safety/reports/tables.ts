@@ -8,7 +8,7 @@ export const reportCases = pgTable('report_case', {
   performerId: integer('performer_id').notNull(),
   state: text({ enum: reportStates }).notNull(),
   urgent: boolean().notNull(),
-  /** Counts the steps: who changes a case names the version that was read. */
+  /** Counts the steps, for optimistic locking: a change names the version it was based on. */
   version: integer().notNull().default(1),
   openedAt: moment('opened_at').notNull(),
   changedAt: moment('changed_at').notNull(),
@@ -16,22 +16,22 @@ export const reportCases = pgTable('report_case', {
 
 export const reports = pgTable('report', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** As the reporter knows it. */
+  /** Reference number given to the reporter. */
   number: text().notNull(),
-  /** Chosen by the sender: the same report again is none. */
+  /** Chosen by the sender: a report with the same key is a repeat. */
   requestKey: text('request_key').notNull(),
   caseId: integer('case_id').notNull(),
   reason: text().notNull(),
   details: text().notNull(),
   place: text({ enum: reportPlaces }).notNull(),
   second: integer(),
-  /** The name of what the stream showed then, while that is kept. */
+  /** File name of the stream's picture at that time, while it is kept. */
   picture: text(),
-  /** The messages it is about, where it is about a conversation: from the one number to the other. */
+  /** Range of the reported messages, for a report about a conversation. */
   conversationId: integer('conversation_id'),
   firstSeq: integer('first_seq'),
   lastSeq: integer('last_seq'),
-  /** Who reports is not kept where it is about minors, unless an address was given. */
+  /** Not stored for reports about minors, unless an address was given. */
   memberId: integer('member_id'),
   email: text(),
   receivedAt: moment('received_at').notNull(),
@@ -43,14 +43,14 @@ export const reportSteps = pgTable('report_step', {
   caseId: integer('case_id').notNull(),
   version: integer().notNull(),
   state: text({ enum: reportStates }).notNull(),
-  /** As a key: `guest`, `member:7`, `operator:root`. */
+  /** Key of the caller: `guest`, `member:7`, `operator:root`. */
   actor: text().notNull(),
-  /** The report that opened the case, or opened it again. */
+  /** The report that opened or reopened the case. */
   reportId: integer('report_id'),
   at: moment('at').notNull(),
 });
 
-/** What the stream showed, where every node finds it; nothing serves it. */
+/** The stream's picture, stored here so that every node has it. It is never served. */
 export const reportPictures = pgTable('report_picture', {
   number: text().primaryKey(),
   picture: bytes().notNull(),

@@ -1,18 +1,18 @@
 import { commonWords } from './common-words.ts';
 import { isName, skipSpace, type Token } from './tokens.ts';
-import { wordSet } from './word-set.ts';
+import { wordSet } from './word-list.ts';
 
-/** What may be the name of an account. Indexes of tokens; `last` is in it. */
+/** A possible account name. Token indexes, `last` inclusive. */
 export interface AccountName {
   readonly first: number;
   readonly last: number;
-  /** By its shape alone: an at sign, digits among letters, a dot or a dash inside. */
+  /** Recognizable by its shape alone: an at sign, digits among letters, a dot or a dash inside. */
   readonly isClear: boolean;
-  /** No word of everyday language. */
+  /** Not a word of everyday language. */
   readonly isRare: boolean;
 }
 
-/** Words for a sign inside a name. */
+/** Words for the signs inside a name. */
 const jointWords = wordSet(
   'punt dot underscore underscor streepje liggend laag lage dash hyphen min apenstaartje punkt unterstrich bindestrich minus',
 );
@@ -22,11 +22,11 @@ const PARTS_MAX = 10;
 const notNames =
   /^\d+(?:e|de|ste|st|nd|rd|th|x|u|uur|h|min|k|m|s|gb|mb|tb|p|am|pm|jr|jahre|jährig|jaar|yo|yr|yrs|dd|fach|mal|cm|mm|kg|km|g|d|ever|hd|fps)$/;
 
-/** Also with letters doubled: `leuuuk`. */
+/** Also matches words with doubled letters: `leuuuk`. */
 const isCommon = ({ text, key }: Token): boolean =>
   commonWords.has(text) || (key.length >= 4 && commonWords.has(key));
 
-/** A word of three letters at least that everyday language does not have. */
+/** A word of at least three letters that is not in everyday language. */
 export const isRareWord = (token: Token | undefined): boolean =>
   token?.kind === 'word' && [...token.text].length >= 3 && !isCommon(token);
 
@@ -59,10 +59,10 @@ export function nameTo(tokens: readonly Token[], at: number, text: string): Acco
   return nameOf(tokens, first, at, text);
 }
 
-/** `.88`, `__x`, `#1234`, ` punt 88`, ` 88`: index of the part that follows; null where the name ends. */
+/** `.88`, `__x`, `#1234`, ` punt 88`, ` 88`: index of the next part; null if the name ends. */
 function afterJoint(tokens: readonly Token[], at: number): number | null {
   const sign = tokens[at];
-  // Cut from it, because it looks like a telephone number.
+  // Tokenized separately, because it looks like a telephone number.
   if (sign?.kind === 'word' || sign?.kind === 'number') return at;
   const bracketed = afterBrackets(tokens, at);
   if (bracketed !== null) return bracketed;
@@ -94,11 +94,13 @@ function afterBrackets(tokens: readonly Token[], at: number): number | null {
   return isJoint && isName(tokens[next]) ? next : null;
 }
 
-/** `#1234`, and of Skype `live:anna`. */
+/** `#1234`, and `live:anna` for Skype. */
 const tightPart = (tokens: readonly Token[], at: number, isColon: boolean): number | null =>
   isName(tokens[at + 1]) && (!isColon || tokens[at - 1]?.text === 'live') ? at + 1 : null;
 
-/** A number after a name is part of it, unless it begins something else: `piet 88` and `p i e t 8 8`, not `piet 06 12`. */
+/**
+ * A number after a name belongs to it unless it starts something else: `piet 88` and `p i e t 8 8`, not `piet 06 12`.
+ */
 const continues = (tokens: readonly Token[], at: number): boolean =>
   (tokens[at]?.text.length === 1 &&
     (tokens[at - 2]?.isSpaced === true || tokens[at - 4]?.isSpaced === true)) ||
@@ -138,12 +140,12 @@ function nameOf(tokens: readonly Token[], first: number, last: number, text: str
   };
 }
 
-/** Of a name with several parts: a number beside a word, or words of which one is rare. */
+/** Whether several parts make a name: a number beside a word, or words of which one is rare. */
 function isJoined(parts: readonly Token[], words: readonly Token[]): boolean {
   const hasMix = words.some(({ text }) => /\d/.test(text) && !notNames.test(text));
   const isRare = words.some(isRareWord);
   const hasNumber = parts.some(({ kind }) => kind === 'number');
-  // `duty 4` may be anything.
+  // `duty 4` is ambiguous.
   const isApart = parts.some(({ kind }) => kind === 'space');
   if (isApart && hasNumber && !hasMix && (!isRare || parts.length === 3)) return false;
   return hasMix || isRare || (hasNumber && words.some(({ text }) => text.length > 1));

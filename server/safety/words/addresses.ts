@@ -1,31 +1,30 @@
 import { isRareWord } from './account-names.ts';
 import { commonWords } from './common-words.ts';
 import { isName, skipSpace, type Token } from './tokens.ts';
-import type { Part } from './word-list.ts';
-import { foldedSet, wordSet } from './word-set.ts';
+import { foldedSet, type Part, wordSet } from './word-list.ts';
 
-/** Endings that are no words of either language. */
+/** Endings that are not words in any of the languages. */
 const plainEndings = wordSet(
   'com nl net org eu tv io xxx uk fr ru cc biz gg ly app cam cams porn sex nu ws dev xyz eth onion webcam tube tk pw su cz ro hu gr pt fi jp cn',
 );
-/** Endings that are words too: only with more of an address around them. */
+/** Endings that are also words: they need more of an address around them. */
 const otherEndings = wordSet(`
   be me to de co ai in is it at live vip club info link online shop site chat fans bio id us ch es dk se no pl ee page blog store top pro
 `);
-/** Of these, those that are an address behind a word like `kijk op`. */
+/** Those of them that make an address after a word like `kijk op`. */
 const shownEndings = wordSet('club info link online shop site chat fans bio vip live page blog store');
 const showing = wordSet(
   'op naar via site website zie kijk check bezoek visit see page pagina link url on to',
 );
-/** After a dot in words: `punt nl`. */
+/** Endings after a spoken dot: `punt nl`. */
 const spokenEndings = wordSet('com nl org eu be net tv uk');
-/** In an address of mail, where the at sign is one or is said. */
+/** Endings of a mail address with an at sign or a spoken one. */
 const spokenMailEndings = wordSet('com nl org eu be net tv uk de me io at ch fr co');
-/** Before `punt nl` they are no name. */
+/** Not host names before `punt nl`. */
 const noLabels = wordSet('of or oder und en and de het the een a an in is op dot punt punkt met with mit');
-/** Behind a host that is not written as one: `onlyfans com slash vera`. */
+/** Start a path after a spoken host: `onlyfans com slash vera`. */
 const pathWords = wordSet('slash schuine streep schrägstrich schragstrich');
-/** After a provider, with nothing but a space: `johnny gmail com`. */
+/** Endings after a provider with only a space between: `johnny gmail com`. */
 const bareEndings = wordSet('com nl net org be de fr uk eu me');
 /** Dot and ending in one word: `puntnl`. */
 const joinedEndings = wordSet('puntcom puntnl puntbe puntnet dotcom dotnl dotnet dotorg');
@@ -35,12 +34,12 @@ const providers = foldedSet(`
   tutanota zoho fastmail ymail rocketmail posteo freenet mailbox web t-online arcor casema quicknet chello skynet proximus pandora btinternet
   yandex hushmail geemail gemail jeemail
 `);
-/** Without the dot: `vera@gmailcom`. */
+/** Provider and ending without the dot: `vera@gmailcom`. */
 const joinedProviders = foldedSet(
   'gmailcom hotmailcom outlookcom yahoocom icloudcom hotmailnl livenl ziggonl',
 );
 const wordyProviders = foldedSet('live planet mail proton web mailbox pandora skynet');
-/** Pages of links, shops and accounts, whatever their ending. */
+/** Hosts for links, shops and accounts, with any ending. */
 const knownHosts = foldedSet(
   'carrd linktr beacons allmylinks bit tinyurl fansly paypal tikkie patreon lnk campsite solo',
 );
@@ -48,20 +47,20 @@ const dotWords = wordSet('dot punt punkt point stip');
 const atWords = wordSet(
   'at affenschwanz apenstaartje apenstaart aapje apestaartje apestaart apenstaarje slingeraap slingeraapje atje klammeraffe arroba',
 );
-/** Only before a whole address of a provider: `vera op gmail punt com`. */
+/** Count as an at sign only before a whole address of a provider: `vera op gmail punt com`. */
 const looseAtWords = wordSet('op on a ad et bij bei');
 const brackets = '([{<*"\'-_~|/:';
 const LABELS_MAX = 6;
 const LOCAL_PARTS_MAX = 12;
 
 interface Joint {
-  /** Index after it. */
+  /** Index after the joint. */
   next: number;
   /** `tight`: a sign without spaces; `loose`: with a space before it, or in brackets; `word`: in words. */
   how: 'tight' | 'loose' | 'word';
 }
 
-/** A dot or an at sign in whatever disguise; null for anything else. */
+/** A dot or an at sign in any disguise; null for anything else. */
 function joint(tokens: readonly Token[], at: number, sign: string, words: ReadonlySet<string>): Joint | null {
   const start = skipSpace(tokens, at);
   const token = tokens[start];
@@ -78,7 +77,7 @@ function joint(tokens: readonly Token[], at: number, sign: string, words: Readon
   if (isOpen) return { next, how: 'loose' };
   if (isWord) return { next, how: 'word' };
   if (start !== at) return { next, how: 'loose' };
-  // A full stop has a space behind it alone.
+  // A full stop has a space only after it.
   if (next === after) return { next, how: 'tight' };
   return sign === '.' ? null : { next, how: 'loose' };
 }
@@ -89,11 +88,11 @@ interface Host {
   labels: string[];
   keys: string[];
   how: Joint['how'];
-  /** The words after it show that it is an address. */
+  /** The words after it confirm that it is an address. */
   isSure?: boolean;
 }
 
-/** A name, a dot, a name and so on. */
+/** Labels joined by dots. */
 function hostAt(tokens: readonly Token[], at: number): Host | null {
   const first = tokens[at];
   if (!isName(first)) return null;
@@ -114,7 +113,7 @@ function hostAt(tokens: readonly Token[], at: number): Host | null {
 const isHyphen = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.text === '-' && isName(tokens[at + 1]) && !dotWords.has(tokens[at + 1]?.text ?? '');
 
-/** `t-online`, as one label. */
+/** A label with hyphens, such as `t-online`. */
 function hyphened(tokens: readonly Token[], at: number): { text: string; key: string; next: number } {
   let [{ text, key }, next] = [tokens[at] as Token, at + 1];
   for (let count = 0; count < LABELS_MAX && isHyphen(tokens, next); count += 1) {
@@ -127,7 +126,7 @@ function hyphened(tokens: readonly Token[], at: number): { text: string; key: st
 
 const dotAt = (tokens: readonly Token[], at: number): Joint | null => joint(tokens, at, '.', dotWords);
 
-/** Without a dot: `gmail com`, `gmail,com`, `verasite puntnl`, `www verasite nl`. */
+/** A host without a dot: `gmail com`, `gmail,com`, `verasite puntnl`, `www verasite nl`. */
 function bareHost(tokens: readonly Token[], at: number): Host | null {
   const [first, second] = [tokens[at] as Token, spaced(tokens, at)];
   const isWww = first.text === 'www' && second !== null;
@@ -154,7 +153,7 @@ function bareHost(tokens: readonly Token[], at: number): Host | null {
   return providers.has(name.key) && !wordyProviders.has(name.key) && bareEndings.has(ending) ? host : null;
 }
 
-/** The word after a space, or a sign that is typed for a dot. */
+/** Index of the word after a space, or after a sign typed instead of a dot. */
 function spaced(tokens: readonly Token[], at: number): number | null {
   const { kind, text = ' ' } = tokens[at + 1] ?? {};
   const apart = skipSpace(tokens, at + 1);
@@ -168,10 +167,10 @@ function spaced(tokens: readonly Token[], at: number): number | null {
   return (kind === 'space' || isSign) && isName(tokens[at + 2]) ? at + 2 : null;
 }
 
-/** No words of any language. */
+/** Not words in any language. */
 const sureEndings = wordSet('com nl net');
 
-/** Words in Dutch, which a sentence does not end with: `verasite.de`. */
+/** Dutch words that do not end a sentence: `verasite.de`. */
 const lastEndings = wordSet('de ch ai');
 
 function isEnd(tokens: readonly Token[], at: number): boolean {
@@ -179,7 +178,7 @@ function isEnd(tokens: readonly Token[], at: number): boolean {
   return !token || token.kind === 'sign';
 }
 
-/** Providers whose names are words. */
+/** Providers whose names are also words. */
 const plainWords = foldedSet('live web mail mailbox planet');
 
 function isAddress(tokens: readonly Token[], { labels, keys, how, next, isSure }: Host, at: number): boolean {
@@ -204,7 +203,7 @@ function isShown(tokens: readonly Token[], at: number, ending: string): boolean 
   return shownEndings.has(ending) && before?.kind === 'word' && showing.has(before.text);
 }
 
-/** URLs, hosts and e-mail addresses, as they are or in words. */
+/** URLs, hosts and e-mail addresses, in any spelling. */
 export function findAddresses(tokens: readonly Token[]): Part[] {
   const found: Part[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -258,7 +257,7 @@ function commaHost(tokens: readonly Token[], at: number): number | null {
   return isHost && isName(tokens[at + 4]) ? at + 3 : null;
 }
 
-/** Parts of a host that a hyphen joins: `roos-cam.nl`; and who is there: `@vera:matrix.org`. */
+/** Start of a host: includes parts joined by a hyphen (`roos-cam.nl`) and a user (`@vera:matrix.org`). */
 function startOf(tokens: readonly Token[], at: number): { from?: number } {
   if (tokens[at - 1]?.text === ':' && isName(tokens[at - 2]) && tokens[at - 3]?.text === '@')
     return { from: tokens[at - 3]?.from ?? 0 };
@@ -270,11 +269,11 @@ function startOf(tokens: readonly Token[], at: number): { from?: number } {
   return { from: tokens[start]?.from ?? 0 };
 }
 
-/** Behind a sign it is no name with a space: `@gmail.com`. */
+/** Whether a sign precedes it directly, as in `@gmail.com`, so that no name with a space does. */
 const isDirect = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.kind === 'sign' && !'#&*^=~%'.includes(tokens[at - 1]?.text ?? ' ');
 
-/** What stands before `gmail com`: the rest of an address without its at sign. */
+/** Start of the account before `gmail com`: an address without its at sign. */
 function accountBefore(tokens: readonly Token[], at: number): number {
   const sign = tokens[at - 1]?.kind === 'space' ? at - 2 : at - 1;
   if ('#&*^=~%'.includes(tokens[sign]?.text ?? ' ')) {
@@ -287,7 +286,7 @@ function accountBefore(tokens: readonly Token[], at: number): number {
   return localStart(tokens, before, true);
 }
 
-/** The path belongs to it. */
+/** Includes the path. */
 function toSpace(tokens: readonly Token[], next: number, isLoose = false): Hit {
   let end = next;
   if (tokens[end]?.text === '/' || tokens[end]?.text === ':' || tokens[end - 1]?.text === '/')
@@ -298,7 +297,7 @@ function toSpace(tokens: readonly Token[], next: number, isLoose = false): Hit {
   return { to: tokens[end - 1]?.to ?? 0, last: end - 1 };
 }
 
-/** At the token before the at sign. */
+/** A mail address, at the token before the at sign. */
 function mailAt(tokens: readonly Token[], at: number): Hit | null {
   if (!isName(tokens[at])) return null;
   if (isGlued(tokens[at])) return { from: localStart(tokens, at, false), to: tokens[at].to, last: at };
@@ -318,7 +317,7 @@ function mailAt(tokens: readonly Token[], at: number): Hit | null {
     host !== null &&
     (isAddress(tokens, host, sign.next) || isSaid || (sign.how === 'tight' && host.how === 'tight'));
   if (!isKnown && !isHost) return null;
-  // `I was at gmail`.
+  // `I was at gmail` is not an address.
   if (sign.how === 'word' && !isHost && commonWords.has(tokens[at]?.text ?? '')) return null;
   const last = (host && (isHost || host.how !== 'word') ? host.next : sign.next + 1) - 1;
   return { from: localStart(tokens, at, sign.how === 'word'), to: tokens[last]?.to ?? domain.to, last };
@@ -344,7 +343,7 @@ function looseMailAt(tokens: readonly Token[], at: number): Hit | null {
   return { from: from ?? 0, to: tokens[host.next - 1]?.to ?? 0, last: host.next - 1 };
 }
 
-/** `anna.van-dijk+cam`; where it is spelled, also `anna punt van dijk`. */
+/** Start of the local part: `anna.van-dijk+cam`; if spelled, also `anna punt van dijk`. */
 function localStart(tokens: readonly Token[], at: number, isSpelled: boolean): number {
   let start = at;
   for (let count = 0; count < LOCAL_PARTS_MAX; count += 1) {
@@ -361,7 +360,7 @@ const joints = wordSet(
   'dot punt punkt point underscore unterstrich streepje bindestrich dash min minus laag',
 );
 
-/** The part of a spelled name before `start`: behind a sign in words, or a word of no language. */
+/** The part of a spelled name before `start`: before a spoken sign, or a rare word. */
 function spelledBefore(tokens: readonly Token[], start: number): number | null {
   if (tokens[start - 1]?.kind !== 'space') return null;
   const word = tokens[start - 2];

@@ -1,9 +1,8 @@
 import { foldWord, type Letter } from './fold.ts';
 import type { Token } from './tokens.ts';
-import { makeWordList, type Part } from './word-list.ts';
-import { foldedSet, wordSet } from './word-set.ts';
+import { foldedSet, makeWordList, type Part, wordSet } from './word-list.ts';
 
-/** Ways to talk elsewhere, whose name alone says so in an invitation. */
+/** Messengers: in an invitation the name alone is enough. */
 const messengerNames = [
   ...['whatsapp', 'watsapp', 'wattsapp', 'whatsupp', 'whatsap', 'telegram', 'snapchat', 'wechat', 'viber'],
   ...['skype', 'kakaotalk', 'onlyfans'],
@@ -11,41 +10,41 @@ const messengerNames = [
 const messengers = makeWordList(messengerNames, { open: true });
 const plainMessengers = wordSet(messengerNames.join(' '));
 
-/** Places where people have accounts. */
+/** Services where people have accounts. */
 const places = foldedSet(`
   snapje insta instagram facebook tiktok twitter discord signal gmail hotmail wapp fansly linktree reddit
   hangouts grindr linkedin pinterest instanaam instaname snapnaam snapname snapchatnaam snapchatname snapuser instauser revtag zelle bsky psn gamertag instagrama
   paypal cashapp venmo revolut threema wickr bluesky mastodon bumble tinder badoo instagr gramm skype
 `);
-/** With a sign for a letter: `sn@p`, `!nsta`. */
+/** With a sign instead of a letter: `sn@p`, `!nsta`. */
 const disguisedPlaces = makeWordList(
   'snap insta instagram facebook tiktok twitter discord signal paypal'.split(' '),
 );
-/** Shorter ones, which folding would make other words of. */
+/** Short names, which folding would turn into other words. */
 const shortPlaces = wordSet('snap ig fb kik tg snapp snep snepje insto inst');
-/** Names that mean other things too: only with something that has the shape of an account. */
+/** Names with other meanings: they need something shaped like an account name. */
 const doubtful = wordSet(`
   sc tt dc wa imo vk qq gram tele session line face fbm threads steam twitch youtube yt zoom matrix element xbox messenger x disc
   spookje spook ghost geist gespenst vogeltje bird steamid vsco teams google
 `);
-/** Pictures that stand for one. */
+/** Emojis that stand for an app. */
 const pictures: ReadonlySet<string> = new Set(['👻']);
-/** They are on other things too. */
+/** Emojis that also mean other things. */
 const doubtfulPictures: ReadonlySet<string> = new Set(['📸', '📷', '✈', '🐦']);
-/** `blauwe app`, `ghost app`. */
+/** Descriptions: `blauwe app`, `ghost app`. */
 const likenesses = wordSet(
   'blauwe gele groene paarse blue yellow green purple blaue gelbe grune lila bird ghost vogel spook spookjes camera vliegtuig plane geister',
 );
 
 export interface App {
-  /** Indexes of its tokens. */
+  /** Token indexes. */
   readonly first: number;
   readonly last: number;
   readonly part: Part;
-  /** Its name alone is masked in an invitation. */
+  /** In an invitation the name itself is masked. */
   readonly isMessenger: boolean;
   readonly isDoubtful: boolean;
-  /** Written so that it is hard to find. */
+  /** Spelled to avoid detection. */
   readonly isDisguised: boolean;
 }
 
@@ -90,7 +89,7 @@ function skeletonOf(word: string): string {
 const skeletons: ReadonlySet<string> = new Set(
   'telegram instagram snapchat facebook fesboek discord onlyfans'.split(' ').map(skeletonOf),
 );
-/** Other words that sound like one. */
+/** Other words with the same skeleton. */
 const notMisspelled = wordSet('discard discards');
 const MISSPELLED_MIN = 5;
 const MISSPELLED_MAX = 14;

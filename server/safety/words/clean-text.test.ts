@@ -14,14 +14,14 @@ const clean = (text: string, more: { own?: string[]; earlier?: string[] } = {}) 
 const evasions = readSamples('evasions', MASK);
 const innocent = readSamples('innocent', MASK);
 
-/** As others read one message after the other. */
+/** The messages as others read them, one after the other. */
 const show = (texts: readonly string[]): string[] =>
   texts.map((text, index) => clean(text, { earlier: texts.slice(0, index) }));
 
 const share = (part: readonly unknown[], whole: readonly unknown[]): string =>
   `${Math.round((part.length / whole.length) * 1000) / 10} %`;
 
-it('has 300 evasions and 300 innocent texts, each once', () => {
+it('has 300 evasions and 300 innocent texts, without duplicates', () => {
   for (const samples of [evasions, innocent]) {
     expect(samples.length).toBeGreaterThanOrEqual(300);
     const texts = samples.map(({ texts }) => texts.join(' // '));
@@ -30,7 +30,7 @@ it('has 300 evasions and 300 innocent texts, each once', () => {
 });
 
 it.each(evasions.filter(({ isOpen }) => !isOpen))(
-  'masks $shown of $texts, and that alone',
+  'masks $shown of $texts and nothing else',
   ({ texts, shown }) => {
     expect(show(texts)).toEqual(shown);
   },
@@ -40,7 +40,7 @@ it.each(innocent.filter(({ isOpen }) => !isOpen))('lets through $texts', ({ text
   expect(show(texts)).toEqual(texts);
 });
 
-it.each(locales)('lets through every text of the site itself, %s', async (lang) => {
+it.each(locales)('lets through all texts of the site in %s', async (lang) => {
   const folder = `src/content/messages/${lang}`;
   const files = await Promise.all(
     (await readdir(folder)).map((name) => readFile(`${folder}/${name}`, 'utf8')),
@@ -52,15 +52,15 @@ it.each(locales)('lets through every text of the site itself, %s', async (lang) 
   expect(texts.filter((text) => clean(text) !== text)).toEqual([]);
 });
 
-it('has the rates that the documentation names', async () => {
+it('has the rates given in the documentation', async () => {
   const masked = evasions.filter(({ texts, shown }) => show(texts).join() === shown.join());
   const wronglyMasked = innocent.filter(({ texts }) => show(texts).join() !== texts.join());
-  // What is marked as wrong is wrong: a mark that is no longer true would make the rate worse than it is.
+  // A sample marked as wrong must still be wrong, or the rate would look worse than it is.
   expect(evasions.filter((sample) => sample.isOpen && masked.includes(sample))).toEqual([]);
   expect(innocent.filter((sample) => sample.isOpen && !wronglyMasked.includes(sample))).toEqual([]);
-  const docs = await readFile('docs/operate.md', 'utf8');
-  expect(docs).toContain(
-    `Of ${evasions.length} evasions ${share(masked, evasions)} are masked, of ${innocent.length} innocent texts ${share(wronglyMasked, innocent)} wrongly`,
+  const docs = await readFile('docs/operate/moderation.md', 'utf8');
+  expect(docs.replaceAll(/\s+/g, ' ')).toContain(
+    `${share(masked, evasions)} of ${evasions.length} evasions are masked, and ${share(wronglyMasked, innocent)} of ${innocent.length} harmless texts by mistake`,
   );
 });
 
@@ -72,24 +72,24 @@ it.each([
   ['minderjarig', '|m1nderj4r1g| toch'],
 ])('masks the operator’s word %s in %s', (_, line) => {
   const masked = clean(line.replaceAll('|', ''));
-  // `open` is for names of messengers alone: a word in another word is another word.
+  // `open` applies to messengers only: a forbidden word inside another word does not count.
   expect(masked).toBe(line.endsWith('|s') ? line.replaceAll('|', '') : line.replace(/\|[^|]*\|/g, MASK));
 });
 
-it('masks the performer’s own words in her room alone', () => {
+it('masks the performer’s own words in her room only', () => {
   expect(clean('Hoi Saskia de Vries', { own: ['saskia'] })).toBe(`Hoi ${MASK} de Vries`);
   expect(clean('Hoi S@skia', { own: ['saskia'] })).toBe(`Hoi ${MASK}`);
   expect(clean('Hoi Saskia')).toBe('Hoi Saskia');
 });
 
-it('masks several parts, and overlapping ones once', () => {
+it('masks several parts, overlapping ones once', () => {
   expect(clean('0612345678 of vera@gmail.com of whatsapp 0612345678')).toBe(
     `${MASK} of ${MASK} of whatsapp ${MASK}`,
   );
   expect(clean('www.whatsapp.com')).toBe(MASK);
 });
 
-it('refuses where the operator says so, and lets contact details through where they are off', () => {
+it('refuses or ignores contact details, as configured by the operator', () => {
   const as = (contactDetails: 'refuse' | 'off') => (text: string) =>
     cleanText({ config: { ...config, contactDetails }, brand: { forbiddenWords } }, text);
   expect(() => as('refuse')('bel 0612345678')).toThrow('badRequest.chat.words');
@@ -99,12 +99,12 @@ it('refuses where the operator says so, and lets contact details through where t
   expect(as('off')('jij nazi')).toBe(`jij ${MASK}`);
 });
 
-it('names the file and the field of a list that is not usable', async () => {
+it('names file and field of an invalid list', async () => {
   await expect(openForbiddenWords('no-such-folder')).rejects.toThrow('this file is missing');
   expect(JSON.parse(await readFile('src/content/words/nl.json', 'utf8'))).toHaveProperty('forbidden');
 });
 
-/** ms of the processor that a text needs so many times. */
+/** Processor time in ms for a number of runs. */
 function timeOf(text: string, times: number): number {
   const begun = process.threadCpuUsage();
   for (let count = 0; count < times; count += 1) clean(text);
@@ -140,9 +140,9 @@ it.each([
   ['brackets', '([{('],
   ['dots', '.'],
   ['invisible characters', 'a\u200b'],
-])('needs time in proportion to the length, of %s', (_, part) => {
+])('needs time proportional to the length of %s', (_, part) => {
   const ofLength = (length: number): string => part.repeat(Math.ceil(length / part.length)).slice(0, length);
   timeOf(ofLength(1000), 4);
-  // As many characters in all: a quadratic search would need sixteen times the time.
+  // The same number of characters in total: a quadratic search would need sixteen times the time.
   expect(timeOf(ofLength(16_000), 4)).toBeLessThan(5 * Math.max(timeOf(ofLength(1000), 64), 20));
 });

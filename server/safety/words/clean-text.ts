@@ -9,7 +9,7 @@ import { tokensOf } from './tokens.ts';
 import { findWallets } from './wallets.ts';
 import { makeWordList, type Part, type WordList } from './word-list.ts';
 
-/** In the place of what is not shown; always as long, so that it tells nothing. */
+/** Replaces masked text. Of constant length, so that it reveals nothing. */
 export const MASK = '•••';
 
 /** Phone numbers, addresses of every kind, accounts elsewhere and wallets. `newFrom`: see findHandles. */
@@ -25,7 +25,7 @@ function findContactDetails(text: string, newFrom = 0): Part[] {
   ];
 }
 
-/** What only shows together with what the same person wrote just before: `0612`, then `345678`. */
+/** Also finds what is split over earlier messages of the same sender: `0612`, then `345678`. */
 function findContinued(text: string, earlier: readonly string[]): Part[] {
   const before = `${earlier.join('\n')}\n`;
   if (before.trim() === '') return findContactDetails(text);
@@ -34,7 +34,7 @@ function findContinued(text: string, earlier: readonly string[]): Part[] {
     .map(({ from, to }) => ({ from: Math.max(0, from - before.length), to: to - before.length }));
 }
 
-/** Lists in use; a performer's is made when it is first needed. */
+/** Cached word lists; a performer's is created on first use. */
 const lists = new Map<string, WordList>();
 const LISTS_KEPT = 200;
 
@@ -51,20 +51,31 @@ function listOf(words: readonly string[]): WordList {
 const findWords = (words: readonly string[], letters: readonly Letter[], text: string): Part[] =>
   words.length === 0 ? [] : listOf(words).find(letters, text);
 
-/**
- * A text as others may read it: contact details and forbidden words are masked, by the operator's choice
- * (CONTACT_DETAILS). `own`: words of the performer's list. `earlier`: what the same person wrote there just before, oldest
- * first. Throws `badRequest.chat.words` where the operator refuses them.
- */
-export function cleanText(
-  { config, brand: { forbiddenWords } }: Pick<Deps, 'config'> & { brand: Pick<Brand, 'forbiddenWords'> },
-  text: string,
-  { own = [], earlier = [] }: { own?: readonly string[]; earlier?: readonly string[] } = {},
-): string {
+type Words = Pick<Deps, 'config'> & { brand: Pick<Brand, 'forbiddenWords'> };
+interface Sent {
+  /** The performer's own words. */
+  own?: readonly string[];
+  /** The sender's previous messages, oldest first. */
+  earlier?: readonly string[];
+}
+
+function findAll({ config, brand }: Words, text: string, { own = [], earlier = [] }: Sent): Part[] {
   const letters = readLetters(readPlain(text));
-  const words = [...findWords(forbiddenWords, letters, text), ...findWords(own, letters, text)];
-  const found = config.contactDetails === 'off' ? words : [...words, ...findContinued(text, earlier)];
-  if (found.length > 0 && config.contactDetails === 'refuse') throw new AppError('badRequest.chat.words');
+  const words = [...findWords(brand.forbiddenWords, letters, text), ...findWords(own, letters, text)];
+  return config.contactDetails === 'off' ? words : [...words, ...findContinued(text, earlier)];
+}
+
+/** Whether a text has neither contact details, unless CONTACT_DETAILS allows them, nor forbidden words. */
+export const isClean = (deps: Words, text: string): boolean => findAll(deps, text, {}).length === 0;
+
+/**
+ * The text as others may read it: contact details and forbidden words are masked, as configured by CONTACT_DETAILS.
+ * Throws `badRequest.chat.words` if the operator refuses such texts.
+ */
+export function cleanText(deps: Words, text: string, sent: Sent = {}): string {
+  const found = findAll(deps, text, sent);
+  if (found.length > 0 && deps.config.contactDetails === 'refuse')
+    throw new AppError('badRequest.chat.words');
   return mask(text, found);
 }
 

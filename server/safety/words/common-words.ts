@@ -1,6 +1,6 @@
-import { wordSet } from './word-set.ts';
+import { wordSet } from './word-list.ts';
 
-/** Words of everyday Dutch, English and German, which are hardly the name of an account. In lower case, without accents. */
+/** Everyday words in Dutch, English and German, unlikely to be account names. Lower case, without accents. */
 export const commonWords = wordSet(`
   aan aardig actief af afgesloten afgelopen alle alleen alles als altijd ander andere anders arm baan bang ben bent beetje bezig beter bij
   bijna blij blijf blijft blokkeert boos boven buiten best beste daar daarom dag dan dat de deel deed denk denkt deze dezelfde die dicht dichtbij

@@ -1,20 +1,20 @@
 import { units } from './phone-cues.ts';
 import { skipSpace, type Token } from './tokens.ts';
-import { wordSet } from './word-set.ts';
+import { wordSet } from './word-list.ts';
 
-/** Words inside a number that is read aloud. */
+/** Filler words in a number that is read aloud. */
 const fillers = wordSet(`
   en and und dan then oh o streep streepje dash hyphen plus min minus spatie space punt dot daarna vervolgens next after followed by
   gevolgd door nog dann danach gefolgt von strich punkt bindestrich leerzeichen slash komma comma ext extension toestel
   durchwahl
 `);
-/** Between what somebody wrote in one message and in the next: `second half is 345678`. */
+/** Connecting words between two messages: `second half is 345678`. */
 const continuing = wordSet(`
   de het the der die das is en and und as als rest restant last laatste letzte letzter erste eerste first second tweede zweite third derde dritte deel part teil
   half helft halfte stuk stukje piece bit ende end einde eind komt kommt comes noch nog en then now nu jetzt zum to te mijn my mein nummer number nr
   so zo ja yes ok oke goes gaat geht verder weiter on door cijfers digits ziffern zahlen it s are zijn sind ende vervolg
 `);
-/** Times that the digit after it counts. */
+/** How often the digit after the word counts. */
 const multipliers: ReadonlyMap<string, number> = new Map([
   ...(['tweemaal', 'zweimal', 'twice', 'doppelt', 'doppelte', 'zweifach'] as const).map(
     (word) => [word, 2] as const,
@@ -24,20 +24,20 @@ const multipliers: ReadonlyMap<string, number> = new Map([
   ...(['double', 'dubbel', 'dubbele', 'doppel'] as const).map((word) => [word, 2] as const),
   ...(['triple', 'treble', 'tripel', 'driedubbel', 'driemaal'] as const).map((word) => [word, 3] as const),
 ]);
-/** Tokens between two groups of digits of one number. */
+/** Maximum number of tokens between two groups of one number. */
 const BETWEEN_MAX = 12;
 
-/** Groups of digits that follow each other: one token, or several that make one number (`vijf en zestig`). */
+/** Digits from one token, or from several that form one number (`vijf en zestig`). */
 export interface Digits {
   first: number;
   last: number;
   groups: string[];
   isSpelled: boolean;
-  /** Some of its digits are letters that may be meant as such. */
+  /** Some of its digits are letters that may stand for digits. */
   isDoubtful: boolean;
 }
 
-/** Digits with nothing between them that ends a number. */
+/** Runs of digits, split at tokens that end a number. */
 export function digitRuns(tokens: readonly Token[]): Digits[][] {
   const runs: Digits[][] = [];
   let run: Digits[] = [];
@@ -83,7 +83,7 @@ function digitsAt(tokens: readonly Token[], at: number, before: Digits | undefin
   return { first: at, ...joined, isSpelled: token.groups !== undefined, isDoubtful: false };
 }
 
-/** The word or number after a token, with a space or one sign in between. */
+/** Index of the word or number after a token, with a space or one sign between. */
 function nextName(tokens: readonly Token[], at: number): number {
   const next = at + 1;
   return tokens[next]?.kind === 'space' || '-_.'.includes(tokens[next]?.text ?? ' ')
@@ -104,7 +104,7 @@ function repeated(
 }
 
 const timesWords = wordSet('x keer maal mal times');
-/** Longer runs of one digit are in no telephone number. */
+/** Telephone numbers have no longer run of one digit. */
 const TIMES_MAX = 5;
 
 /** `3 x 7`, `drie keer zeven`. */
@@ -118,7 +118,7 @@ function multipliedAt(tokens: readonly Token[], at: number): Digits | null {
   return { first: at, last: next, groups: [tokens[next].text.repeat(times)], isSpelled, isDoubtful: false };
 }
 
-/** An `oh` is a zero beside a spelled digit. */
+/** Beside a spelled digit `oh` is a zero. */
 function ohAt(
   tokens: readonly Token[],
   { at, next, before }: { at: number; next: number; before: Digits | undefined },
@@ -137,7 +137,7 @@ const isUnit = (token: Token | undefined): boolean =>
 const isTen = (token: Token | undefined): boolean =>
   token?.groups?.length === 1 && /^[2-9]0$/.test(token.text);
 
-/** `thirty-four`, `vier en dertig`, `nine hundred`: one number of several words. */
+/** `thirty-four`, `vier en dertig`, `nine hundred`: one number in several words. */
 function tensAt(tokens: readonly Token[], at: number): { last: number; groups: string[] } | null {
   const [token, next] = [tokens[at], nextName(tokens, at)];
   if (!token || next === at + 1) return null;
@@ -151,7 +151,7 @@ function tensAt(tokens: readonly Token[], at: number): { last: number; groups: s
   return { last: ten, groups: [`${tokens[ten]?.text[0]}${token.text}`] };
 }
 
-/** A sign alone between digits parts them, whatever it means elsewhere: `06%28%47`. */
+/** A single sign between digits separates them, whatever it means elsewhere: `06%28%47`. */
 const isTightSign = (gap: readonly Token[]): boolean =>
   gap.length === 1 && '%?'.includes(gap[0]?.text ?? ' ');
 
@@ -166,7 +166,7 @@ const mayBeBetween = (tokens: readonly Token[], from: number, to: number): boole
   );
 };
 
-/** The words between two groups that are no part of a number read aloud, with a line break if one is there. */
+/** Words between two groups that do not belong to a number read aloud, followed by a line break if there is one. */
 function strangersIn(tokens: readonly Token[], from: number, to: number): string {
   const gap = tokens.slice(from, to);
   const isNext = gap.some(({ text }) => text.includes('\n'));
@@ -177,7 +177,7 @@ function strangersIn(tokens: readonly Token[], from: number, to: number): string
   return words.map(({ text }) => text).join(' ') + (isBroken ? '\n' : '');
 }
 
-/** Any other word ends a number, unless the same one stands between the groups beside too: `06 lol 12 lol 34`. */
+/** Other words end a number, unless the same word separates the neighbouring groups as well: `06 lol 12 lol 34`. */
 function cutAtStrangers(tokens: readonly Token[], run: readonly Digits[]): Digits[][] {
   const gaps = run
     .slice(1)
@@ -208,7 +208,7 @@ function dateEnd(tokens: readonly Token[], at: number): number | null {
   return isDate ? at + 4 : null;
 }
 
-/** `06:30` and `1:12:45`, which are no part of a longer chain of colons. */
+/** Index of the last token of `06:30` or `1:12:45`; null within a longer chain of colons. */
 function timeEnd(tokens: readonly Token[], at: number): number | null {
   const isPart = (index: number): boolean => {
     const { kind, text, groups } = tokens[index] ?? {};
@@ -223,7 +223,7 @@ function timeEnd(tokens: readonly Token[], at: number): number | null {
 const within = (digits: string, min: number, max: number): boolean =>
   digits.length <= 4 && Number(digits) >= min && Number(digits) <= max;
 
-/** A space is one, a line break stays. */
+/** The text between two tokens, with spaces collapsed and line breaks kept. */
 export const gapText = (tokens: readonly Token[], from: number, to: number): string =>
   tokens
     .slice(from, to)

@@ -1,17 +1,17 @@
 import { letterOf } from '#contract/member/usernames.ts';
 
-/** A character as it reads, and where it stands in the text: UTF-16 units, `to` excluded. */
+/** A normalized character and its position in the text, in UTF-16 units; `to` exclusive. */
 export interface Read {
   readonly character: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Marks on letters, key caps, and what cannot be seen. */
+/** Combining marks, key caps and invisible characters. */
 const unseen = /[\p{M}\p{Cf}\u00ad\u115f\u1160\u3164]/u;
 const isAscii = (character: string): boolean => character < '\u0080';
 
-/** The value of a digit of any script: each has its ten in a row, and a row begins at a multiple the code point tells. */
+/** The value of a digit of any script: its distance from the first of the script's ten consecutive digits. */
 function digitOf(character: string): string {
   let code = character.codePointAt(0) ?? 0;
   let value = 0;
@@ -29,8 +29,8 @@ function plain(character: string): string {
 }
 
 /**
- * A text without what only looks different: full width, circled and foreign letters that read like ours, accents, invisible
- * characters. Digits stay digits.
+ * Removes purely visual differences: full-width, circled and foreign look-alike letters, accents, invisible characters.
+ * Digits stay digits.
  */
 export function readPlain(text: string): Read[] {
   const read: Read[] = [];
@@ -47,20 +47,22 @@ export function readPlain(text: string): Read[] {
   return read;
 }
 
-/** A mark goes with the character that carries it. */
+/** Adds a combining mark to the character before it. */
 function extend(read: Read[], to: number): void {
   const last = read.pop();
   if (last) read.push({ ...last, to });
 }
 
-/** `gap`: something that is no letter was left out before it. */
+/** `gap`: a character that is not a letter was skipped before it. */
 export interface Letter extends Read {
   readonly gap: boolean;
 }
 
 const isLetterOrDigit = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
-/** Letters only: digits and signs as the letters they read like, doubled ones once, the rest left out. */
+/**
+ * Letters only: digits and signs become the letters they look like, doubled letters one; everything else is skipped.
+ */
 export function readLetters(plainText: readonly Read[]): Letter[] {
   const letters: Letter[] = [];
   let gap = false;
@@ -71,7 +73,7 @@ export function readLetters(plainText: readonly Read[]): Letter[] {
       continue;
     }
     const last = letters.at(-1);
-    // A sign after its own letter is a sign: `nazi!`.
+    // A sign after the letter it looks like stays a sign: `nazi!`.
     const isDouble = last !== undefined && !gap && last.character === letter;
     if (isDouble && !isLetterOrDigit(character)) continue;
     if (isDouble) letters[letters.length - 1] = { ...last, to };
@@ -81,7 +83,7 @@ export function readLetters(plainText: readonly Read[]): Letter[] {
   return letters;
 }
 
-/** A word as its letters read; also in capitals, with digits for letters, and with letters doubled. */
+/** A word folded to its letters, the same for capitals, digits instead of letters and doubled letters. */
 export const foldWord = (word: string): string =>
   readLetters(readPlain(word))
     .map(({ character }) => character)

@@ -2,22 +2,21 @@ import { type AccountName, isRareWord, nameFrom, nameTo } from './account-names.
 import { type App, findApps, isAppName } from './apps.ts';
 import type { Letter } from './fold.ts';
 import { isName, type Token } from './tokens.ts';
-import type { Part } from './word-list.ts';
-import { wordSet } from './word-set.ts';
+import { type Part, wordSet } from './word-list.ts';
 
-/** Tokens that are looked at on each side of an app's name. */
+/** Number of tokens checked on each side of an app's name. */
 const REACH = 14;
 
-/** After them stands the name of an account. */
+/** An account name follows these words. */
 const nameWords = wordSet(`
   naam name username user usernaam gebruikersnaam gebruiker nick nickname id handle tag account accountnaam profielnaam snapnaam
   benutzername nutzername profilname nutzer gamertag snapname instaname kennung loginnaam
 `);
-/** Of these, those that are of accounts alone, also without an app. */
+/** Those of them that only mean accounts, also without an app. */
 const accountWords = wordSet(
   'username usernaam gebruikersnaam nickname handle accountnaam snapnaam benutzername nutzername gamertag snapname instaname',
 );
-/** Before `naam`, they say that it is the name of an account: `overal dezelfde naam`. */
+/** Before `naam` they mark an account name: `overal dezelfde naam`. */
 const sameWords = wordSet('zelfde dezelfde same selbe selber gleiche gleicher');
 const isWords = wordSet(
   'is heet heten heette called genaamd ben am as als ist heiße heiß heisse heiss heisst heißt bin lautet luidt',
@@ -31,14 +30,14 @@ const fillers = wordSet(`
 `);
 const preposition = wordSet('op on via at in bij from auf bei unter uber');
 const owners = wordSet('mijn my mn m n onze our the mein meine meinen meiner');
-/** Before a plain word they say that it is a name: `zoek verabloem op insta`. */
+/** Mark a plain word after them as a name: `zoek verabloem op insta`. */
 const naming = wordSet(`
   heet ben am im m zoek zoeken search find look for add voeg volg follow naam name username user message dm by called genaamd als as
   contact stuur text bericht heiße heisse bin such suche finde findest adde fug folge folg benutzername vind vindt
 `);
 const naysayers = wordSet('geen niet nooit no not never kein keine nicht nie');
 
-/** `newFrom`: where the text begins that is new; of a name in what is old, the words to its app are masked. */
+/** `newFrom`: where the new text begins. For a name in the older text, the new words up to its app are masked. */
 export function findHandles(
   tokens: readonly Token[],
   { letters, text, newFrom }: { letters: readonly Letter[]; text: string; newFrom: number },
@@ -53,7 +52,7 @@ export function findHandles(
     }
     if (names.length === 0 && app.isMessenger && isInvitation(tokens, app.first)) found.push(app.part);
   }
-  return [...found, ...findAsked(tokens, text)];
+  return [...found, ...findWithoutApp(tokens, text)];
 }
 
 const partOf = (tokens: readonly Token[], first: number, last: number): Part => ({
@@ -62,11 +61,11 @@ const partOf = (tokens: readonly Token[], first: number, last: number): Part => 
 });
 
 interface Link {
-  /** `:`, `=`: what follows is a name. */
+  /** `:`, `=`: a name follows. */
   hasSign: boolean;
   hasNameWord: boolean;
   hasIs: boolean;
-  /** `insta? …`: what follows may be about something else. */
+  /** `insta? …`: the rest may be about something else. */
   isAsked: boolean;
 }
 
@@ -93,11 +92,11 @@ function after(tokens: readonly Token[], app: App, text: string): AccountName | 
   return null;
 }
 
-/** The beginning of `u/vera_88`. */
+/** Prefix of `u/vera_88`. */
 const isReddit = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.text === 'u' && tokens[at + 1]?.text === '/';
 
-/** A word with a part of a name tight behind it: `de.echte.piet`, `in_de_wolken`. */
+/** A word joined to a further part of a name: `de.echte.piet`, `in_de_wolken`. */
 const isJoinedOn = (tokens: readonly Token[], at: number): boolean =>
   '._-'.includes(tokens[at + 1]?.text ?? ' ') && isName(tokens[at + 2]);
 
@@ -115,7 +114,7 @@ function hasNameWordBefore(tokens: readonly Token[], first: number): boolean {
 
 const particles = wordSet('de van der den vd vande het te ten ter el al ben la le von');
 
-/** More words of a name, if the text ends with them: `anna de bloem`. */
+/** Extends a name by further words if the text ends with them: `anna de bloem`. */
 function withSurname(tokens: readonly Token[], name: AccountName | null): AccountName | null {
   if (!name?.isRare) return name;
   let last = name.last;
@@ -162,15 +161,15 @@ function isNamed(
   return isLast && (isOwned || (hasIs && isSaidAs(tokens, app.last, name.first)));
 }
 
-/** `sc vera_99`. */
+/** The whole text is app and name: `sc vera_99`. */
 const isAllThereIs = (tokens: readonly Token[], { first, last }: App, name: AccountName): boolean =>
   first === 0 && last + 2 === name.first && name.last > name.first && name.last === tokens.length - 1;
 
-/** As no name of the site has one. */
+/** Names on this site have no dot. */
 const hasDot = (tokens: readonly Token[], { first, last }: AccountName): boolean =>
   tokens.slice(first, last).some(({ text }) => text === '.');
 
-/** Directly behind `naam`, `is` or a colon. */
+/** Directly after `naam`, `is` or a colon. */
 function isPointedAt(tokens: readonly Token[], first: number): boolean {
   const { kind, text = '' } =
     (tokens[first - 1]?.kind === 'space' ? tokens[first - 2] : tokens[first - 1]) ?? {};
@@ -194,7 +193,7 @@ function endsSentence(tokens: readonly Token[], at: number): boolean {
   return !token || token.kind === 'sign' || endings.has(token.text);
 }
 
-/** Between a name and its app: `vera_99 heet ik op insta`, `zoek vera_99 maar op insta`. */
+/** Words between a name and the app after it: `vera_99 heet ik op insta`, `zoek vera_99 maar op insta`. */
 const onTheWayBack = wordSet(`
   toe de der die das heet heiße heiß heisse heiss ik ben ich bin maar even gewoon mal einfach dan then just ook auch also how you find me waar hoe vind je mij
   dus so hinzu please pls over out daar there da sta zit stehe zo thats dat
@@ -235,14 +234,14 @@ function before(tokens: readonly Token[], app: App, text: string): AccountName |
   return null;
 }
 
-/** `vera99 insta`, with nothing in between. */
+/** `vera99 insta`: only spaces and signs between. */
 const isBeside = (tokens: readonly Token[], app: App, { last, isClear }: AccountName): boolean =>
   isClear &&
   !app.isDoubtful &&
   endsSentence(tokens, app.last + 1) &&
   tokens.slice(last + 1, app.first).every(({ kind }) => kind === 'space' || kind === 'sign');
 
-/** A plain word is a name after a word that says so, or as all there is. */
+/** A plain word is a name after a word that announces one, or if it begins the text. */
 function isPlainName(
   tokens: readonly Token[],
   app: App,
@@ -292,14 +291,14 @@ const asking = wordSet(`
 `);
 const selves = wordSet('me mij mijn my up mich mir');
 
-/** Without an app: behind a verb (`add me vera_99`), or a word for accounts (`my handle is vera_99`). */
-function findAsked(tokens: readonly Token[], text: string): Part[] {
+/** Names without an app: after a verb (`add me vera_99`) or a word for accounts (`my handle is vera_99`). */
+function findWithoutApp(tokens: readonly Token[], text: string): Part[] {
   const found: Part[] = [];
   for (const [start, token] of tokens.entries()) {
     if (token.kind !== 'word') continue;
     const isNamedSo = accountWords.has(token.text) || isSameName(tokens, start);
     if (!isNamedSo && !asking.has(token.text)) continue;
-    const name = askedName(tokens, start, { text, isNamedSo });
+    const name = nameWithoutApp(tokens, start, { text, isNamedSo });
     if (name) found.push(partOf(tokens, name.first, name.last));
   }
   return found;
@@ -313,7 +312,7 @@ function isSameName(tokens: readonly Token[], at: number): boolean {
 
 const anywhere = wordSet('everywhere overal uberall elsewhere elders anywhere ergens');
 
-function askedName(
+function nameWithoutApp(
   tokens: readonly Token[],
   start: number,
   { text, isNamedSo }: { text: string; isNamedSo: boolean },

@@ -1,4 +1,4 @@
-/** Number words of one language. `and`: joins a unit and a ten, in that order; null where the ten comes first. */
+/** Number words of one language. `and` joins unit and ten, in that order; null if the ten comes first. */
 interface Numerals {
   units: string;
   teens: string;
@@ -33,9 +33,9 @@ const others: Readonly<Record<string, string>> = {
   ...{ honderd: '100', hundred: '100', hundert: '100' },
 };
 
-/** A zero only in a row of numbers: `ohseven`. */
+/** A zero only within a longer number word: `ohseven`. */
 const onlyInside: ReadonlySet<string> = new Set(['oh']);
-/** Plurals, which would take the beginning of the next number: `zeroseven`. */
+/** Plurals, which would swallow the start of the next number: `zeroseven`. */
 const onlyAlone: ReadonlySet<string> = new Set(['nullen', 'zeros', 'zeroes']);
 
 function makeNumerals(): Map<string, string> {
@@ -57,19 +57,19 @@ function makeNumerals(): Map<string, string> {
 
 const numerals = makeNumerals();
 const LONGEST = Math.max(...[...numerals.keys()].map(({ length }) => length));
-/** Digits in a row inside a word of numbers. */
+/** Maximum number of consecutive digits within a number word. */
 const DIGITS_MAX = 4;
 
 const isNumeral = (part: string, word: string): boolean =>
   numerals.has(part) && !(part === word ? onlyInside : onlyAlone).has(part);
 
-/** Umlauts in two letters. */
+/** Replaces umlauts spelled with two letters. */
 const plainGerman = (word: string): string =>
   word.replaceAll('ß', 'ss').replaceAll('fuenf', 'funf').replaceAll('zwoelf', 'zwolf');
-/** Other words with a letter doubled. */
+/** Words that only look like a number word with a doubled letter. */
 const notStretched: ReadonlySet<string> = new Set(['teen', 'zees']);
 
-/** The numbers of a word that is made of number words and digits: `nulzes` → 0, 6. Null for any other word. */
+/** Numbers of a word made of number words and digits: `nulzes` → 0, 6. Null for any other word. */
 export function numbersIn(word: string): string[] | null {
   const plain = plainGerman(word);
   const numbers = partsOf(plain);

@@ -1,28 +1,27 @@
 import { type Digits, digitRuns, gapText } from './digit-runs.ts';
 import { hasPhoneCue, units } from './phone-cues.ts';
 import { skipSpace, type Token } from './tokens.ts';
-import type { Part } from './word-list.ts';
-import { wordSet } from './word-set.ts';
+import { type Part, wordSet } from './word-list.ts';
 
 const DIGITS_MIN = 7;
 const DIGITS_MAX = 20;
 const GROUPS_MAX = 24;
 
-/** `newFrom`: where the text begins that is new; of a number that began before, the new digits are found. */
+/** `newFrom`: where the new text begins. For a number that began before, only the new digits are returned. */
 export function findPhoneNumbers(tokens: readonly Token[], newFrom = 0): Part[] {
   return digitRuns(tokens)
     .flatMap((run) => cutAtLines(tokens, run))
     .flatMap((run) => numbersOf(tokens, run, newFrom));
 }
 
-/** Groups of a line from which on it may be more than the half of a number. */
+/** From this many groups on, a line may be more than half a number. */
 const LINE_MIN = 4;
 
-/** Counting that neither begins nor ends with 1 may be a part of a number. */
+/** A sequence that neither begins nor ends with 1 may be part of a number. */
 const isMiddle = (groups: readonly string[]): boolean =>
   isCounting(groups) && ![groups[0], groups.at(-1)].includes('1');
 
-/** A line that counts, or tells scores or amounts, is no half of a number. */
+/** A line with a sequence, scores or amounts is not half of a number. */
 function cutAtLines(tokens: readonly Token[], run: readonly Digits[]): Digits[][] {
   const lines: Digits[][] = [];
   for (const [index, digits] of run.entries()) {
@@ -43,18 +42,18 @@ function cutAtLines(tokens: readonly Token[], run: readonly Digits[]): Digits[][
 }
 
 interface Candidate {
-  /** Indexes of tokens. */
+  /** Token indexes. */
   first: number;
   last: number;
   groups: readonly string[];
-  /** What stands between one group and the next; empty inside a word. */
+  /** Text between the groups; empty inside a word. */
   gaps: readonly string[];
   spelled: number;
   isDoubtful: boolean;
   plus: boolean;
 }
 
-/** The telephone numbers of a run: from its beginning, or from the first zero or plus on. */
+/** Telephone numbers in a run: from its start, or from the first zero or plus. */
 function numbersOf(tokens: readonly Token[], run: readonly Digits[], newFrom: number): Part[] {
   const found: Part[] = [];
   const whole = candidateOf(tokens, run);
@@ -78,7 +77,7 @@ function numbersOf(tokens: readonly Token[], run: readonly Digits[], newFrom: nu
 const startsNumber = (tokens: readonly Token[], digits: Digits | undefined): boolean =>
   digits !== undefined && (digits.groups[0]?.[0] === '0' || plusBefore(tokens, digits.first) !== null);
 
-/** Index after the last group of the number that begins at `from`, as long as it can be. */
+/** Index after the last group of the longest number that begins at `from`. */
 function numberEnd(tokens: readonly Token[], run: readonly Digits[], from: number): number | null {
   let to = from;
   let total = 0;
@@ -126,7 +125,7 @@ const brackets: ReadonlyMap<string, string> = new Map([
   ["'", "'"],
 ]);
 
-/** With the plus, and with brackets and quotation marks whose other half is in the number. */
+/** Includes the plus sign, and a bracket or quotation mark beside the number if its counterpart is inside. */
 function partOf(tokens: readonly Token[], first: number, last: number): Part {
   const start = plusBefore(tokens, first) ?? first;
   const [before, after] = [tokens[start - 1], tokens[last + 1]];
@@ -151,10 +150,10 @@ function partOf(tokens: readonly Token[], first: number, last: number): Part {
   };
 }
 
-/** `10 20 30`. */
+/** Largest step of a sequence such as `10 20 30`. */
 const STEP_MAX = 10;
 
-/** Counting up or down is no number to call. */
+/** A sequence counting up or down is not a phone number. */
 function isCounting(groups: readonly string[]): boolean {
   const [first, second] = groups.map(Number);
   if (groups.length < 3 || first === undefined || second === undefined) return false;
@@ -173,7 +172,7 @@ const areAmounts = (groups: readonly string[]): boolean =>
   groups.every((group) => Number(group) % 25 === 0 || (group.length <= 2 && Number(group) % 5 === 0)) &&
   groups.some((group) => group.length > 2);
 
-/** `0-1 1-1 2-1`, `0.80 1.20`, `9-11, 12-14`: signs and spaces by turns. */
+/** `0-1 1-1 2-1`, `0.80 1.20`, `9-11, 12-14`: alternating signs and spaces. */
 function arePairs({ groups, gaps }: Candidate): boolean {
   if (groups.length < 4 || groups.length % 2 === 1 || gaps[0] === gaps[1]) return false;
   return gaps.every((gap, index) =>
@@ -197,7 +196,7 @@ const isNone = (candidate: Candidate): boolean =>
   isThousands(candidate) ||
   /^[1-9]\d?0+$/.test(candidate.groups.join(''));
 
-/** What begins as telephone numbers alone do: with a zero or a plus. */
+/** Begins like only a telephone number does: with a zero or a plus. */
 function isCertain(tokens: readonly Token[], candidate: Candidate): boolean {
   const total = candidate.groups.join('').length;
   if (isNone(candidate) || total < 9) return false;
@@ -211,7 +210,7 @@ const isAmount = (tokens: readonly Token[], { last }: Candidate): boolean =>
 
 /** Country codes, for numbers without a plus. */
 const countries = wordSet('1 31 32 33 34 39 44 48 49 90 212');
-/** Of groups: how telephone numbers are written where they have no zero in front. */
+/** Group lengths in which telephone numbers without a leading zero are written. */
 const shapes: readonly RegExp[] = [
   /^(?:1,)?3,3,4$/,
   /^[1-3],10$/,
@@ -221,10 +220,10 @@ const shapes: readonly RegExp[] = [
   /^1,4,4$/,
 ];
 
-/** Tokens. */
+/** Number of tokens. */
 const NEAR = 6;
 
-/** What only its shape, or a word beside it, makes one. */
+/** A phone number only by its shape or a word near it. */
 function isLikely(tokens: readonly Token[], candidate: Candidate): boolean {
   const { groups, gaps, spelled, isDoubtful } = candidate;
   const total = groups.join('').length;

@@ -1,21 +1,20 @@
 import { units } from './phone-cues.ts';
 import { skipSpace, type Token } from './tokens.ts';
-import type { Part } from './word-list.ts';
-import { wordSet } from './word-set.ts';
+import { type Part, wordSet } from './word-list.ts';
 
-/** The end of a street's name, in one word with the rest. */
+/** Endings of street names written in one word. */
 const streetEnd =
   /^\p{L}{3,}(?:straat|str|laan|weg|gracht|kade|plein|singel|steeg|dreef|dijk|plantsoen|hof|markt|boulevard|allee|strasse|straße|gasse|platz|damm|ufer)$/u;
 const notStreets = wordSet(`
   onderweg halverwege terugweg heenweg snelweg spoorweg omweg uitweg tussenweg middenweg lijdensweg autoweg fietsweg rijksweg
   supermarkt arbeidsmarkt rommelmarkt kerstmarkt woningmarkt kerkhof schoolplein voorplein snelwegen parkplatz spielplatz arbeitsplatz sitzplatz stellplatz campingplatz
 `);
-/** Words of their own, after a name with a capital: `Oude Gracht 217`, `Grote Markt 3`. */
+/** Separate words of a street after a capitalized name: `Oude Gracht 217`, `Grote Markt 3`. */
 const streetWords = wordSet(
   'straat laan weg gracht kade plein singel steeg dreef dijk plantsoen hof markt boulevard street road avenue lane allee platz strasse straße damm ufer ring',
 );
 const english = wordSet('street avenue ave boulevard blvd rd');
-/** They mean other things too: only after a name with a capital. */
+/** Have other meanings: only after a capitalized name. */
 const englishNamed = wordSet(`
   st road lane ln drive dr court ct place square terrace close crescent way highway grove gardens mews hill row park parade
 `);
@@ -64,7 +63,7 @@ function streetAt(tokens: readonly Token[], at: number, text: string): number | 
 
 const beforeStreet = wordSet('op aan in de het is at on van den der');
 
-/** `ik woon op Lange Voorhout 12`: any name with a capital. */
+/** `ik woon op Lange Voorhout 12`: any capitalized name after a cue. */
 function cuedStreetAt(tokens: readonly Token[], at: number, text: string): number | null {
   if (tokens[at]?.kind !== 'word' || !isCapital(tokens[at], text) || tokens[at + 1]?.kind !== 'space')
     return null;
@@ -102,7 +101,7 @@ function houseNumber(tokens: readonly Token[], at: number): number | null {
   return /^(?:hs|bis|huis|[a-h]|[1-9]hoog)$/.test(tokens[after]?.text ?? '') ? after : at;
 }
 
-/** Words of a street's name before it: `Van der Helststraat`. */
+/** Index of the first word of a street's name: `Van der Helststraat`. */
 function streetStart(tokens: readonly Token[], at: number, text: string): number {
   const { text: word = '' } = tokens[at] ?? {};
   if (!streetEnd.test(word) && !streetWords.has(word)) return at;
@@ -122,7 +121,7 @@ function streetStart(tokens: readonly Token[], at: number, text: string): number
   return start < at && !isCapital(tokens[start], text) ? at : start;
 }
 
-/** They begin the name of a street, also where a text begins. */
+/** Start a street's name, also at the start of a text. */
 const surnames = wordSet(
   'van von prins prinses sint st sankt oude nieuwe grote kleine lange korte alte neue große kleine prof dr burgemeester koning',
 );
@@ -132,9 +131,9 @@ const WORDS_MAX = 3;
 /** A space within a line. */
 const isGap = (token: Token | undefined): boolean => token?.kind === 'space' && !token.text.includes('\n');
 
-/** Before a house number in lower case: `come to 17 church lane`. */
-const toldBefore = wordSet('to at address is live');
-const toldStreets = wordSet('lane road drive court close avenue square terrace crescent');
+/** Precede a house number in a lower-case address: `come to 17 church lane`. */
+const introductions = wordSet('to at address is live');
+const introducedStreets = wordSet('lane road drive court close avenue square terrace crescent');
 
 /** `12 Baker Street`, `flat 4, 12 High Road`. */
 function englishAt(tokens: readonly Token[], at: number, text: string): number | null {
@@ -143,7 +142,7 @@ function englishAt(tokens: readonly Token[], at: number, text: string): number |
   const isNumber = (kind === 'number' && word.length <= 5) || /^\d{1,4}[a-h]$/.test(word);
   if (!isNumber || word.startsWith('0')) return null;
   let isNamed = true;
-  const isTold = toldBefore.has(tokens[at - 2]?.text ?? '');
+  const isIntroduced = introductions.has(tokens[at - 2]?.text ?? '');
   let index = tokens[at + 1]?.text === ',' ? at + 3 : at + 2;
   for (let count = 1; count <= WORDS_MAX + 1; count += 1) {
     const token = tokens[index];
@@ -152,7 +151,7 @@ function englishAt(tokens: readonly Token[], at: number, text: string): number |
       count > 1 &&
       (english.has(token.text) ||
         (isNamed && englishNamed.has(token.text)) ||
-        (isTold && toldStreets.has(token.text)))
+        (isIntroduced && introducedStreets.has(token.text)))
     )
       return index;
     if (count === 1 && /^(?:rue|via|calle)$/.test(token.text)) return romanceEnd(tokens, at + 4, text);
@@ -196,7 +195,7 @@ const notLetters = wordSet(`
 
 const codeCues = wordSet('postcode postal zip plz postleitzahl zipcode');
 
-/** Behind a word for postcodes, or behind a street with its number: `plz 10115`, `Lindenweg 5, 10115 Berlin`. */
+/** After a word for postcodes, or after a street with its number: `plz 10115`, `Lindenweg 5, 10115 Berlin`. */
 function isCode(tokens: readonly Token[], at: number): boolean {
   const near = tokens
     .slice(Math.max(0, at - 5), at)
@@ -239,13 +238,13 @@ function postcodeAt(tokens: readonly Token[], at: number, text: string): number 
   return hasCue || (isUpper(at) && isUpper(at + 2)) ? at + 2 : null;
 }
 
-/** In capitals, with a word for it, or with the house behind: `1012 AB`, `1012 ab 12`. */
+/** In capitals, after a word for postcodes, or before a house number: `1012 AB`, `1012 ab 12`. */
 function isDutch(tokens: readonly Token[], letters: number, isMarked: boolean): boolean {
   const isWord = notLetters.has(tokens[letters]?.text ?? '');
   return !isWord && (isMarked || withHouse(tokens, letters) > letters);
 }
 
-/** The house after a postcode: both together are an address. */
+/** Extends a postcode by the house number after it: together they are an address. */
 function withHouse(tokens: readonly Token[], at: number): number {
   const next = skipSpace(tokens, at + 1 + Number(tokens[at + 1]?.text === ','));
   const house = numberWords.has(tokens[next]?.text ?? '') ? skipSpace(tokens, next + 1) : next;

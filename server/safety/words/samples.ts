@@ -3,23 +3,24 @@ import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, 'samples');
 /**
- * `1` was at hand while the rules were written, `2` was written before them and looked at afterwards; `3` was written before
- * the rules were widened and used for that, `4` was written afterwards and measured once before it was looked at.
+ * Set `1` was used while the rules were written. `2` was written before them and looked at only afterwards. `3` was
+ * written before the rules were extended and used for that. `4` was written afterwards and measured once before it was
+ * looked at.
  */
 const sets = ['nl-1', 'en-1', 'nl-2', 'en-2', 'mixed-3', 'mixed-4'] as const;
 
 export interface Sample {
-  /** Messages of one person, one after the other. */
+  /** Consecutive messages of one sender. */
   texts: readonly string[];
-  /** What others read. */
+  /** The messages as others read them. */
   shown: readonly string[];
-  /** The rules do not claim it. */
+  /** The rules are not expected to handle it. */
   isOpen: boolean;
 }
 
 /**
- * A line is a sample: `«…»` is to be masked, ` // ` parts messages of one person, `!` in front marks what the rules get
- * wrong, `#` heads a kind.
+ * Each line is a sample: `«…»` is to be masked, ` // ` separates messages of one sender, a leading `!` marks what the
+ * rules get wrong, `#` starts a section.
  */
 export function readSamples(name: 'evasions' | 'innocent', mask: string): Sample[] {
   return sets.flatMap((set) =>

@@ -2,18 +2,18 @@ import { foldWord, type Read } from './fold.ts';
 import { numbersIn } from './numerals.ts';
 import type { Part } from './word-list.ts';
 
-/** `number`: digits, spelled ones too. `sign`: one character. */
+/** `number`: digits, also spelled ones. `sign`: a single character. */
 export interface Token extends Part {
   readonly kind: 'word' | 'number' | 'space' | 'sign';
-  /** In lower case; of a number its digits. */
+  /** In lower case; for a number its digits. */
   readonly text: string;
-  /** Of a number in words: one for each word. */
+  /** For a number in words: one group per word. */
   readonly groups?: readonly string[];
-  /** Of a word: as its letters read, `gm4il` and `gmail` alike. */
+  /** For a word: folded to its letters, the same for `gm4il` and `gmail`. */
   readonly key: string;
-  /** Of a word with digits: what it is if its letters stand for digits (`E4S6`). */
+  /** For a word with digits: its digits if its letters stand for digits (`E4S6`). */
   readonly digits?: string;
-  /** Letters with something between each two: `g m a i l`. */
+  /** Letters separated by signs or spaces: `g m a i l`. */
   readonly isSpaced?: boolean;
 }
 
@@ -22,7 +22,7 @@ const kindOf = (character: string): Token['kind'] => {
   return /\s/.test(character) ? 'space' : 'sign';
 };
 
-/** Words, numbers, runs of spaces and single signs. */
+/** Splits a text into words, numbers, runs of spaces and single signs. */
 export function tokensOf(read: readonly Read[]): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < read.length; ) {
@@ -47,10 +47,10 @@ export function tokensOf(read: readonly Read[]): Token[] {
   return joinHalves(joinLetters(tokens));
 }
 
-/** Longer ones are keys of wallets. */
+/** Longer words are wallet keys. */
 const GLUED_MAX = 24;
 
-/** Where letters and a telephone number touch, `bel0612345678`: where each part begins. Empty where they do not. */
+/** Positions where letters and a telephone number touch, as in `bel0612345678`. Empty if they do not. */
 function gluedAt(text: string): number[] {
   const kisses = /^\d{2,}(?=x{2,}$)/.exec(text);
   if (kisses) return [0, kisses[0].length];
@@ -66,7 +66,7 @@ function gluedAt(text: string): number[] {
   return [...new Set(cuts)].filter((cut) => cut < text.length);
 }
 
-/** Letters that stand for digits between digits, `o6i2`, and others that sometimes do. */
+/** Letters that stand for digits between digits: `o6i2`. */
 const digitLike: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
 const maybeDigit: Readonly<Record<string, string>> = {
   ...digitLike,
@@ -101,10 +101,10 @@ const isSingle = (token: Token | undefined): token is Token =>
 const isBetween = (token: Token | undefined): boolean =>
   token?.kind === 'space' || (token?.kind === 'sign' && '.-_*|/'.includes(token.text));
 
-/** Digits that end a name, one by one; more of them are a telephone number. */
+/** Maximum number of digits spelled at the end of a name; more are a telephone number. */
 const DIGITS_MAX = 4;
 
-/** Index of the last digit of `v e r a 8 8`, from that of its last letter. */
+/** Index of the last digit of `v e r a 8 8`, from the index of its last letter. */
 function afterDigits(tokens: readonly Token[], at: number): number {
   let end = at;
   for (let count = 0; count <= DIGITS_MAX; count += 1) {
@@ -115,7 +115,7 @@ function afterDigits(tokens: readonly Token[], at: number): number {
   return at;
 }
 
-/** `g m a i l` is one word. */
+/** Joins `g m a i l` into one word. */
 function joinLetters(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -139,7 +139,7 @@ function joinLetters(tokens: readonly Token[]): Token[] {
   return joined;
 }
 
-/** Names that are often typed apart. */
+/** Names often typed as two words. */
 const halves: ReadonlyMap<string, string> = new Map([
   ...([
     ['g', 'mail'],
@@ -182,7 +182,7 @@ function joinHalves(tokens: readonly Token[]): Token[] {
   return joined;
 }
 
-/** Index after a space, if one is there. */
+/** Index after a space, or the same index if there is none. */
 export const skipSpace = (tokens: readonly Token[], at: number): number =>
   tokens[at]?.kind === 'space' ? at + 1 : at;
 

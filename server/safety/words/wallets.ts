@@ -1,7 +1,7 @@
 import type { Token } from './tokens.ts';
 import type { Part } from './word-list.ts';
 
-/** Characters of an IBAN by country (ISO 13616). */
+/** Length of an IBAN by country (ISO 13616). */
 const ibanLength: ReadonlyMap<string, number> = new Map(
   Object.entries({
     ...{
@@ -51,11 +51,11 @@ export function findWallets(tokens: readonly Token[]): Part[] {
   return found;
 }
 
-/** As it was typed: a token's digits may be letters that look like them. */
+/** A token as typed: its digits may be letters that look like them. */
 const charactersOf = ({ kind, text, key }: Token): string =>
   kind === 'number' ? text : kind === 'word' ? text : key;
 
-/** Digits of an IBAN, written as such. */
+/** Minimum number of real digits in an IBAN. */
 const DIGITS_MIN = 10;
 
 const digitsIn = (tokens: readonly Token[], first: number, last: number): number =>
@@ -77,7 +77,7 @@ function ibanEnd(tokens: readonly Token[], at: number): number | null {
   return end !== null && digitsIn(tokens, at, end) >= DIGITS_MIN ? end : null;
 }
 
-/** Index of the token at which the characters from `at` on are as many as asked for. */
+/** Index of the token at which exactly the given number of characters from `at` on is reached, or null. */
 function endOf(
   tokens: readonly Token[],
   at: number,
@@ -97,11 +97,11 @@ function endOf(
 }
 
 const HEX_WALLET = 42;
-/** Characters of bech32 (BIP 173). */
+/** Lengths of bech32 addresses (BIP 173). */
 const SEGWIT_WALLETS = [42, 62] as const;
 const KEY_MIN = 25;
 
-/** `0x…`, and any long word that mixes letters and digits as only keys do. */
+/** `0x…`, or a long word that mixes letters and digits as only keys do. */
 function walletEnd(tokens: readonly Token[], at: number): number | null {
   const { kind, text } = tokens[at] as Token;
   if (kind === 'word' && text.startsWith('0x')) {

@@ -1,6 +1,12 @@
-import { type Letter, readLetters, readPlain } from './fold.ts';
+import { foldWord, type Letter, readLetters, readPlain } from './fold.ts';
 
-/** A part of a text, in UTF-16 units; `to` excluded. */
+/** The words of a text, in lower case. */
+export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Words matched in any disguise: `gm4il`, `inssta`. */
+export const foldedSet = (text: string): ReadonlySet<string> => new Set([...wordSet(text)].map(foldWord));
+
+/** A part of a text in UTF-16 units; `to` exclusive. */
 export interface Part {
   readonly from: number;
   readonly to: number;
@@ -8,11 +14,11 @@ export interface Part {
 
 interface Node {
   readonly next: Map<string, Node>;
-  /** Where the search goes on when no letter fits. */
+  /** The node to continue with if no letter matches. */
   fallback: Node | null;
-  /** Letters of the word that ends here; 0 for none. */
+  /** Number of letters of the word that ends here; 0 for none. */
   length: number;
-  /** The next shorter word that ends here too. */
+  /** The next shorter word that also ends here. */
   shorter: Node | null;
 }
 
@@ -23,10 +29,10 @@ export interface WordList {
 
 const newNode = (): Node => ({ next: new Map(), fallback: null, length: 0, shorter: null });
 
-/** Letters from which a word may be cut in two by anything; shorter ones only letter by letter. */
+/** From this many letters on, a word may be split anywhere; shorter ones only between all letters. */
 const CUT_FROM = 6;
 
-/** `open`: letters may follow, so that `whatsappen` is found by `whatsapp`. */
+/** `open`: allows letters after a word, so that `whatsapp` finds `whatsappen`. */
 export function makeWordList(words: readonly string[], { open = false } = {}): WordList {
   const root = newNode();
   for (const word of words) add(root, word);
@@ -50,7 +56,7 @@ export function makeWordList(words: readonly string[], { open = false } = {}): W
 function add(root: Node, word: string): void {
   const plain = readPlain(word);
   addLetters(root, readLetters(plain));
-  // Letter by letter, doubled ones stay two.
+  // Folded letter by letter, so that doubled letters stay two.
   addLetters(
     root,
     plain.flatMap((read) => readLetters([read])),
@@ -67,7 +73,7 @@ function addLetters(root: Node, letters: readonly Letter[]): void {
   if (node !== root) node.length = letters.length;
 }
 
-/** Breadth first, so that the fallback of a node is linked before the node's own children. */
+/** Breadth first, because a node's fallback must be linked before its children. */
 function link(root: Node): void {
   const queue = [...root.next.values()];
   for (const node of queue) {
@@ -87,7 +93,7 @@ function step(root: Node, from: Node, character: string): Node {
   return node?.next.get(character) ?? root;
 }
 
-/** Null inside another word, or where the letters are of words that only follow each other. */
+/** Null inside another word, or if the letters belong to adjacent words. */
 function partOf(letters: readonly Letter[], text: string, open: boolean): Part | null {
   const [first, last] = [letters[0], letters.at(-1)];
   if (!first || !last) return null;
@@ -97,5 +103,5 @@ function partOf(letters: readonly Letter[], text: string, open: boolean): Part |
   return { from: first.from, to: last.to };
 }
 
-/** A combining mark belongs to the letter before it. */
+/** A letter or digit at this index. Combining marks belong to the letter before them. */
 const isWordAt = (text: string, at: number): boolean => /[\p{L}\p{N}]/u.test(text[at] ?? '');

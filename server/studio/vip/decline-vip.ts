@@ -8,7 +8,7 @@ import { requestOf, toStudio } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Declining twice is declining once. Throws `badRequest.vip.closed` for one that has another end. */
+/** Idempotent. Throws `badRequest.vip.closed` for a request that ended in another way. */
 export async function declineVip(
   deps: Deps,
   caller: Caller,

@@ -7,7 +7,7 @@ import { runningShow } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** The performer ends the show; nothing happens without one. */
+/** The performer ends the show; does nothing without one. */
 export async function stopVipShow(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   requireFeature(deps, 'vip');
   const { performerId } = requirePerformer(caller);

@@ -7,7 +7,7 @@ import type { Viewer } from '#server/testing/viewer.ts';
 import { acceptVip } from './accept-vip.ts';
 import { declineVip } from './decline-vip.ts';
 
-/** A viewer asks the performer for a show. The id of the request. */
+/** Requests a show as the viewer and returns the id of the request. */
 export async function askForVip({ deps }: TestApp, viewer: Viewer): Promise<string> {
   const input = { action: 'requestVip', auth: viewer.auth(), recipient: 'host' } as const;
   return (await requestVip(deps, viewer.caller, input)).vip.request;
@@ -22,7 +22,7 @@ export const accept = ({ deps }: TestApp, performer: TestPerformer, request: str
 export const decline = ({ deps }: TestApp, performer: TestPerformer, request: string): Promise<StudioVip> =>
   declineVip(deps, performer.caller, { request });
 
-/** Asks, is accepted, and reports: the first VIP minute runs. */
+/** Requests a show, accepts it and sends a report: the first VIP minute runs. */
 export async function beginVip(test: TestApp, viewer: Viewer, performer: TestPerformer): Promise<string> {
   const request = await askForVip(test, viewer);
   await accept(test, performer, request);

@@ -1,17 +1,17 @@
-import { streamRoom } from '#server/media/stream-room.ts';
+import { streamRoom } from '#server/media/rooms.ts';
 import { publisherOf } from '#server/performers/whip-key/publish-keys.ts';
 import { revokedSince } from '#server/performers/whip-key/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** ms for which a revocation is looked for, by a node that was busy or is new. */
+/** ms for which a busy or new node looks back for revocations. */
 const LOOK_BACK_MS = 60_000;
 
-/** When each performer was cut off last, in ms: what she broadcasts since then goes on. */
+/** When each performer was last cut off, in ms: broadcasts started since then continue. */
 const openHandled = () => new Map<number, number>();
 
 /**
- * Ends what is broadcast with a key or token that was revoked, here or at the operator's desk. To be called every few
- * seconds by each node: each has rooms of its own.
+ * Ends broadcasts whose key or token was revoked, here or by the operator. Each node must call it every few seconds,
+ * because each has its own rooms.
  */
 export async function cutRevoked({
   db,

@@ -5,7 +5,7 @@ import { revokeKey } from '#server/performers/whip-key/change-key.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { cutRevoked } from './cut-revoked.ts';
 
-/** Voids tokens that were given out before, too, also where there was no key. */
+/** Also invalidates tokens issued before, even if there was no key. */
 export async function revokeWhipKey(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
   const revoked = await deps.db.transaction((tx) => revokeKey(tx, caller, { performerId, at: deps.now() }));

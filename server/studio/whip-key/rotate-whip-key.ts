@@ -6,7 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { cutRevoked } from './cut-revoked.ts';
 import { shownKey } from './shown-key.ts';
 
-/** Makes the first key, or the next one in the place of the one before. */
+/** Creates the first key, or replaces the current one. */
 export async function rotateWhipKey(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
   const row = await deps.db.transaction((tx) => rotateKey(tx, caller, { performerId, at: deps.now() }));

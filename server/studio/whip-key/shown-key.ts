@@ -1,11 +1,11 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { showWhipKey } from '#contract/studio/whip-key-calls.ts';
-import { streamRoom } from '#server/media/stream-room.ts';
+import { streamRoom } from '#server/media/rooms.ts';
 import type { WhipKeyRow } from '#server/performers/whip-key/change-key.ts';
 import { publisherOf, whipKeyOf } from '#server/performers/whip-key/publish-keys.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** The address is the media server's; its short-lived token is not needed here. */
+/** The URL comes from the media server; its short-lived token is not used here. */
 export async function shownKey(
   deps: Deps,
   performerId: number,

@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import * as calls from '#contract/studio/whip-key-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
-import { streamRoom } from '#server/media/stream-room.ts';
+import { streamRoom } from '#server/media/rooms.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { endLogins } from '#server/performers/whip-key/end-logins.ts';
 import { publishKeys } from '#server/performers/whip-key/publish-keys.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { cutRevoked } from './cut-revoked.ts';
 
-describe.each(databaseKinds())('the key of an encoder on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('the key of an encoder on $name', (database) => {
+  const test = startTestApp({ on: database });
   let vera: TestPerformer;
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
   beforeEach(async () => {
     vera = await aPerformer(test, onlineStatus.free);
     test.media.dropped.length = 0;
@@ -36,7 +28,7 @@ describe.each(databaseKinds())('the key of an encoder on $name', ({ create }) =>
     publishKeys(test.deps.db, test.deps.config.secret).subjectOf(key ?? '', room);
   const isPublishing = () => test.deps.media.room(streamRoom(vera.id)).publishing;
 
-  it('is none until one is made, and is shown with its address from then on', async () => {
+  it('does not exist until it is created, and is shown with its URL afterwards', async () => {
     expect(await show()).toMatchObject({ key: null, createdAt: null });
     expect(await opens(null)).toBeNull();
     const made = await rotate();
@@ -45,7 +37,7 @@ describe.each(databaseKinds())('the key of an encoder on $name', ({ create }) =>
     expect(await show()).toEqual(made);
   });
 
-  it('opens her room alone, until it is rotated', async () => {
+  it('opens her room only, until it is rotated', async () => {
     const { key: first } = await rotate();
     expect(await opens(first)).toBe(`performer-${vera.id}`);
     const other = await aPerformer(test);
@@ -59,7 +51,7 @@ describe.each(databaseKinds())('the key of an encoder on $name', ({ create }) =>
     expect(await opens(second)).toBe(`performer-${vera.id}`);
   });
 
-  it('ends what broadcasts with the one before when it is rotated, once, and not when it is the first', async () => {
+  it('ends the broadcast with the previous key once on rotation, but not for the first key', async () => {
     test.media.publish(streamRoom(vera.id));
     await rotate();
     expect(isPublishing()).toBe(true);
@@ -71,7 +63,7 @@ describe.each(databaseKinds())('the key of an encoder on $name', ({ create }) =>
     expect(isPublishing()).toBe(true);
   });
 
-  it('opens nothing once it is revoked, and tokens of before are void, also after a restart', async () => {
+  it('opens nothing once it is revoked, nor do earlier tokens, also after a restart', async () => {
     const { key } = await rotate();
     test.media.publish(streamRoom(vera.id));
     expect(await revoke()).toEqual({ revoked: true });
@@ -89,14 +81,14 @@ describe.each(databaseKinds())('the key of an encoder on $name', ({ create }) =>
     expect([await opens(key), await opens(next)]).toEqual([null, `performer-${vera.id}`]);
   });
 
-  it('is one key when it is rotated twice at the same moment', async () => {
+  it('is a single key after two concurrent rotations', async () => {
     const made = await Promise.all([rotate(), rotate()]);
     const working = [];
     for (const { key } of made) if (await opens(key)) working.push(key);
     expect(working).toEqual([(await show()).key]);
   });
 
-  it('outlives the end of her logins unless it is revoked with them', async () => {
+  it('outlives her logins unless it is revoked with them', async () => {
     const end = (revokeWhipKey?: boolean) =>
       callApp(
         test,
@@ -116,7 +108,7 @@ describe.each(databaseKinds())('the key of an encoder on $name', ({ create }) =>
     expect(await opens(other)).toBeNull();
   });
 
-  it('is revoked from the operator’s desk, and the running product ends the broadcast', async () => {
+  it('is revoked by the operator, and the running product ends the broadcast', async () => {
     const { key } = await rotate();
     test.media.publish(streamRoom(vera.id));
     test.clock.advance(1000);
@@ -127,13 +119,13 @@ describe.each(databaseKinds())('the key of an encoder on $name', ({ create }) =>
     expect(isPublishing()).toBe(false);
   });
 
-  it('is void when she is removed', async () => {
+  it('becomes invalid when she is removed', async () => {
     const { key } = await rotate();
     await removePerformer(test.deps, operatorCaller('root'), vera.username);
     expect(await opens(key)).toBeNull();
   });
 
-  it.each(Object.entries(calls))('is no matter of members and guests: %s', async (_, call) => {
+  it.each(Object.entries(calls))('is refused to members and guests: %s', async (_, call) => {
     const anna = await aMember(test);
     for (const headers of [{}, bearer(anna.token)])
       await expect(callApp(test, call, {}, headers)).rejects.toThrow('badRequest.unauthorized');

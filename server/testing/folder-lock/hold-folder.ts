@@ -1,8 +1,8 @@
 import { lockFolder } from '#server/db/lock.ts';
 
 /**
- * A program that wants a data folder: `node hold-folder.ts FOLDER`. It says `ready`; for each line it is sent it tries
- * once, says `held` or why not, and keeps what it has until it is ended.
+ * A program that locks a data folder: `node hold-folder.ts FOLDER`. Prints `ready`. For each input line it tries once
+ * and prints `held` or the error; it keeps the lock until it ends.
  */
 const [folder = ''] = process.argv.slice(2);
 const say = (text: string) => process.stdout.write(`${text}\n`);

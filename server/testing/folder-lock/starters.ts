@@ -5,26 +5,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 
-/** A process that wants the folder when it is asked to. */
+/** A process that tries to lock the folder on request. */
 export interface Starter {
   child: ChildProcess;
-  /** Tries once; answers what came of it. */
+  /** Tries once and returns the result. */
   tries(): Promise<string>;
 }
 
 export interface FolderStarters {
   folder: string;
-  /** `inNamespace`: with process ids of its own, as in a container. */
+  /** `inNamespace`: with its own process ids, as in a container. */
   starter(options?: { inNamespace?: boolean }): Promise<Starter>;
   /** Kills all processes and removes the folder. */
   close(): Promise<void>;
 }
 
-/** Without the right to make a namespace for processes, one for users gives it. */
+/** Without the right to create a PID namespace, a user namespace provides it. */
 const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];
 const unshare = ['unshare', ...asRoot, '--pid', '--fork', '--mount-proc', '--kill-child'];
 
-/** A new data folder, and processes that want it. */
+/** A new data folder, and processes that try to lock it. */
 export async function openFolderStarters(): Promise<FolderStarters> {
   const folder = await mkdtemp(join(tmpdir(), 'vonk-lock-'));
   const opened: ChildProcess[] = [];
@@ -39,13 +39,13 @@ export async function openFolderStarters(): Promise<FolderStarters> {
       ];
       const child = spawn(program, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
       opened.push(child);
-      const said = async () => String((await once(child.stdout, 'data'))[0]).trim();
-      expect(await said()).toBe('ready');
+      const nextLine = async () => String((await once(child.stdout, 'data'))[0]).trim();
+      expect(await nextLine()).toBe('ready');
       return {
         child,
         tries: () => {
           child.stdin.write('now\n');
-          return said();
+          return nextLine();
         },
       };
     },
@@ -62,7 +62,7 @@ export async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Fails unless in each round one of them gets the folder that the killed winner of the round before has left. */
+/** Fails unless in each round exactly one process locks the folder left by the killed winner of the previous round. */
 export async function expectOneHolder(
   { starter }: FolderStarters,
   { count, rounds }: { count: number; rounds: number },
@@ -74,8 +74,8 @@ export async function expectOneHolder(
     expect(winners, `round ${round}: ${answers.join(' · ')}`).toHaveLength(1);
     const [winner] = winners;
     if (!winner) continue;
-    const told = answers.filter((answer) => answer.includes(`in use by process ${winner.child.pid} on `));
-    expect(told).toHaveLength(count - 1);
+    const refusals = answers.filter((answer) => answer.includes(`in use by process ${winner.child.pid} on `));
+    expect(refusals).toHaveLength(count - 1);
     await kill(winner.child);
     starters[starters.indexOf(winner)] = await starter();
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
-/** A TCP proxy that can hang like a machine that has stopped answering: connections stay, nothing moves. */
+/** A TCP proxy that can hang like a machine that stopped responding: connections stay open, but no data flows. */
 export interface FreezingProxy {
   port: number;
   freeze(): void;

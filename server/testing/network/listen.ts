@@ -6,9 +6,9 @@ import type { Hono } from 'hono';
 export interface Listening {
   server: Server;
   port: number;
-  /** As http://127.0.0.1:4321. */
+  /** Such as http://127.0.0.1:4321. */
   origin: string;
-  /** Does not wait for connections that are open. */
+  /** Does not wait for open connections. */
   close(): Promise<void>;
 }
 

@@ -4,22 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RawClient {
   socket: Socket;
-  /** Sends this text, as it is. */
+  /** Sends this text unchanged. */
   send(text: string): void;
-  /** All that came until the server closed the connection; throws when it does not within `ms`. */
+  /** Everything received until the server closed the connection; throws if that takes longer than `ms`. */
   untilClosed(ms?: number): Promise<string>;
 }
 
-/** A client that says what it likes, as slowly as it likes. */
+/** A client that sends any text at any pace. */
 export async function openRawClient(port: number): Promise<RawClient> {
   const socket = connect(port, '127.0.0.1');
   let heard = '';
   socket.on('data', (part) => {
     heard += part.toString('latin1');
   });
-  // A server that has had enough may cut the line while something is still under way.
+  // A server may close the connection while the client is still sending.
   socket.on('error', () => {});
-  const closed = once(socket, 'close');
+  // `once` of node:events would reject on such an error.
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   await once(socket, 'connect');
   return {
     socket,
@@ -30,7 +31,7 @@ export async function openRawClient(port: number): Promise<RawClient> {
       const first = await Promise.race([closed, sleep(ms, open, { signal: late.signal }).catch(() => open)]);
       late.abort();
       socket.destroy();
-      if (first === open) throw new Error(`still open after ${ms} ms; heard: ${heard}`);
+      if (first === open) throw new Error(`Connection still open after ${ms} ms; received: ${heard}`);
       return heard;
     },
   };

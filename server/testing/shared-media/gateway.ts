@@ -3,9 +3,9 @@ import type { ServedMedia } from '@vonk/media';
 import { Hono } from 'hono';
 import { issuedSchema, type MediaOrder, type MediaState, mediaStateSchema } from './state.ts';
 
-/** ms until a node looks for the media server again. */
+/** ms before a node tries to reach the media server again. */
 const RETRY_MS = 100;
-/** ms in which a player and an encoder have to use their tokens, by what they are told. */
+/** Lifetime in ms of the tokens that players and encoders are given. */
 const TOKEN_MS = 3_600_000;
 const stats = { rooms: 0, publishers: 0, viewers: 0, packetsIn: 0, packetsOut: 0 };
 
@@ -18,7 +18,7 @@ export function createSharedGateway(url: string): ServedMedia {
     const answer = await fetch(url, { method: 'POST', body: JSON.stringify(wanted), signal });
     return answer.json();
   };
-  /** One after the other: what is issued after a drop must not be dropped with it. */
+  /** Sequential, so that what is issued after a drop is not dropped with it. */
   let orders: Promise<unknown> = Promise.resolve();
   const inTurn = (wanted: MediaOrder): void => {
     orders = orders.then(() => order(wanted)).catch(() => undefined);
@@ -27,8 +27,8 @@ export function createSharedGateway(url: string): ServedMedia {
     await orders;
     return issuedSchema.parse(await order({ order: 'issue', right, room, subject })).token;
   };
-  const listening = listen(url, signal, (told) => {
-    state = told;
+  const listening = listen(url, signal, (newState) => {
+    state = newState;
   });
   const viewersOf = (room: string) => Object.values(state.viewers).filter((viewer) => viewer.room === room);
 
@@ -78,7 +78,7 @@ export function createSharedGateway(url: string): ServedMedia {
   };
 }
 
-/** Hears what the media server tells until the signal. */
+/** Reads the media server's states until the signal aborts. */
 async function listen(url: string, signal: AbortSignal, hear: (state: MediaState) => void): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -92,7 +92,7 @@ async function listen(url: string, signal: AbortSignal, hear: (state: MediaState
         if (last) hear(mediaStateSchema.parse(JSON.parse(last)));
       }
     } catch {
-      // It is away: looked for again below.
+      // The server is away: tried again below.
     }
     await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
   }

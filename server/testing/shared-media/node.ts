@@ -1,4 +1,4 @@
-// The product as one node of several, with the media server of a test: SHARED_MEDIA is its address.
+// One node of the product, with the media server of a test at the URL in SHARED_MEDIA.
 import { guardProcess } from '#server/boot/guard-process.ts';
 import { startProduct } from '#server/boot/product.ts';
 import { readConfig } from '#server/config/config.ts';

@@ -6,23 +6,25 @@ import { text } from 'node:stream/consumers';
 import type { PlayerConfig } from '@vonk/media';
 import { type MediaOrder, type MediaState, mediaOrderSchema } from './state.ts';
 
-/** ms between two packets of each stream, and between two words to the nodes. */
+/** ms between two packets of each stream, and between two states sent to the nodes. */
 const PACKET_MS = 50;
 
 /** A player of this media server. */
 export interface SharedPlayer {
-  /** Of this session: frames decoded, and ms of media that came. */
+  /** For this session: decoded frames, and ms of media received. */
   read(): { frames: number; deliveredMs: number };
-  /** Whether the media server sends to it yet. */
+  /** Whether the media server already sends to it. */
   isServed(): boolean;
 }
 
-/** A media server of which all nodes of a test ask the same; what it sends is counted and not sent. */
+/** A media server shared by all nodes of a test. Packets are counted instead of sent. */
 export interface SharedMedia {
   url: string;
-  /** What an encoder does with the target that a node gave it; answers how it stops. Throws when it is refused. */
+  /**
+   * Publishes like an encoder with the target from a node; returns a function that stops it. Throws if it is refused.
+   */
   publish(target: { token: string }): () => void;
-  /** What a player does with its config. Throws when it is refused. */
+  /** Plays like a player with its config. Throws if it is refused. */
   play(config: PlayerConfig): SharedPlayer;
   close(): Promise<void>;
 }
@@ -33,7 +35,7 @@ interface Grant {
   subject: string;
 }
 
-/** Rooms, viewers and tokens, and what becomes of them. */
+/** The state of rooms, viewers and tokens. */
 class Studio {
   readonly #grants = new Map<string, Grant>();
   readonly #publishers = new Map<
@@ -50,7 +52,7 @@ class Studio {
 
   open(token: string, right: Grant['right']): Grant {
     const grant = this.#grants.get(token);
-    if (grant?.right !== right) throw new Error('the media server refused the token');
+    if (grant?.right !== right) throw new Error('The media server refused the token');
     const { room, subject } = grant;
     if (right === 'publish') this.#publishers.set(room, { subject, packetsIn: 0, lastMediaAt: null });
     else this.#viewers.set(subject, { room, packetsOut: 0, deliveredMs: 0, lastMediaAt: null });
@@ -69,7 +71,7 @@ class Studio {
     for (const [subject, viewer] of this.#viewers) if (viewer.room === room) this.#viewers.delete(subject);
   }
 
-  /** One packet from each publisher to each viewer. */
+  /** Delivers one packet from each publisher to each of its viewers. */
   send(now: number): void {
     for (const publisher of this.#publishers.values()) {
       publisher.packetsIn += 1;
@@ -127,7 +129,7 @@ export async function startSharedMedia(): Promise<SharedMedia> {
       return () => studio.close(room);
     },
     play: (config) => {
-      if (config.agent !== 'whep') throw new Error(`this media server knows no ${config.agent}`);
+      if (config.agent !== 'whep') throw new Error(`Unsupported agent ${config.agent}`);
       const { subject } = studio.open(config.token, 'view');
       let last = { frames: 0, deliveredMs: 0 };
       return {

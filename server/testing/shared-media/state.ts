@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const moment = z.number().nullable();
 
-/** What the media server of a test tells the nodes that ask it, several times a second. */
+/** State that a test's media server sends to its nodes, several times per second. */
 export const mediaStateSchema = z.object({
   /** Rooms with a publisher. */
   rooms: z.record(z.string(), z.object({ packetsIn: z.number(), lastMediaAt: moment })),
@@ -14,7 +14,7 @@ export const mediaStateSchema = z.object({
 });
 export type MediaState = z.infer<typeof mediaStateSchema>;
 
-/** What a node has the media server do. */
+/** Orders a node gives to the media server. */
 export const mediaOrderSchema = z.discriminatedUnion('order', [
   z.object({
     order: z.literal('issue'),

@@ -4,7 +4,7 @@ import { transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import { phoneCalls } from './tables.ts';
 
-/** Settled calls by which performers did not get what they earned, and not settled ones by which they did. */
+/** Settled calls whose performers were not paid what they earned, and unsettled ones whose performers were. */
 export async function wrongPhoneCalls(db: Pick<Db, 'select'>): Promise<BooksViolation[]> {
   const paid = sql`coalesce(sum(${transfers.amount}), 0)`;
   const rows = await db
@@ -13,5 +13,5 @@ export async function wrongPhoneCalls(db: Pick<Db, 'select'>): Promise<BooksViol
     .leftJoin(transfers, eq(transfers.reference, sql`'dial-in:' || ${phoneCalls.dialInId}`))
     .groupBy(phoneCalls.provider, phoneCalls.callId)
     .having(sql`${paid} <> coalesce(${phoneCalls.credits}, 0)`);
-  return rows.map((row) => ({ fault: 'phone-call', ...row }));
+  return rows.map((row) => ({ fault: 'dial-in-call', ...row }));
 }

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CODE_MS, CODE_TRIES } from '#contract/wallet/dial-in.ts';
 import { openDialIn, readCall, readDialIn, verifyDialIn } from '#contract/wallet/dial-in-calls.ts';
 import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { callWith, hangUp, openPhone, type TestPhone, tell } from './testing.ts';
 
 let calls = 0;
@@ -13,18 +14,9 @@ const newCall = (): string => {
   return `call-${calls}`;
 };
 
-describe.each(databaseKinds())('paying by phone on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('paying by phone on $name', (database) => {
+  const test = startTestApp({ on: database });
   let anna: TestPhone;
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
   beforeEach(async () => {
     anna = await openPhone(test);
     test.pushes.length = 0;
@@ -34,7 +26,7 @@ describe.each(databaseKinds())('paying by phone on $name', ({ create }) => {
   const state = async (phone: TestPhone) => (await read(phone)).state;
   const enter = async (call: string, code: string) => (await tell(test, { call, event: 'code', code })).say;
 
-  it('names the tariff to anybody, and number and code to who asks for them', async () => {
+  it('L5.9 L7.20 shows everyone the tariff, and shows number and code on request', async () => {
     const tariff = { centsPerMinute: 80, promo: { minutes: 30, cents: 299 } };
     expect(await callApp(test, readDialIn, {})).toEqual({ tariff, session: null });
     expect(anna).toMatchObject({ state: 'PENDING', tariff, number: '0906 - 0061', simulator: '/dev/phone' });
@@ -42,7 +34,7 @@ describe.each(databaseKinds())('paying by phone on $name', ({ create }) => {
     expect((await callApp(test, readDialIn, {}, anna.headers)).session).toMatchObject({ code: anna.pin });
   });
 
-  it('sets a cookie that no script reads', async () => {
+  it('P3.30 L7.19 sets a cookie that scripts cannot read', async () => {
     const response = await test.app.request('/api/member/payment/dial-in', {
       method: 'POST',
       body: '{}',
@@ -51,12 +43,12 @@ describe.each(databaseKinds())('paying by phone on $name', ({ create }) => {
     expect(response.headers.get('set-cookie')).toMatch(/^vonk_phone=.+HttpOnly; SameSite=Lax$/);
   });
 
-  it('is for guests: members pay with credits', async () => {
+  it('refuses members, who pay with credits', async () => {
     const { token } = await aMember(test);
     await expect(callApp(test, openDialIn, {}, bearer(token))).rejects.toThrow('badRequest.forbidden');
   });
 
-  it('runs from the code to the end of the call, and tells the browser each step', async () => {
+  it('P4.47 P7.16 L7.18 runs from the code to the end of the call and pushes each step to the browser', async () => {
     const call = await callWith(test, anna);
     expect(await state(anna)).toBe('IN_CALL');
     const { session, headers } = anna;
@@ -75,7 +67,7 @@ describe.each(databaseKinds())('paying by phone on $name', ({ create }) => {
     expect((await callApp(test, verifyDialIn, { session }, headers)).verified).toBe(false);
   });
 
-  it('gives the same code again, and a new one after it is too old', async () => {
+  it('returns the same code again, and a new one once it has expired', async () => {
     expect(await openPhone(test, anna.headers)).toMatchObject({ session: anna.session, pin: anna.pin });
     test.clock.advance(CODE_MS);
     expect(await state(anna)).toBe('EXPIRED');
@@ -85,16 +77,16 @@ describe.each(databaseKinds())('paying by phone on $name', ({ create }) => {
     expect(again.caller.guestId).toBe(anna.caller.guestId);
   });
 
-  it('takes back a code that nobody entered, and tells the page', async () => {
+  it('expires a code that was not entered and tells the page', async () => {
     test.clock.advance(CODE_MS);
     await sweepCalls(test.deps);
     expect(await state(anna)).toBe('EXPIRED');
-    const told = test.pushes.filter(({ to }) => to === `dial-in:${anna.session}`);
-    expect(told).toMatchObject([{ name: 'dial-in-status', payload: { state: 'EXPIRED' } }]);
+    const pushes = test.pushes.filter(({ to }) => to === `dial-in:${anna.session}`);
+    expect(pushes).toMatchObject([{ name: 'dial-in-status', payload: { state: 'EXPIRED' } }]);
     expect(await enter(newCall(), anna.pin)).toBe('invalid-pin');
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     await callWith(test, anna);
     const other = newCall();
     expect(await enter(other, anna.pin)).toBe('invalid-pin');
@@ -102,20 +94,20 @@ describe.each(databaseKinds())('paying by phone on $name', ({ create }) => {
     expect(await state(anna)).toBe('IN_CALL');
   });
 
-  it('gives one of two calls that enter the same code at once the session', async () => {
-    const said = await Promise.all([newCall(), newCall(), newCall()].map((call) => enter(call, anna.pin)));
-    expect(said.sort()).toEqual(['accepted', 'invalid-pin', 'invalid-pin']);
+  it('gives the session to one of two calls that enter the same code at once', async () => {
+    const answers = await Promise.all([newCall(), newCall(), newCall()].map((call) => enter(call, anna.pin)));
+    expect(answers.sort()).toEqual(['accepted', 'invalid-pin', 'invalid-pin']);
   });
 
-  it('pays for one session with a call', async () => {
+  it('pays for one session per call', async () => {
     const bert = await openPhone(test);
     const call = await callWith(test, anna);
-    // Told again, as providers do.
+    // A repeated notice, as providers send.
     expect(await enter(call, bert.pin)).toBe('accepted');
     expect(await state(bert)).toBe('PENDING');
   });
 
-  it('cuts the line after five wrong codes, also for the right one', async () => {
+  it('L5.9 ends the call after five wrong codes, even if the next one is right', async () => {
     const call = newCall();
     for (let tries = 1; tries < CODE_TRIES; tries += 1)
       expect(await enter(call, `${anna.pin}${tries}`)).toBe('invalid-pin');
@@ -125,7 +117,7 @@ describe.each(databaseKinds())('paying by phone on $name', ({ create }) => {
     expect(await enter(newCall(), anna.pin)).toBe('accepted');
   });
 
-  it('knows no session of another browser, whoever asks', async () => {
+  it('refuses every caller the session of another browser', async () => {
     const bert = await openPhone(test);
     const { token } = await aMember(test);
     const { session } = anna;
@@ -141,18 +133,18 @@ describe.each(databaseKinds())('paying by phone on $name', ({ create }) => {
   it.each([
     ['is not signed', { signed: false }, 400],
     ['is of another provider', { provider: 'paynl' }, 400],
-  ])('believes no notice that %s', async (_, how, status) => {
+  ])('ignores a notice that %s', async (_, how, status) => {
     expect((await tell(test, { call: newCall(), event: 'code', code: anna.pin }, how)).status).toBe(status);
     expect(await state(anna)).toBe('PENDING');
   });
 
-  it('believes no end that the provider does not confirm', async () => {
+  it('ignores an end that the provider does not confirm', async () => {
     const call = await callWith(test, anna);
     expect((await tell(test, { call, event: 'ended' })).say).toBe('noted');
     expect(await state(anna)).toBe('IN_CALL');
   });
 
-  it('bills a call once, however often its end is told', async () => {
+  it('bills a call once, however often its end is reported', async () => {
     const call = await callWith(test, anna);
     await hangUp(test, call, 60);
     test.ivr.calls.set(call, { state: 'ended', seconds: 6000 });
@@ -161,7 +153,7 @@ describe.each(databaseKinds())('paying by phone on $name', ({ create }) => {
     expect(await read(anna)).toMatchObject({ state: 'ENDED', seconds: 60, cents: 80 });
   });
 
-  it('is not there where no provider is', async () => {
+  it('is unavailable without a phone provider', async () => {
     const off = variantOf(test, { ivr: null });
     await expect(callApp(off, openDialIn, {})).rejects.toThrow('badRequest.notFound');
     await expect(callApp(off, readDialIn, {})).rejects.toThrow('badRequest.notFound');

@@ -5,7 +5,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { type CallKey, isCall, lockCall } from './enter-code.ts';
 import { dialIns, type PhoneCall, phoneCalls } from './tables.ts';
 
-/** Stores what the provider measured, once: the length of the call is the bill. Null for an unknown call. */
+/** Stores the provider's measurement once: the length of the call determines the bill. Null for an unknown call. */
 export async function endCall(deps: Deps, key: CallKey, seconds: number): Promise<PhoneCall | null> {
   const at = deps.now();
   return deps.db.transaction(async (tx) => {
@@ -19,7 +19,7 @@ export async function endCall(deps: Deps, key: CallKey, seconds: number): Promis
   });
 }
 
-/** What the session paid for is over, whatever the provider says of its call. */
+/** Ends the session, whatever the provider says about its call. */
 export async function endDialIn(tx: Pick<Tx, 'update'>, id: string, at: Date): Promise<void> {
   const state = nextDialIn('IN_CALL', 'ended');
   if (!state) return;
@@ -29,7 +29,10 @@ export async function endDialIn(tx: Pick<Tx, 'update'>, id: string, at: Date): P
     .where(and(eq(dialIns.id, id), eq(dialIns.state, 'IN_CALL')));
 }
 
-/** A member pays with credits: a code is taken back, and the next sweep hangs up a call that runs. */
+/**
+ * For a guest who logs in, since members pay with credits: expires the code, and the next sweep hangs up a running
+ * call.
+ */
 export async function dropDialIn(tx: Pick<Tx, 'update'>, id: string, at: Date): Promise<void> {
   await tx
     .update(dialIns)
@@ -42,7 +45,7 @@ export async function dropDialIn(tx: Pick<Tx, 'update'>, id: string, at: Date): 
     .where(and(eq(phoneCalls.dialInId, id), eq(phoneCalls.state, 'running')));
 }
 
-/** Takes back the codes that nobody entered in time. */
+/** Expires codes that were not entered in time. */
 export async function expireDialIns({ db, now, push }: Pick<Deps, 'db' | 'now' | 'push'>): Promise<void> {
   const late = await db
     .update(dialIns)

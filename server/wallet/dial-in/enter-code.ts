@@ -7,7 +7,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { CodeAnswer } from '#server/ports/ivr.ts';
 import { type DialInRow, dialIns, type PhoneCall, phoneCalls } from './tables.ts';
 
-/** Names a call of the provider that tells of it. */
+/** Identifies a call at a provider. */
 export interface CallKey {
   provider: string;
   callId: string;
@@ -16,7 +16,7 @@ export interface CallKey {
 export const isCall = ({ provider, callId }: CallKey) =>
   and(eq(phoneCalls.provider, provider), eq(phoneCalls.callId, callId));
 
-/** Stores a call the first time anything is told of it: notices arrive in any order. */
+/** Stores a call at its first notice: notices arrive in any order. */
 export async function noteCall({ db, now }: Pick<Deps, 'db' | 'now'>, key: CallKey): Promise<void> {
   const at = now();
   await db
@@ -25,44 +25,44 @@ export async function noteCall({ db, now }: Pick<Deps, 'db' | 'now'>, key: CallK
     .onConflictDoNothing();
 }
 
-/** Locks the call's row until the transaction ends, so that a code and the end of the call do not cross. */
+/** Locks the call's row until the transaction ends, so that a code and the end of the call cannot interleave. */
 export async function lockCall(tx: Tx, key: CallKey): Promise<PhoneCall | undefined> {
   const [call] = await tx.select().from(phoneCalls).where(isCall(key)).for('update');
   return call;
 }
 
 interface Entered {
-  said: CodeAnswer;
-  /** The session that the call pays for from now on. */
+  answer: CodeAnswer;
+  /** The session the call pays for from now on; null if none was verified. */
   verified: string | null;
 }
 
 /**
- * Takes a code that was keyed in. One call pays for one session, and a code counts once: of two calls that enter it at
- * the same moment the second is refused.
+ * Handles a code that was keyed in. A call pays for one session and a code is valid once: of two simultaneous calls
+ * with the same code the second is refused.
  */
 export async function enterCode(deps: Deps, caller: Caller, key: CallKey, code: string): Promise<CodeAnswer> {
   const at = deps.now();
-  const { said, verified } = await deps.db.transaction(async (tx): Promise<Entered> => {
+  const { answer, verified } = await deps.db.transaction(async (tx): Promise<Entered> => {
     const call = await lockCall(tx, key);
-    if (!call || call.state === 'ended') return { said: 'session-not-found', verified: null };
-    // The provider tells again what it has told.
-    if (call.dialInId) return { said: 'accepted', verified: null };
-    if (call.tries >= CODE_TRIES) return { said: 'too-many-tries', verified: null };
+    if (!call || call.state === 'ended') return { answer: 'session-not-found', verified: null };
+    // A repeated notice about an accepted code.
+    if (call.dialInId) return { answer: 'accepted', verified: null };
+    if (call.tries >= CODE_TRIES) return { answer: 'too-many-tries', verified: null };
     const dialIn = dialInCodeSchema.safeParse(code).success ? await lockCode(tx, code) : undefined;
     const next = dialIn && nextDialIn(dialIn.state, dialIn.expiresAt > at ? 'verified' : 'timed-out');
-    if (!dialIn || next !== 'IN_CALL') return { said: await refuse(tx, call, dialIn), verified: null };
+    if (!dialIn || next !== 'IN_CALL') return { answer: await refuse(tx, call, dialIn), verified: null };
     await tx
       .update(dialIns)
       .set({ state: next, code: null, verifiedAt: at })
       .where(eq(dialIns.id, dialIn.id));
     await tx.update(phoneCalls).set({ dialInId: dialIn.id }).where(isCall(key));
     await recordAct(tx, caller, { act: 'dial-in.verified', subject: `dial-in:${dialIn.id}`, at });
-    return { said: 'accepted', verified: dialIn.id };
+    return { answer: 'accepted', verified: dialIn.id };
   });
   if (verified) announceVerified(deps, verified);
-  else if (said !== 'accepted') deps.events.record('dial-in.code-refused', { said });
-  return said;
+  else if (answer !== 'accepted') deps.events.record('dial-in.code-refused', { said: answer });
+  return answer;
 }
 
 async function lockCode(tx: Tx, code: string): Promise<DialInRow | undefined> {

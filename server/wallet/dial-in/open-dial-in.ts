@@ -10,11 +10,11 @@ import type { Deps } from '#server/ports/deps.ts';
 import { requireIvr, sessionOf, toDialIn } from './reads.ts';
 import { type DialInRow, dialIns } from './tables.ts';
 
-/** Codes that are tried before the visitor has to come back later: then most of them are given out. */
+/** Number of random codes tried before `badRequest.tooMany`: by then most codes are in use. */
 const DRAWS = 40;
 
 /**
- * A code for this browser. The same one while it can still be entered, and no other while its call runs. Throws
+ * Returns a code for this browser: the same one while it is valid, and no other one while its call runs. Throws
  * `badRequest.forbidden` for members, who pay with credits.
  */
 export async function openDialIn(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
@@ -38,7 +38,7 @@ async function expireOwn({ db, now }: Deps, guestKey: string): Promise<void> {
   await db.update(dialIns).set({ state: 'EXPIRED', code: null }).where(isLate);
 }
 
-/** Two presses at once get one session: the second finds the first one's. */
+/** Two simultaneous requests get one session: the second finds the first one's. */
 async function draw({ db, now, newId }: Deps, guestKey: string): Promise<DialInRow> {
   const openedAt = now();
   for (let count = 0; count < DRAWS; count += 1) {

@@ -7,13 +7,13 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { IvrGateway } from '#server/ports/ivr.ts';
 import { type DialInRow, dialIns, type PhoneCall, phoneCalls } from './tables.ts';
 
-/** Throws `badRequest.notFound` where nobody can pay by phone. */
+/** Throws `badRequest.notFound` without a phone provider. */
 export function requireIvr({ ivr }: Pick<Deps, 'ivr'>): IvrGateway {
   if (!ivr) throw new AppError('badRequest.notFound');
   return ivr;
 }
 
-/** Whether the call of this guest's session runs. */
+/** Whether this guest's call is running. */
 export async function callerInCall(
   { db }: Pick<Deps, 'db'>,
   { dialInId }: Pick<DialInGuestCaller, 'dialInId'>,
@@ -36,7 +36,7 @@ async function findSession({ db }: Pick<Deps, 'db'>, id: string): Promise<Sessio
   return row ?? null;
 }
 
-/** Throws `badRequest.dialIn.notExists` for a session that is not this browser's own. */
+/** Throws `badRequest.dialIn.notExists` unless the session belongs to this browser. */
 export async function ownSession(deps: Deps, caller: Caller, session: string): Promise<Session> {
   requireIvr(deps);
   const isOwn = caller.kind === 'dial-in-guest' && caller.dialInId === session;
@@ -45,7 +45,7 @@ export async function ownSession(deps: Deps, caller: Caller, session: string): P
   return found;
 }
 
-/** A code nobody entered in time is too old from that moment on, before the sweep says so. */
+/** An unused code has expired as soon as its time is over, even before the sweep stores it. */
 export function statusOf({ dialIn, call }: Session, now: Date): DialInStatus {
   const isLate = dialIn.state === 'PENDING' && dialIn.expiresAt <= now;
   return {
@@ -71,12 +71,12 @@ export function toDialIn(deps: Deps, session: Session): DialIn {
   };
 }
 
-/** The session of this browser, in whatever state; null without one. */
+/** This browser's session in any state; null without one. */
 export async function sessionOf(deps: Deps, caller: Caller): Promise<Session | null> {
   return caller.kind === 'dial-in-guest' ? findSession(deps, caller.dialInId) : null;
 }
 
-/** What the guest of this call wants to be called; null until it was chosen. */
+/** The nickname of this call's guest; null until one is chosen. */
 export async function nicknameOf({ db }: Pick<Deps, 'db'>, id: string): Promise<string | null> {
   const [row] = await db
     .select({ nickname: dialIns.nickname })

@@ -6,12 +6,12 @@ import { type PhoneCall, phoneCalls } from './tables.ts';
 
 export type { PhoneCall } from './tables.ts';
 
-/** ms between two questions about a call that the provider has not ended. */
+/** ms between two queries about a call that is still running. */
 const ASK_EVERY = 15_000;
-/** Calls asked for in one run. */
+/** Maximum number of calls per run. */
 const BATCH = 50;
 
-/** Locked; null unless the call is over and nobody has been paid for it. */
+/** Locks the call; null unless it has ended and is not settled. */
 export async function readCallToSettle(tx: Tx, key: CallKey): Promise<PhoneCall | null> {
   const call = await lockCall(tx, key);
   return call?.state === 'ended' && call.settledAt === null ? call : null;
@@ -26,7 +26,10 @@ export async function storeSettled(
   return { ...call, credits, settledAt: at };
 }
 
-/** Calls of this provider that wait to be settled, marked as asked so that a failing one does not delay the rest. */
+/**
+ * Calls of this provider that are due for settlement. Marks them as checked first, so that a failing one does not delay
+ * the rest.
+ */
 export async function takeDueCalls({ db, now }: Deps, provider: string): Promise<PhoneCall[]> {
   const at = now();
   const isDue = and(

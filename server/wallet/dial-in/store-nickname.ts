@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { isDuplicate } from '#server/db/is-duplicate.ts';
+import { isDuplicate } from '#server/db/errors.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { dialIns } from './tables.ts';
 
 /**
- * Throws `badRequest.username_exists` when the guest of another call has it, and `badRequest.session.ended` when this
- * call is over.
+ * Throws `badRequest.username_exists` if the guest of another call has the name, and `badRequest.session.ended` if this
+ * call has ended.
  */
 export async function storeNickname({ db }: Pick<Deps, 'db'>, id: string, nickname: string): Promise<void> {
   try {

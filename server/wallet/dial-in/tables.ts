@@ -7,9 +7,9 @@ export const dialIns = pgTable('dial_in', {
   id: text().primaryKey(),
   guestKey: text('guest_key').notNull(),
   state: text({ enum: dialInStates }).notNull(),
-  /** Only while it can be entered. */
+  /** Null once it can no longer be entered. */
   code: text().unique(),
-  /** Of one guest in a call at a time, in whatever capitals. */
+  /** Unique among guests in a call, ignoring case. */
   nickname: text(),
   openedAt: moment('opened_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
@@ -18,7 +18,7 @@ export const dialIns = pgTable('dial_in', {
 });
 export type DialInRow = typeof dialIns.$inferSelect;
 
-/** What the provider bills; also a call in which no code was right. The caller's number is not kept. */
+/** What the provider bills, including calls without a valid code. The caller's number is not stored. */
 export const phoneCalls = pgTable(
   'phone_call',
   {
@@ -27,16 +27,15 @@ export const phoneCalls = pgTable(
     state: text({ enum: ['running', 'ended'] }).notNull(),
     /** The session whose code was entered. */
     dialInId: text('dial_in_id').unique(),
-    /** Wrong codes. */
     tries: integer().notNull().default(0),
     startedAt: moment('started_at').notNull(),
     /** When the provider was last asked. */
     checkedAt: moment('checked_at'),
     endedAt: moment('ended_at'),
-    /** As the provider measured it. */
+    /** As measured by the provider. */
     seconds: integer(),
     cents: integer(),
-    /** That performers earned by it; null until it is settled. */
+    /** Credits the performers earned; null until settled. */
     credits: integer(),
     settledAt: moment('settled_at'),
   },

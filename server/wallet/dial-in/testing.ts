@@ -3,19 +3,19 @@ import { pathOf } from '#contract/endpoint.ts';
 import { type DialIn, dialInSchema, openDialIn } from '#contract/wallet/dial-in-calls.ts';
 import type { DialInGuestCaller } from '#server/identity/caller.ts';
 import { readDialInToken } from '#server/identity/dial-in-token.ts';
-import { testRequest } from '#server/testing/callers.ts';
+import { testRequest } from '#server/testing/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
-/** A browser that has asked for a code. */
+/** A browser that has requested a code. */
 export interface TestPhone extends DialIn {
-  /** As the browser sends its cookie. */
+  /** The browser's cookie header. */
   headers: Record<string, string>;
   caller: DialInGuestCaller;
-  /** The code, which is there until it was entered. */
+  /** The code that can be entered. */
   pin: string;
 }
 
-/** `headers`: of a browser that has opened a session before. */
+/** `headers` are those of a browser that has opened a session before. */
 export async function openPhone(
   { app, deps }: Pick<TestApp, 'app' | 'deps'>,
   headers: Record<string, string> = {},
@@ -36,7 +36,7 @@ export async function openPhone(
   const [cookie = ''] = response.headers.getSetCookie();
   const pair = cookie.split(';')[0] ?? '';
   const guest = await readDialInToken(deps, pair.replace(/^vonk_phone=/, ''));
-  if (!guest) throw new Error(`no session in ${cookie}`);
+  if (!guest) throw new Error('The cookie holds no dial-in session');
   return {
     ...opened,
     pin: opened.code ?? '',
@@ -45,7 +45,7 @@ export async function openPhone(
   };
 }
 
-export interface Told {
+export interface NoticeAnswer {
   status: number;
   say: string | null;
 }
@@ -56,12 +56,12 @@ interface Notice {
   code?: string;
 }
 
-/** What the provider tells; genuine unless told otherwise. */
+/** Sends a notice of the provider; genuine by default. */
 export async function tell(
   { app }: Pick<TestApp, 'app'>,
   notice: Notice,
   { signed = true, provider = 'sandbox' }: { signed?: boolean; provider?: string } = {},
-): Promise<Told> {
+): Promise<NoticeAnswer> {
   const response = await app.request(`/api/ivr/notify/${provider}`, {
     method: 'POST',
     body: JSON.stringify(notice),
@@ -83,8 +83,8 @@ export async function callWith(
   return call;
 }
 
-/** Hangs up after so many seconds, as the provider measured them. */
-export async function hangUp(test: TestApp, call: string, seconds: number): Promise<Told> {
+/** Hangs up; `seconds` is the provider's measurement. */
+export async function hangUp(test: TestApp, call: string, seconds: number): Promise<NoticeAnswer> {
   test.ivr.calls.set(call, { state: 'ended', seconds });
   return tell(test, { call, event: 'ended' });
 }

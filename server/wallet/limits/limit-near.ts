@@ -10,7 +10,7 @@ interface LimitNear {
   spent: number;
 }
 
-/** Left with the spend that uses up most of a limit. */
+/** Stored with the spend that uses up most of a limit. */
 export const limitNearWork: WorkKind<LimitNear> = {
   kind: 'limit-near',
   payload: z.object({

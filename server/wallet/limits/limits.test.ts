@@ -1,33 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LimitPeriod } from '#contract/wallet/limits.ts';
 import { readLimits, setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
 import { open } from '../purchase/testing.ts';
 
 const HOUR = 3_600_000;
 
-describe.each(databaseKinds())('limits that a member sets on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
-
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
+describe.each(databaseKinds())('a member’s limits on $name', (database) => {
+  const test = startTestApp({ on: database });
 
   const set = (who: TestMember, period: LimitPeriod, credits: number | null) =>
     callApp(test, setLimit, { period, credits }, bearer(who.token));
   const read = (who: TestMember) => callApp(test, readLimits, {}, bearer(who.token));
 
-  it('are none to begin with, lower at once and higher after a day', async () => {
+  it('do not exist at first, fall at once and rise after a day', async () => {
     const anna = await aMember(test);
     const none = { credits: null, next: null, spent: 0 };
     expect(await read(anna)).toEqual({
@@ -48,7 +39,7 @@ describe.each(databaseKinds())('limits that a member sets on $name', ({ create }
     expect((await read(anna)).limits[0]).toMatchObject({ credits: null, next: null });
   });
 
-  it('are the member’s own', async () => {
+  it('are visible only to the member', async () => {
     const [anna, bram] = [await aMember(test), await aMember(test)];
     await set(anna, 'week', 100);
     expect((await read(bram)).limits[1]).toMatchObject({ credits: null });
@@ -72,18 +63,18 @@ describe.each(databaseKinds())('limits that a member sets on $name', ({ create }
     expect((await open(test, anna)).payment).toBeTruthy();
   });
 
-  it('tell the member once in a period when most of one is used', async () => {
+  it('warn the member once per period when most of a limit is used', async () => {
     const [anna, vera] = [await aMember(test, 1000), await aPerformer(test)];
     await set(anna, 'day', 500);
     const chat = await join(test, anna.caller, vera);
-    const told = () =>
+    const warnings = () =>
       test.pushes.filter(({ name, to }) => name === 'limit-near' && to === `member:${anna.id}`);
     await chat.tip(300);
     await runDueWork(test.outbox);
-    expect(told()).toEqual([]);
+    expect(warnings()).toEqual([]);
     await chat.tip(100);
     await chat.tip(100);
     await runDueWork(test.outbox);
-    expect(told().map(({ payload }) => payload)).toEqual([{ period: 'day', credits: 500, spent: 400 }]);
+    expect(warnings().map(({ payload }) => payload)).toEqual([{ period: 'day', credits: 500, spent: 400 }]);
   });
 });

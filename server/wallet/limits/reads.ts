@@ -14,20 +14,20 @@ export const toLimit = (row: LimitRow | undefined): Limit =>
     ? { credits: row.credits, next: row.nextFrom && { credits: row.nextCredits, from: row.nextFrom } }
     : noLimit;
 
-/** The end of a cool-off that runs, or null. */
+/** End of the running cool-off; null without one. */
 export async function coolOffOf(db: Reading, memberId: number, now: Date): Promise<Date | null> {
   const [row] = await db.select().from(coolOffRows).where(eq(coolOffRows.memberId, memberId));
   return row && row.until > now ? row.until : null;
 }
 
-/** The cool-off that this member, or that of the expression, is in, as part of another query. */
+/** Query for the running cool-off of this member, for use in another query. */
 export const isCoolingOff = (db: Reading, memberId: SQLWrapper | number, now: SQLWrapper | Date) =>
   db
     .select({ one: sql`1` })
     .from(coolOffRows)
     .where(and(eq(coolOffRows.memberId, memberId), gt(coolOffRows.until, now)));
 
-/** Throws `badRequest.limit.coolOff` while the member has shut the wallet. */
+/** Throws `badRequest.limit.coolOff` during a cool-off. */
 export async function requireOpenWallet(db: Reading, memberId: number, now: Date): Promise<void> {
   if (await coolOffOf(db, memberId, now)) throw new AppError('badRequest.limit.coolOff');
 }
@@ -57,7 +57,7 @@ export async function limitsOf(db: Reading, memberId: number, now: Date): Promis
   return { limits, coolOffUntil: until?.toISOString() ?? null };
 }
 
-/** Movements that are no spending: credits that come, and what is taken back of them. */
+/** Transfers that do not count as spending: incoming credits, and what is taken back of them. */
 const unspent = [
   'welcome',
   'purchase',
@@ -69,7 +69,7 @@ const unspent = [
   'lapse',
 ] as const satisfies readonly TransferKind[];
 
-/** Credits that the member spent, less what came back of it, as a column of a query. */
+/** Column for the credits the member spent, less what was given back. */
 export function spentSince(db: Reading, memberId: number, since: Date) {
   const spent = db
     .select({ sum: sql`greatest(0, -coalesce(sum(${entries.amount}), 0))` })

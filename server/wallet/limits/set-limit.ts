@@ -8,7 +8,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { limitsOf, toLimit } from './reads.ts';
 import { spendingLimits } from './tables.ts';
 
-/** Lower at once, higher or none after a day; the one that holds takes back what was awaited. */
+/** A lower limit applies at once, a higher one or none after a day. Setting the current one cancels a pending one. */
 export async function setLimit(
   deps: Deps,
   caller: Caller,
@@ -20,7 +20,7 @@ export async function setLimit(
   const now = deps.now();
   const own = and(eq(spendingLimits.memberId, memberId), eq(spendingLimits.period, period));
   await deps.db.transaction(async (tx) => {
-    // The row is there to be locked: a wish and a spend, or two wishes, come one after the other.
+    // Creates the row to lock it, so that changes and spends of one member are serialized.
     await tx.insert(spendingLimits).values({ memberId, period }).onConflictDoNothing();
     const [row] = await tx.select().from(spendingLimits).where(own).for('update');
     const limit = changeLimit(toLimit(row), credits, now);

@@ -8,7 +8,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { limitsOf } from './reads.ts';
 import { coolOffRows } from './tables.ts';
 
-/** Nothing is bought or spent until it is over; a longer one that runs stays. */
+/** Blocks purchases and spending until it ends. A longer running cool-off is kept. */
 export async function startCoolOff(
   deps: Deps,
   caller: Caller,

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { BooksViolation } from '#server/ledger/check-books.ts';
 import { accounts, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
-import { payments } from './tables.ts';
+import { payments } from '../tables.ts';
 
-/** Paid payments without a transfer, or with one that is not theirs. */
+/** Paid payments without a transfer, or with a transfer that does not match. */
 export async function wrongPayments(db: Pick<Db, 'select'>): Promise<BooksViolation[]> {
   const rows = await db
     .select({ payment: payments.id })

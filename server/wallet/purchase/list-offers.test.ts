@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listBundles, listPaymentOptions, readWallet } from '#contract/wallet/purchase-calls.ts';
-import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
+const server = startTestApp();
 
-it('tells a guest what the wallet sells, by itself as with the rest of the wallet', async () => {
+it('L7.22 returns the same offers to a guest alone and as part of the wallet', async () => {
   const { bundles } = await callApp(server, listBundles, {});
   expect(bundles.length).toBeGreaterThan(0);
   expect(bundles.length).toBeLessThanOrEqual(5);
@@ -16,7 +13,7 @@ it('tells a guest what the wallet sells, by itself as with the rest of the walle
   expect(bundles).toEqual(wallet.bundles);
 });
 
-it('tells a guest how to pay: what the operator set', async () => {
+it('L7.24 returns the configured payment methods to a guest', async () => {
   const { paymentOptions } = await callApp(server, listPaymentOptions, {});
   expect(paymentOptions).toEqual(server.deps.config.paymentMethods);
   expect(paymentOptions).toEqual((await callApp(server, readWallet, {})).paymentOptions);

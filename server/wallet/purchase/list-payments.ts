@@ -3,8 +3,8 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { type listPayments as call, PAYMENTS_PAGE } from '#contract/wallet/purchase-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { payments } from '../tables.ts';
 import { toPayment } from './reads.ts';
-import { payments } from './tables.ts';
 
 export async function listPayments(
   deps: Deps,

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openPayment, readWallet } from '#contract/wallet/purchase-calls.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { payments } from './tables.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { payments } from '../tables.ts';
 import { basket, open } from './testing.ts';
 
-let test: TestApp;
+const test = startTestApp();
 let anna: TestMember;
 beforeAll(async () => {
-  test = await createTestApp();
   anna = await aMember(test);
 });
-afterAll(() => test.close());
 
 const row = async (id: string) => (await test.deps.db.select().from(payments)).find((one) => one.id === id);
 
-it('asks the provider for the bundle’s price and answers where to pay', async () => {
+it('L7.23 orders the bundle’s price at the provider and returns the payment page', async () => {
   const { payment, redirectUrl, order } = await open(test, anna);
   expect(redirectUrl).toBe(`https://pay.example/${order}`);
   expect(test.payments.orders.get(order)).toMatchObject({
@@ -28,11 +27,11 @@ it('asks the provider for the bundle’s price and answers where to pay', async 
   });
 });
 
-it('names the payment in letters and digits, all a provider takes as a reference', async () => {
+it('uses only letters and digits in the reference, as providers require', async () => {
   expect((await open(test, anna)).payment).toMatch(/^[a-z0-9]{32}$/);
 });
 
-it('keeps what was bought, what for and which words were agreed to', async () => {
+it('stores the bundle, its price and the version of the consent', async () => {
   const { payment } = await open(test, anna, { device: 'mobile' });
   expect(await row(payment)).toMatchObject({
     memberId: anna.id,
@@ -45,12 +44,12 @@ it('keeps what was bought, what for and which words were agreed to', async () =>
   });
 });
 
-it('books nothing by opening', async () => {
+it('books nothing on opening', async () => {
   await open(test, anna);
   expect(await anna.credits()).toBe(0);
 });
 
-it('leads back to the page the buyer came from, in her language', async () => {
+it('returns to the buyer’s page, in her language', async () => {
   const { order, payment } = await open(test, anna, { returnUrl: '/en/stream/Sanne?p=77', lang: 'en' });
   expect(test.payments.orders.get(order)?.returnUrl).toBe(
     `http://localhost:4321/en/stream/Sanne?p=77&payment=${payment}`,
@@ -74,7 +73,7 @@ describe('refuses', () => {
     expect(test.payments.orders.size).toBe(before);
   });
 
-  it('a guest', async () => {
+  it('P6.2 a guest', async () => {
     await expect(refusal({}, null)).rejects.toMatchObject({ label: 'badRequest.unauthorized' });
   });
 
@@ -84,7 +83,7 @@ describe('refuses', () => {
   });
 });
 
-it('ignores a price, a member or an amount of credits the browser names', async () => {
+it('P3.7 ignores a price, a member or an amount of credits from the browser', async () => {
   const bert = await aMember(test);
   const wishes = { ...basket(), cents: 1, credits: 1_000_000, member: anna.id };
   const { payment } = await callApp(test, openPayment, wishes, bearer(bert.token));
@@ -92,7 +91,7 @@ it('ignores a price, a member or an amount of credits the browser names', async 
 });
 
 describe('the same request sent again', () => {
-  it('answers the same payment and opens no second order', async () => {
+  it('returns the same payment and opens no second order', async () => {
     const requestKey = crypto.randomUUID();
     const first = await open(test, anna, { requestKey });
     const orders = test.payments.orders.size;
@@ -100,14 +99,14 @@ describe('the same request sent again', () => {
     expect(test.payments.orders.size).toBe(orders);
   });
 
-  it('leads every one of ten impatient clicks to one order', async () => {
+  it('leads ten simultaneous clicks to one order', async () => {
     const requestKey = crypto.randomUUID();
     const opened = await Promise.all(Array.from({ length: 10 }, () => open(test, anna, { requestKey })));
     expect(new Set(opened.map(({ order }) => order)).size).toBe(1);
     expect(new Set(opened.map(({ payment }) => payment)).size).toBe(1);
   });
 
-  it('is refused when it asks for something else', async () => {
+  it('is refused if it asks for something else', async () => {
     const requestKey = crypto.randomUUID();
     await open(test, anna, { requestKey });
     await expect(open(test, anna, { requestKey, bundle: 'royaal' })).rejects.toMatchObject({
@@ -115,13 +114,13 @@ describe('the same request sent again', () => {
     });
   });
 
-  it('is another payment when another member happens to use the key', async () => {
+  it('is a separate payment if another member uses the same key', async () => {
     const requestKey = crypto.randomUUID();
     const first = await open(test, anna, { requestKey });
     expect((await open(test, await aMember(test), { requestKey })).payment).not.toBe(first.payment);
   });
 
-  it('tries the provider again when that was away the first time', async () => {
+  it('calls the provider again if it was unavailable the first time', async () => {
     const requestKey = crypto.randomUUID();
     test.payments.refuse = 1;
     await expect(open(test, anna, { requestKey })).rejects.toMatchObject({ label: 'UNAVAILABLE' });
@@ -130,7 +129,7 @@ describe('the same request sent again', () => {
 });
 
 describe('the wallet', () => {
-  it('shows five bundles with their price a minute, discount and bonus', async () => {
+  it('L3.19 L7.21 shows five bundles with price per minute, discount and bonus', async () => {
     const { bundles, variant, currency } = await callApp(test, readWallet, {});
     expect(bundles.map(({ id, discount, bonus }) => [id, discount, bonus])).toEqual([
       ['start', 0, 0],
@@ -143,7 +142,7 @@ describe('the wallet', () => {
     expect([variant, currency]).toEqual(['drawer', 'EUR']);
   });
 
-  it('knows the balance of a member and takes an unknown wish for the drawer', async () => {
+  it('L2.10 L7.21 shows a member’s balance and uses the drawer for an unknown variant', async () => {
     const rich = await aMember(test, 5000);
     const wallet = await callApp(test, readWallet, { wallet: 'carousel' }, bearer(rich.token));
     expect([wallet.credits, wallet.variant]).toEqual([5000, 'drawer']);

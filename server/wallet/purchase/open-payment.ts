@@ -8,25 +8,25 @@ import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { requireOpenWallet } from '../limits/reads.ts';
-import { bundles, type PaymentRow, payments } from './tables.ts';
+import { bundles, type PaymentRow, payments } from '../tables.ts';
 
 type Input = ParsedInput<typeof call> & { readonly requestKey: string };
 
-/** ms. */
+/** ms until an order expires. */
 const PAYABLE_FOR = 60 * 60 * 1000;
 
 /**
  * Opens a payment at the provider. The row is written first, so that no order exists without one; the provider is
- * called outside any transaction; the same request key returns the same payment.
+ * called outside any transaction. Idempotent by request key.
  */
 export async function openPayment(
   deps: Deps,
   caller: Caller,
-  given: ParsedInput<typeof call>,
+  parsed: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const returnUrl = pathOnSite(given.returnUrl, deps.config.publicUrl);
+  const returnUrl = pathOnSite(parsed.returnUrl, deps.config.publicUrl);
   if (returnUrl === null) throw new AppError('badRequest.invalid.input', { fields: ['returnUrl'] });
-  const input = { ...given, returnUrl, requestKey: given.requestKey ?? deps.newId() };
+  const input = { ...parsed, returnUrl, requestKey: parsed.requestKey ?? deps.newId() };
   const member = requireMember(caller);
   await requireOpenWallet(deps.db, member.memberId, deps.now());
   if (!input.consent) throw new AppError('badRequest.consent.required');
@@ -39,7 +39,7 @@ export async function openPayment(
   return { payment: placed.id, redirectUrl: placed.redirectUrl };
 }
 
-/** The row of this request key, new or from an earlier attempt. */
+/** Returns the row of this request key, new or from an earlier attempt. */
 async function storePayment(deps: Deps, member: MemberCaller, input: Input): Promise<PaymentRow> {
   const { memberId } = member;
   const own = and(eq(payments.memberId, memberId), eq(payments.requestKey, input.requestKey));
@@ -79,13 +79,12 @@ async function storePayment(deps: Deps, member: MemberCaller, input: Input): Pro
       await recordAct(tx, member, { act: 'payment.opened', subject: `payment:${id}`, at: now });
   });
   const [row] = await deps.db.select().from(payments).where(own);
-  if (!row) throw new Error('the payment was not written');
+  if (!row) throw new Error(`Payment ${id} was neither inserted nor found by its request key`);
   return row;
 }
 
 /**
- * Two attempts of one request may both get here. The payer is sent to the order that is stored first; nobody has
- * seen the other one.
+ * Two attempts of one request may both get here. The buyer is sent to the order stored first; the other one is unused.
  */
 async function createOrder(deps: Deps, payment: PaymentRow, input: Input): Promise<PaymentRow> {
   const { publicUrl, apiUrl } = deps.config;

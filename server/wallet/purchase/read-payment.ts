@@ -4,10 +4,10 @@ import { AppError } from '#contract/errors.ts';
 import type { readPayment as call, Payment } from '#contract/wallet/purchase-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { payments } from '../tables.ts';
 import { toPayment } from './reads.ts';
-import { payments } from './tables.ts';
 
-/** Another member's payment is answered like one that does not exist. */
+/** Another member's payment is treated like a missing one. */
 export async function readPayment(
   deps: Deps,
   caller: Caller,

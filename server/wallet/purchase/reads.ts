@@ -3,9 +3,9 @@ import { TIME_ZONE } from '#contract/day.ts';
 import { offersOf } from '#contract/wallet/bundles.ts';
 import type { Payment } from '#contract/wallet/purchase-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { bundles, type PaymentRow, payments } from './tables.ts';
+import { bundles, type PaymentRow, payments } from '../tables.ts';
 
-/** In the operator's order. */
+/** Sorted as configured by the operator. */
 export async function bundlesOnSale({ db, config }: Deps) {
   const rows = await db.select().from(bundles).where(eq(bundles.active, true)).orderBy(bundles.position);
   return offersOf(rows, config.popularBundle);
@@ -28,12 +28,12 @@ export function toPayment(row: PaymentRow): Payment {
 
 export interface FirstPurchase {
   readonly memberId: number;
-  /** In the operator's time zone, as `2026-12-31`. */
+  /** Day in the operator's time zone, as `2026-12-31`. */
   readonly day: string;
   readonly cents: number;
 }
 
-/** What members paid the first time they paid, on the days from the first to the last. */
+/** Members' first purchases from the first day to the last, inclusive. */
 export function firstPurchases(
   { db }: Pick<Deps, 'db'>,
   { from, to }: { from: string; to: string },

@@ -1,8 +1,8 @@
 import { notInArray, sql } from 'drizzle-orm';
 import type { Deps } from '#server/ports/deps.ts';
-import { bundles } from './tables.ts';
+import { bundles } from '../tables.ts';
 
-/** A bundle that the operator removed stays, inactive, for purchases that refer to it. */
+/** A bundle the operator removed becomes inactive and stays, because purchases refer to it. */
 export async function seedBundles({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const rows = config.bundles.map((bundle, position) => ({ ...bundle, position, active: true }));
   const { cents, credits, position, active } = bundles;

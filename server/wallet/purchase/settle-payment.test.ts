@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { failReasons } from '#contract/wallet/payment.ts';
 import { listPayments, readPayment } from '#contract/wallet/purchase-calls.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
@@ -7,39 +7,30 @@ import { auditRows } from '#server/audit/tables.ts';
 import type { EventName, Events } from '#server/events.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, type TestMember } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { walletChecks } from '../check-wallet.ts';
-import { payments } from './tables.ts';
+import { payments } from '../tables.ts';
 import { failAndNotify, notify, type Opened, open, payAndNotify } from './testing.ts';
 
-describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('a purchase on $name', (database) => {
+  const events: EventName[] = [];
+  const records: unknown[] = [];
+  const record: Events['record'] = (name, fields) => {
+    events.push(name);
+    records.push([name, fields]);
+  };
+  const test = startTestApp({ on: database, change: () => ({ events: { record } }) });
   let anna: TestMember;
   let opened: Opened;
-  const events: EventName[] = [];
-  const told: unknown[] = [];
-
-  beforeAll(async () => {
-    suite = await create();
-    const record: Events['record'] = (name, fields) => {
-      events.push(name);
-      told.push([name, fields]);
-    };
-    test = await createTestApp({ database: suite.url, change: () => ({ events: { record } }) });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
   beforeEach(async () => {
     anna = await aMember(test, 100);
     opened = await open(test, anna);
     test.pushes.length = 0;
     events.length = 0;
-    told.length = 0;
+    records.length = 0;
   });
 
   const state = async () => {
@@ -48,7 +39,7 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
   };
   const pushed = () => test.pushes.map(({ to, name, payload }) => [to, name, payload]);
 
-  it('is booked when the provider says it is paid, and every screen is told', async () => {
+  it('P4.42 L4.1 L4.3 is booked when the provider confirms the payment, and pushed to every screen', async () => {
     test.payments.pay(opened.order);
     expect(await notify(test, opened.order)).toEqual({ status: 200, body: 'TRUE' });
     expect(await state()).toEqual(['success', null]);
@@ -63,7 +54,7 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
     ]);
   });
 
-  it('is booked once when the notification comes twice', async () => {
+  it('is booked once when the notification arrives twice', async () => {
     await payAndNotify(test, opened.order);
     expect(await notify(test, opened.order)).toEqual({ status: 200, body: 'TRUE' });
     expect(await anna.credits()).toBe(750);
@@ -71,7 +62,7 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
     expect(events).toEqual(['payment.booked']);
   });
 
-  it('comes out of what was sold', async () => {
+  it('is taken from the house’s sales account', async () => {
     const sold = () => balanceOf(test.deps.db, { kind: 'house', owner: 'sales' });
     const before = await sold();
     await payAndNotify(test, opened.order);
@@ -96,7 +87,7 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
     expect(events).toEqual(['payment.notification-refused']);
   });
 
-  it('is not booked while the provider is still waiting for the money', async () => {
+  it('L4.1 is not booked while the payment is pending', async () => {
     expect((await notify(test, opened.order)).body).toBe('TRUE');
     expect(await state()).toEqual(['ready', null]);
     expect(await anna.credits()).toBe(100);
@@ -107,7 +98,7 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
     ['a cent more', { cents: 996 }],
     ['another currency', { currency: 'USD' }],
     ['somebody else’s reference', { reference: 'another' }],
-  ])('is not booked for %s, and an operator is told', async (_, paid) => {
+  ])('L4.5 is not booked for %s, and alerts an operator', async (_, paid) => {
     test.payments.pay(opened.order, paid);
     await notify(test, opened.order);
     expect(await state()).toEqual(['failed', 299]);
@@ -115,29 +106,32 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
     expect(events).toContain('payment.mismatch');
   });
 
-  it.each(failReasons)('that fails says why: %i', async (reason) => {
-    await failAndNotify(test, opened.order, reason);
-    expect(await state()).toEqual(['failed', reason]);
-    expect(pushed()).toEqual([
-      [`member:${anna.id}`, 'payment-failed', { action: 'purchase', payment: opened.payment, reason }],
-    ]);
-  });
+  it.each(failReasons)(
+    'P4.43 L4.1 L4.4 L4.5 L4.6 L4.7 L4.8 L4.9 stores the reason of a failure: %i',
+    async (reason) => {
+      await failAndNotify(test, opened.order, reason);
+      expect(await state()).toEqual(['failed', reason]);
+      expect(pushed()).toEqual([
+        [`member:${anna.id}`, 'payment-failed', { action: 'purchase', payment: opened.payment, reason }],
+      ]);
+    },
+  );
 
-  it('tells of a failure once', async () => {
+  it('reports a failure once', async () => {
     await failAndNotify(test, opened.order, 300);
     await failAndNotify(test, opened.order, 309);
     expect(await state()).toEqual(['failed', 300]);
     expect(test.pushes).toHaveLength(1);
   });
 
-  it('is booked when it is paid after all', async () => {
+  it('is booked if it is paid after a failure', async () => {
     await failAndNotify(test, opened.order, 309);
     await payAndNotify(test, opened.order);
     expect(await state()).toEqual(['success', null]);
     expect(await anna.credits()).toBe(750);
   });
 
-  it('stays booked when a failure comes later, and an operator is told', async () => {
+  it('stays booked if a failure comes later, and alerts an operator', async () => {
     await payAndNotify(test, opened.order);
     await failAndNotify(test, opened.order, 300);
     expect(await state()).toEqual(['success', null]);
@@ -145,7 +139,7 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
     expect(events).toContain('payment.reversed');
   });
 
-  it('that failed and is paid wrongly is told to an operator, once', async () => {
+  it('alerts an operator once if it failed and is then paid wrongly', async () => {
     await failAndNotify(test, opened.order, 300);
     test.payments.pay(opened.order, { cents: 1 });
     for (const _ of ['first', 'again']) await notify(test, opened.order);
@@ -182,9 +176,9 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
         await notify(test, order);
       },
     ],
-  ])('is in the log and in the trail as %s', async (act, fields, happen) => {
+  ])('is in the log and the audit trail as %s', async (act, fields, happen) => {
     await happen(opened.order);
-    expect(told.at(-1)).toEqual([act, { payment: opened.payment, ...fields }]);
+    expect(records.at(-1)).toEqual([act, { payment: opened.payment, ...fields }]);
     const subject = `payment:${opened.payment}`;
     const rows = await test.deps.db.select().from(auditRows).where(eq(auditRows.subject, subject));
     expect(rows.filter((row) => row.act === act)).toMatchObject([
@@ -194,7 +188,7 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
     expect(row?.settledAt).toEqual(test.clock.now());
   });
 
-  it('answers a notification in the provider’s words, and tells whose was refused', async () => {
+  it('answers a notification in the provider’s format and logs a refused one', async () => {
     const post = (headers: Record<string, string>) =>
       test.app.request('/api/payments/notify/sandbox', { method: 'POST', body: opened.order, headers });
     const [taken, refused] = [await post({ 'x-signed': 'yes' }), await post({})];
@@ -203,21 +197,21 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
       'text/plain',
     ]);
     expect([await taken.text(), await refused.text()]).toEqual(['TRUE', 'FALSE']);
-    expect(told).toEqual([['payment.notification-refused', { provider: 'sandbox' }]]);
+    expect(records).toEqual([['payment.notification-refused', { provider: 'sandbox' }]]);
   });
 
-  it('is left to the provider’s next attempt when the order is not ours', async () => {
+  it('leaves an unknown order to the provider’s retry', async () => {
     expect(await notify(test, 'order-of-somebody-else')).toEqual({ status: 200, body: 'FALSE' });
   });
 
-  it('is left to the next attempt when the provider can’t be asked back', async () => {
+  it('leaves it to the provider’s retry if the order cannot be checked', async () => {
     test.payments.statuses.set(opened.order, new Error('timeout'));
     expect((await notify(test, opened.order)).status).toBe(500);
     await payAndNotify(test, opened.order);
     expect(await anna.credits()).toBe(750);
   });
 
-  it('is nobody else’s to look at: a foreign payment is answered like a missing one', async () => {
+  it('treats another member’s payment like a missing one', async () => {
     const bert = await aMember(test);
     const look = (id: string) => callApp(test, readPayment, { id }, bearer(bert.token));
     await expect(look(opened.payment)).rejects.toMatchObject({ label: 'badRequest.notFound' });
@@ -237,11 +231,11 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
     ]);
   });
 
-  it('reads no more of a notification than a notification can be', async () => {
+  it('limits the size of a notification', async () => {
     expect((await notify(test, 'x'.repeat(70_000))).status).toBe(413);
   });
 
-  it('leaves books that are right', async () => {
+  it('leaves the books balanced', async () => {
     expect(await findViolations(test.deps.db, walletChecks)).toEqual([]);
   });
 });

@@ -7,12 +7,13 @@ import { addWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { OrderStatus } from '#server/ports/payments.ts';
-import { purchaseMailWork } from '../receipts/purchase-mail-work.ts';
+import { issueReceipt } from '../receipts/issue-receipt.ts';
+import { purchaseMailWork } from '../receipts/mail-work.ts';
 import { bookReturn } from '../returns/book-return.ts';
 import { payDebts } from '../returns/pay-debts.ts';
+import { type PaymentRow, payments } from '../tables.ts';
 import { pushSettled } from './push.ts';
 import type { Settled } from './settled.ts';
-import { type PaymentRow, payments } from './tables.ts';
 
 const acts = {
   bought: 'payment.booked',
@@ -22,12 +23,12 @@ const acts = {
   returned: 'payment.returned',
 } as const;
 
-/** The reason shown when amount, currency or reference differ from the order. */
+/** Fail reason if amount, currency or reference differ from the order. */
 const ANTI_FRAUD: FailReason = 299;
 
 /**
- * Asks the provider for the state of an order and books it, once. Whatever triggered the call is no evidence. False
- * for an unknown order.
+ * Asks the provider for the state of an order and books it once. A notification is not trusted as evidence. Returns
+ * false for an unknown order.
  */
 export async function settlePayment(deps: Deps, caller: Caller, order: string): Promise<boolean> {
   const [payment] = await deps.db
@@ -55,34 +56,38 @@ export async function settlePayment(deps: Deps, caller: Caller, order: string): 
   return true;
 }
 
-interface Told {
+interface StatusCheck {
   status: OrderStatus;
   at: Date;
 }
 
-/** What changed: nothing, one thing, or an order that was paid and has gone back since anybody asked. */
-async function settle(tx: Tx, id: string, told: Told): Promise<Settled[]> {
+/** Returns the changes: none, one, or two if the order was both paid and returned since the last check. */
+async function settle(tx: Tx, id: string, check: StatusCheck): Promise<Settled[]> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
   if (!payment) return [];
-  const paid = await settlePaid(tx, payment, told);
+  const paid = await settlePaid(tx, payment, check);
   const current = paid?.kind === 'bought' ? paid.payment : payment;
-  const returned = await settleReturned(tx, current, told);
+  const returned = await settleReturned(tx, current, check);
   return [paid, returned].filter((outcome) => outcome !== null);
 }
 
-async function settleReturned(tx: Tx, payment: PaymentRow, { status, at }: Told): Promise<Settled | null> {
+async function settleReturned(
+  tx: Tx,
+  payment: PaymentRow,
+  { status, at }: StatusCheck,
+): Promise<Settled | null> {
   if (status.state !== 'paid' || !status.returned) return null;
   const { how, cents: totalCents } = status.returned;
   const returned = await bookReturn(tx, payment, { how, totalCents, isSent: true, at });
   return returned && { kind: 'returned', payment, how, ...returned };
 }
 
-async function settlePaid(tx: Tx, payment: PaymentRow, { status, at }: Told): Promise<Settled | null> {
+async function settlePaid(tx: Tx, payment: PaymentRow, { status, at }: StatusCheck): Promise<Settled | null> {
   if (status.state === 'pending') return null;
   if (payment.status === 'success') return status.state === 'failed' ? { kind: 'reversed', payment } : null;
   if (status.state === 'paid' && isWhatWasOrdered(payment, status)) return bookPayment(tx, payment, at);
   const reason = status.state === 'paid' ? ANTI_FRAUD : status.reason;
-  // A failed order may be paid later (above); a second failure changes nothing.
+  // A failed order may still be paid (above); a second failure changes nothing.
   if (payment.status === 'failed' && (status.state === 'failed' || payment.failReason === reason)) {
     return null;
   }
@@ -97,7 +102,7 @@ function isWhatWasOrdered(payment: PaymentRow, paid: Extract<OrderStatus, { stat
   return paid.cents === payment.cents && paid.currency === payment.currency && paid.reference === payment.id;
 }
 
-/** Transfers the credits of a paid payment and marks it as settled. */
+/** Transfers the credits of a paid payment, marks it as settled and issues its receipt. */
 export async function bookPayment(tx: Tx, payment: PaymentRow, at: Date): Promise<Settled> {
   const result = await transfer(tx, {
     key: `purchase:${payment.id}`,
@@ -113,6 +118,7 @@ export async function bookPayment(tx: Tx, payment: PaymentRow, at: Date): Promis
   const { transferId } = result;
   const changes = { status: 'success', failReason: null, transferId, debt, settledAt: at } as const;
   await tx.update(payments).set(changes).where(eq(payments.id, id));
+  await issueReceipt(tx, { paymentId: id, at });
   return { kind: 'bought', payment: { ...payment, ...changes }, balance: result.balance - debt, debt };
 }
 

@@ -1,15 +1,15 @@
 import type { FailReason } from '#contract/wallet/payment.ts';
 import type { ReturnKind } from '#contract/wallet/returns.ts';
 import type { Returned } from '../returns/book-return.ts';
-import type { PaymentRow } from './tables.ts';
+import type { PaymentRow } from '../tables.ts';
 
 export type Settled =
-  /** `debt`: credits of it that paid what the member owed. */
+  /** `debt`: how many of these credits paid a debt. */
   | { kind: 'bought'; payment: PaymentRow; balance: number; debt: number }
   | { kind: 'failed'; payment: PaymentRow; reason: FailReason }
-  /** Paid, but not what was ordered: an operator has to look. */
+  /** Paid, but differs from the order: an operator has to check. */
   | { kind: 'mismatch'; payment: PaymentRow; reason: FailReason }
-  /** Money of it went back, and its credits with it. */
+  /** Money was returned, and credits with it. */
   | ({ kind: 'returned'; payment: PaymentRow; how: ReturnKind } & Returned)
-  /** The provider calls a failure what it called paid before, without saying that money went back: an operator has to look. */
+  /** The provider reports a failure after a payment without a return of money: an operator has to check. */
   | { kind: 'reversed'; payment: PaymentRow };

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aMember, type TestMember } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { payments } from '../tables.ts';
 import { sweepPayments } from './sweep-payments.ts';
-import { payments } from './tables.ts';
 import { open } from './testing.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
-let test: TestApp;
+const test = startTestApp();
 let anna: TestMember;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   const settledAt = test.deps.now();
   await test.deps.db
@@ -24,8 +20,8 @@ beforeEach(async () => {
   anna = await aMember(test);
 });
 
-/** How often the provider was asked for its orders while `times` sweeps ran, `apart` ms apart. */
-async function asked(times: number, apart: number): Promise<number> {
+/** Number of status requests to the provider during `times` sweeps, `apart` ms apart. */
+async function countRequests(times: number, apart: number): Promise<number> {
   let count = 0;
   const { status } = test.deps.payments;
   test.deps.payments.status = (order) => {
@@ -50,7 +46,7 @@ it('books a payment whose notification was lost', async () => {
   expect(await anna.credits()).toBe(650);
 });
 
-it('leaves a payment that is seconds old to its notification', async () => {
+it('waits for the notification of a payment that is seconds old', async () => {
   const { order } = await open(test, anna);
   test.payments.pay(order);
   test.clock.advance(29 * SECOND);
@@ -58,26 +54,26 @@ it('leaves a payment that is seconds old to its notification', async () => {
   expect(await anna.credits()).toBe(0);
 });
 
-it('asks less often the longer a payment is open', async () => {
+it('checks less often the longer a payment is open', async () => {
   await open(test, anna);
-  expect(await asked(10, 30 * SECOND)).toBe(10);
+  expect(await countRequests(10, 30 * SECOND)).toBe(10);
   test.clock.advance(20 * HOUR);
-  expect(await asked(10, 30 * SECOND)).toBe(1);
+  expect(await countRequests(10, 30 * SECOND)).toBe(1);
 });
 
-it('asks no more once a payment is settled', async () => {
+it('stops checking once a payment is settled', async () => {
   const { order } = await open(test, anna);
   test.payments.fail(order, 308);
-  expect(await asked(5, 60 * SECOND)).toBe(1);
+  expect(await countRequests(5, 60 * SECOND)).toBe(1);
 });
 
-it('asks nobody for the orders of another provider', async () => {
+it('does not check orders of another provider', async () => {
   const { payment } = await open(test, anna);
   await test.deps.db.update(payments).set({ provider: 'paynl' }).where(eq(payments.id, payment));
-  expect(await asked(1, 60 * SECOND)).toBe(0);
+  expect(await countRequests(1, 60 * SECOND)).toBe(0);
 });
 
-it('goes on to the next when the provider fails for one, and says so at the end', async () => {
+it('continues if the provider fails for one, and throws at the end', async () => {
   const broken = await open(test, anna);
   const paid = await open(test, anna);
   test.payments.statuses.set(broken.order, new Error('timeout'));
@@ -87,11 +83,11 @@ it('goes on to the next when the provider fails for one, and says so at the end'
   expect(await anna.credits()).toBe(650);
 });
 
-/** As many payments that their payers gave up: all like one that was opened. */
+/** Inserts abandoned payments, copies of an opened one. */
 async function giveUp(count: number): Promise<void> {
   const { payment } = await open(test, anna);
   const [row] = await test.deps.db.select().from(payments).where(eq(payments.id, payment));
-  if (!row) throw new Error('the payment was not stored');
+  if (!row) throw new Error('The payment was not stored');
   const others = Array.from({ length: count - 1 }, () => {
     const id = test.deps.newId();
     return { ...row, id, providerOrder: `order-${id}`, requestKey: id };
@@ -99,7 +95,7 @@ async function giveUp(count: number): Promise<void> {
   await test.deps.db.insert(payments).values(others);
 }
 
-it('finds a lost notification in one run, behind many payments that were given up', async () => {
+it('finds a lost notification in one run, behind many abandoned payments', async () => {
   await giveUp(57);
   test.payments.pay((await open(test, anna)).order);
   test.clock.advance(60 * SECOND);
@@ -107,13 +103,13 @@ it('finds a lost notification in one run, behind many payments that were given u
   expect(await anna.credits()).toBe(650);
 });
 
-it('asks for no more than 200 in one run, and for the others in the next', async () => {
+it('checks at most 200 orders per run, and the others in the next', async () => {
   await giveUp(203);
-  expect(await asked(1, 60 * SECOND)).toBe(200);
-  expect(await asked(1, 0)).toBe(3);
+  expect(await countRequests(1, 60 * SECOND)).toBe(200);
+  expect(await countRequests(1, 0)).toBe(3);
 });
 
-it('closes a payment whose order never came to be, after an hour', async () => {
+it('closes a payment without an order after an hour', async () => {
   test.payments.refuse = 1;
   await expect(open(test, anna)).rejects.toMatchObject({ label: 'UNAVAILABLE' });
   const row = async () =>

@@ -1,28 +1,31 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { systemCaller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { payments } from '../tables.ts';
 import { settlePayment } from './settle-payment.ts';
-import { payments } from './tables.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
-/** Younger payments wait for their notification. */
+/** ms in which a new payment waits for its notification. */
 const PATIENCE = 30 * SECOND;
-/** Orders asked for at the same time. */
+/** Orders checked in parallel. */
 const TOGETHER = 5;
-/** Orders asked for in one run, at most: many are given up and stay open until they expire, and none may wait for them. */
+/**
+ * Maximum number of orders per run. Many payments are abandoned and stay open until they expire; they must not delay
+ * others.
+ */
 const IN_ONE_RUN = 200;
 
 /**
- * Repairs lost notifications by asking the provider for open orders, the older the less often. Throws at the end
- * when the provider failed for some; the others are settled.
+ * Makes up for lost notifications by checking open orders, older ones less often. Throws at the end if the provider
+ * failed for some; the others are settled.
  */
 export async function sweepPayments(deps: Deps): Promise<void> {
   await closeNeverPlaced(deps);
   const failures: unknown[] = [];
   const settle = (order: string) =>
     settlePayment(deps, systemCaller, order).catch((error: unknown) => failures.push(error));
-  for (let asked = 0; asked < IN_ONE_RUN; asked += TOGETHER) {
+  for (let count = 0; count < IN_ONE_RUN; count += TOGETHER) {
     const orders = await takeDue(deps);
     await Promise.all(orders.map(settle));
     if (orders.length < TOGETHER) break;
@@ -31,7 +34,7 @@ export async function sweepPayments(deps: Deps): Promise<void> {
     throw new AggregateError(failures, `${failures.length} open payments could not be checked`);
 }
 
-/** Marks them as asked first, so that a failing order does not delay the rest. */
+/** Marks them as checked first, so that a failing order does not delay the rest. */
 async function takeDue({ db, now, payments: gateway }: Deps): Promise<string[]> {
   const at = now();
   const since = sql`${at.toISOString()}::timestamptz`;
@@ -57,7 +60,7 @@ async function takeDue({ db, now, payments: gateway }: Deps): Promise<string[]> 
   return rows.map(({ order }) => order).filter((order) => order !== null);
 }
 
-/** Their order was never created (the provider or the process was down), so nobody can pay them. */
+/** Closes payments whose order was never created (the provider or the process was down) and so cannot be paid. */
 async function closeNeverPlaced({ db, now }: Deps): Promise<void> {
   const at = now();
   await db

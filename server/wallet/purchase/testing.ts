@@ -16,7 +16,7 @@ export const basket = (changes: Partial<InputOf<typeof openPayment>> = {}): Inpu
 });
 
 export interface Opened extends OutputOf<typeof openPayment> {
-  /** Its id at the provider. */
+  /** The order's id at the provider. */
   order: string;
 }
 
@@ -29,7 +29,7 @@ export async function open(
   return { ...opened, order: opened.redirectUrl.split('/').at(-1) ?? '' };
 }
 
-/** Sends a notification; genuine unless told otherwise. */
+/** Sends a notification; genuine by default. */
 export async function notify(
   { app }: Pick<TestApp, 'app'>,
   order: string,

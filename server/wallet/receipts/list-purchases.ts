@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { type listPurchases as call, PURCHASES_PAGE } from '#contract/wallet/receipts-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { payments } from '../purchase/tables.ts';
+import { payments } from '../tables.ts';
 import { toPurchase } from './reads.ts';
 import { receipts } from './tables.ts';
 import { unusedByPayment } from './withdrawable.ts';

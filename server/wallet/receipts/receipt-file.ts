@@ -7,7 +7,7 @@ import { consentRecord } from './consent.ts';
 import { type ReceiptOf, toPurchase } from './reads.ts';
 import { receiptPdf, type Seller } from './receipt-pdf.ts';
 
-/** The PDF of a receipt, and what its file is called. */
+/** The PDF of a receipt and its file name. */
 export async function receiptFileOf(
   deps: Pick<Deps, 'config' | 'now'>,
   seller: Seller,
@@ -16,13 +16,13 @@ export async function receiptFileOf(
 ): Promise<{ name: string; body: Buffer }> {
   const { payment, receipt } = found;
   const percent = vatOn(deps.config.vatRates, dayOf(receipt.issuedAt));
-  const { given, right } = consentRecord(payment, lang);
+  const consent = consentRecord(payment, lang);
   const body = await receiptPdf({
     purchase: toPurchase(deps, found, new Map()),
     seller,
     memberId: payment.memberId,
     vat: { percent, cents: vatWithin(payment.cents, percent) },
-    notes: [given, right],
+    notes: [consent.given, consent.right],
     lang,
   });
   return { name: `${seller.brand.toLowerCase()}-${receiptNumber(receipt)}.pdf`, body };

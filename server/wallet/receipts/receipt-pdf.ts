@@ -5,7 +5,7 @@ import type { Purchase } from '#contract/wallet/receipts-calls.ts';
 import { fill } from '#server/content/content.ts';
 import { documentTexts } from '#server/content/documents.ts';
 
-/** Who sells: from the brand. */
+/** The seller, from the brand. */
 export interface Seller {
   readonly brand: string;
   readonly name: string;
@@ -20,16 +20,16 @@ export interface Seller {
 export interface ReceiptContent {
   purchase: Purchase;
   seller: Seller;
-  /** Number of the buyer. */
+  /** The buyer's member number. */
   memberId: number;
-  /** Percent, and cents of the price. */
+  /** Percentage, and the cents included in the price. */
   vat: { percent: number; cents: number };
   /** Paragraphs below the amounts. */
   notes: readonly string[];
   lang: Locale;
 }
 
-/** Names that are the same everywhere. */
+/** Names that are the same in every language. */
 const methods = {
   ideal: 'iDEAL',
   mistercash: 'Bancontact',
@@ -43,7 +43,7 @@ const INK = '#1c1a1e';
 const SOFT = '#5c565f';
 const LINE = '#c9c4cc';
 
-/** One page with a structure that screen readers follow: a heading, then paragraphs of name and value. */
+/** One page, tagged for screen readers: a heading, then paragraphs of name and value. */
 export async function receiptPdf({
   purchase,
   seller,
@@ -81,7 +81,7 @@ export async function receiptPdf({
   const root = doc.struct('Document');
   doc.addStructure(root);
   const say = (tag: 'H1' | 'P', draw: () => void): void => void root.add(doc.struct(tag, {}, draw));
-  /** Read out as one, with what the space between them says. */
+  /** Reads name and value as one phrase; on the page only a gap separates them. */
   const sayPair = (name: string, value: string, draw: () => void): void =>
     void root.add(doc.struct('P', { actual: `${name}: ${value}` }, draw));
   say('P', () => doc.fillColor(INK).fontSize(14).font('Helvetica-Bold').text(seller.brand));
@@ -126,7 +126,7 @@ function writeRow(doc: PDFKit.PDFDocument, name: string, value: string): void {
   doc.fillColor(INK).text(value, VALUE_AT, top).moveDown(0.5);
 }
 
-/** Across the page; decoration, so nothing that is read out. */
+/** A line across the page, marked as decoration and not read out. */
 function drawLine(doc: PDFKit.PDFDocument, isTotal: boolean): void {
   doc.markContent('Artifact', { type: 'Layout' });
   doc
@@ -139,7 +139,7 @@ function drawLine(doc: PDFKit.PDFDocument, isTotal: boolean): void {
     .endMarkedContent();
 }
 
-/** Amounts stand under each other at the end of the line. */
+/** Amounts are right-aligned at the end of the line. */
 function writeAmount(doc: PDFKit.PDFDocument, name: string, value: string, isTotal: boolean): void {
   const top = doc.y + 7;
   const width = doc.page.width - 2 * MARGIN;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { longDate } from '#contract/day.ts';
 import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
 import {
   listPurchases,
@@ -14,22 +15,23 @@ import {
 import { findViolations } from '#server/ledger/check-books.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, seller, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, seller } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
 import { walletChecks } from '../check-wallet.ts';
 import { failAndNotify, notify, open, payAndNotify } from '../purchase/testing.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** How a PDF writes what it has to be read out as. */
+/** Encoding of alternative text in a PDF. */
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text);
 const inUtf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('latin1');
 
 const withoutBlanks = (text: string): string => text.replace(/\s/g, '');
 
-/** What the pages show, without blanks: lines are broken anywhere. */
+/** The visible text without spaces, since lines break anywhere. */
 function textOfPdf(pdf: Buffer): string {
   let text = '';
   const raw = pdf.toString('latin1');
@@ -42,18 +44,11 @@ function textOfPdf(pdf: Buffer): string {
   return withoutBlanks(text);
 }
 
-describe.each(databaseKinds())('purchases and their receipts on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('purchases and their receipts on $name', (database) => {
+  const test = startTestApp({ on: database });
 
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
   afterAll(async () => {
     expect(await findViolations(test.deps.db, walletChecks)).toEqual([]);
-    await test.close();
-    await suite.drop();
   });
 
   /** Buys the bundle of 650 credits for 995 cents. */
@@ -61,7 +56,7 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
     const { order } = await open(test, who);
     await payAndNotify(test, order);
     const [purchase] = (await list(who)).result;
-    if (!purchase) throw new Error('nothing was bought');
+    if (!purchase) throw new Error('No purchase');
     return { order, purchase };
   };
   const list = (who: TestMember, page = 1) => callApp(test, listPurchases, { page }, bearer(who.token));
@@ -73,7 +68,7 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
     });
   const returnedOf = (order: string) => test.payments.statuses.get(order);
 
-  it('are numbered without a gap, whatever fails in between and however many are paid at once', async () => {
+  it('are numbered without gaps, despite failures and simultaneous payments', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => aMember(test)));
     const orders = await Promise.all(people.map((who) => open(test, who)));
     await Promise.all(
@@ -101,7 +96,7 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
     expect(first.result[0]).toMatchObject({ credits: 650, cents: 995, method: 'ideal', returnedCents: 0 });
   });
 
-  it('are a PDF for their buyer and for nobody else', async () => {
+  it('are a PDF for their buyer only', async () => {
     const [anna, bram] = [await aMember(test), await aMember(test)];
     const { purchase } = await buy(anna);
     const answer = await file(receiptFile(purchase.receipt), anna);
@@ -115,14 +110,14 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
       true,
       true,
     ]);
-    // A name and its value are read out as one, and the amounts add up to what was paid.
-    const told = [
+    // A name and its value are read out as one, and the amounts add up to the price.
+    const lines = [
       `Receipt number: ${purchase.receipt}`,
       'Amount without VAT: €8.22',
       'VAT 21%: €1.73',
       'Paid: €9.95',
     ];
-    for (const text of told) expect(pdf).toContain(isPlain(text) ? `(${text})` : inUtf16(text));
+    for (const text of lines) expect(pdf).toContain(isPlain(text) ? `(${text})` : inUtf16(text));
     const foreign = await file(receiptFile(purchase.receipt), bram);
     const missing = await file(receiptFile('2026-999999'), bram);
     expect([foreign.status, await foreign.text()]).toEqual([missing.status, await missing.text()]);
@@ -148,7 +143,8 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
       expect(more).toEqual([]);
       expect(mail?.subject).toContain(purchase.receipt);
       const { consent } = checkout.wallet;
-      for (const told of [consent, CONSENT_VERSION, lastDay, seller.name]) expect(mail?.text).toContain(told);
+      const version = longDate(CONSENT_VERSION, language);
+      for (const text of [consent, version, lastDay, seller.name]) expect(mail?.text).toContain(text);
       expect(mail?.text).toMatch(/9[.,]95/);
       const [file] = mail?.attachments ?? [];
       expect(file).toMatchObject({
@@ -156,12 +152,12 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
         contentType: 'application/pdf',
       });
       const pdf = textOfPdf(Buffer.from(file?.content ?? '', 'base64'));
-      for (const told of [purchase.receipt, consent, CONSENT_VERSION, lastDay])
-        expect(pdf).toContain(withoutBlanks(told));
+      for (const text of [purchase.receipt, consent, version, lastDay])
+        expect(pdf).toContain(withoutBlanks(text));
     },
   );
 
-  it('are not mailed for a payment that failed, or to an account that is gone', async () => {
+  it('are not mailed for a failed payment or a deleted account', async () => {
     const [anna, bram] = [await aMember(test), await aMember(test)];
     await failAndNotify(test, (await open(test, anna)).order, 302);
     await buy(bram);
@@ -171,7 +167,7 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
     expect(test.mail.sent.flatMap(({ attachments }) => attachments ?? [])).toEqual([]);
   });
 
-  it('are in the list of movements with what was spent', async () => {
+  it('are in the list of movements, together with spending', async () => {
     const [anna, vera] = [await aMember(test), await aPerformer(test)];
     const { purchase } = await buy(anna);
     await (await join(test, anna.caller, vera)).tip(100);
@@ -185,7 +181,7 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
     expect(end).toBe('');
   });
 
-  it('are in that list with the money that went back, as a Dutch spreadsheet reads it', async () => {
+  it('are in that list with returned money, formatted for a Dutch spreadsheet', async () => {
     const [anna, vera] = [await aMember(test), await aPerformer(test)];
     const { purchase } = await buy(anna);
     await (await join(test, anna.caller, vera)).tip(150);
@@ -202,7 +198,7 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
   });
 
   describe('a withdrawal', () => {
-    it('gives back what is unused, says so by mail and sends the money', async () => {
+    it('gives back the unused credits, confirms it by mail and refunds the money', async () => {
       const [anna, vera] = [await aMember(test), await aPerformer(test)];
       const { order, purchase } = await buy(anna);
       expect(purchase.withdrawal).toMatchObject({ credits: 650, cents: 995 });
@@ -214,14 +210,14 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
       expect(returnedOf(order)).toMatchObject({ returned: { how: 'refund', cents: 766 } });
       const mail = test.mail.sent.at(-1);
       expect(mail?.subject).toContain(purchase.receipt);
-      expect(mail?.text).toMatch(/500 ongebruikte credits .* €.7,66/s);
-      // The provider tells what we sent: nothing is taken twice.
+      expect(mail?.text).toMatch(/ongebruikte credits \(500\) .* €.7,66/s);
+      // The provider reports our own refund: nothing is taken twice.
       await notify(test, order);
       const after = await callApp(test, readPurchase, { receipt: purchase.receipt }, bearer(anna.token));
       expect([await anna.credits(), after.returnedCents, after.withdrawal]).toEqual([0, 766, null]);
     });
 
-    it('is done once, however often and at once it is confirmed', async () => {
+    it('is done once, however often it is confirmed', async () => {
       const anna = await aMember(test);
       const { order, purchase } = await buy(anna);
       const answers = await Promise.all(Array.from({ length: 4 }, () => withdraw(anna, purchase.receipt)));
@@ -231,7 +227,7 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
       expect(await anna.credits()).toBe(0);
     });
 
-    it('races with tips and leaves every credit in one place', async () => {
+    it('competes with tips without losing or duplicating a credit', async () => {
       const [anna, vera] = [await aMember(test), await aPerformer(test)];
       const { purchase } = await buy(anna);
       const chat = await join(test, anna.caller, vera);
@@ -241,7 +237,7 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
       expect(await anna.credits()).toBe(0);
     });
 
-    it('takes the newest credits for unused, and leaves other purchases alone', async () => {
+    it('counts the newest credits as unused and leaves other purchases alone', async () => {
       const [anna, vera] = [await aMember(test), await aPerformer(test)];
       const older = (await buy(anna)).purchase;
       const newer = (await buy(anna)).purchase;
@@ -252,7 +248,7 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
       expect(await withdraw(anna, newer.receipt)).toMatchObject({ credits: 600 });
     });
 
-    it('is over after fourteen days, and is the buyer’s own', async () => {
+    it('is possible for fourteen days, and only for the buyer', async () => {
       const [anna, bram] = [await aMember(test), await aMember(test)];
       const { purchase } = await buy(anna);
       await expect(withdraw(bram, purchase.receipt)).rejects.toThrow('badRequest.notFound');
@@ -260,5 +256,11 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
       test.clock.advance(15 * DAY);
       await expect(withdraw(anna, purchase.receipt)).rejects.toThrow('badRequest.withdrawal.closed');
     });
+  });
+
+  it('are numbered from one in a new year, which begins by the operator’s clock', async () => {
+    test.clock.advance(Date.parse('2027-12-31T23:30:00Z') - test.deps.now().getTime());
+    const { purchase } = await buy(await aMember(test));
+    expect(purchase.receipt).toBe('2028-000001');
   });
 });

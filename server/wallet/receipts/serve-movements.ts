@@ -8,13 +8,13 @@ import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { documentTexts } from '#server/content/documents.ts';
 import { requireMember } from '#server/identity/caller.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
-import { performerNames } from '#server/performers/profile/reads.ts';
+import { performerNames } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { payments } from '../purchase/tables.ts';
 import { paymentReturns } from '../returns/tables.ts';
+import { payments } from '../tables.ts';
 import { receipts } from './tables.ts';
 
-/** Spreadsheets read the file as UTF-8 only with it. */
+/** Required for spreadsheets to read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 const times = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
@@ -22,7 +22,7 @@ const times = new Intl.DateTimeFormat('sv-SE', {
   timeZone: TIME_ZONE,
 });
 
-/** Every movement of the caller's credits, oldest first, as spreadsheets of the language asked for read it. */
+/** Every movement of the caller's credits, oldest first, as CSV for spreadsheets of the requested language. */
 export async function serveMovements(deps: Deps, { caller, query }: RawRequest): Promise<RawAnswer> {
   const { memberId } = requireMember(caller);
   await deps.limits.take('settings-money', String(memberId));

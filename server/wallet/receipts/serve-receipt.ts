@@ -7,7 +7,7 @@ import { findReceipt } from './reads.ts';
 import { receiptFileOf } from './receipt-file.ts';
 import type { Seller } from './receipt-pdf.ts';
 
-/** A member's own receipt, made when it is asked for; another's is not found. */
+/** A member's own receipt, made on request; 404 for another member's. */
 export const createServeReceipt =
   (seller: Seller) =>
   async (deps: Deps, { params, caller, query }: RawRequest): Promise<RawAnswer> => {
@@ -16,8 +16,8 @@ export const createServeReceipt =
     const number = (params['file'] ?? '').replace(/\.pdf$/, '');
     const found = await findReceipt(deps, memberId, number);
     if (!found) throw new AppError('badRequest.notFound');
-    const asked = query.get('lang') ?? '';
-    const file = await receiptFileOf(deps, seller, found, isLocale(asked) ? asked : defaultLocale);
+    const lang = query.get('lang') ?? '';
+    const file = await receiptFileOf(deps, seller, found, isLocale(lang) ? lang : defaultLocale);
     return {
       status: 200,
       headers: {

@@ -1,11 +1,11 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from '#server/db/columns.ts';
 
-/** Written by the database when a payment is booked. */
+/** One per booked payment. */
 export const receipts = pgTable(
   'receipt',
   {
-    /** In the operator's time zone. */
+    /** Year in the operator's time zone. */
     year: integer().notNull(),
     number: integer().notNull(),
     paymentId: text('payment_id').notNull().unique(),
@@ -14,16 +14,16 @@ export const receipts = pgTable(
   (table) => [primaryKey({ columns: [table.year, table.number] })],
 );
 
-/** The last number of a year. */
+/** The last number of each year. */
 export const receiptYears = pgTable('receipt_year', {
   year: integer().primaryKey(),
   last: integer().notNull(),
 });
 
-/** Purchases that their member has withdrawn from. */
+/** Purchases withdrawn by their member. */
 export const withdrawals = pgTable('withdrawal', {
   paymentId: text('payment_id').primaryKey(),
-  /** Unused credits that left, and the cents for them. */
+  /** Unused credits taken back, and the cents refunded for them. */
   credits: integer().notNull(),
   cents: integer().notNull(),
   withdrawnAt: moment('withdrawn_at').notNull(),

@@ -8,18 +8,18 @@ import { accounts } from '#server/ledger/tables.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { type PaymentRow, payments } from '../purchase/tables.ts';
 import { bookReturn } from '../returns/book-return.ts';
 import { refundWork } from '../returns/refund-work.ts';
+import { type PaymentRow, payments } from '../tables.ts';
+import { withdrawalMailWork } from './mail-work.ts';
 import { findReceipt } from './reads.ts';
 import { withdrawals } from './tables.ts';
 import { offerOf, unusedByPayment } from './withdrawable.ts';
-import { withdrawalMailWork } from './withdrawal-mail-work.ts';
 
 /**
- * Withdraws from a purchase: its unused credits leave at once, their money and the acknowledgement are left to the outbox.
- * Done again, it answers as before. Throws `badRequest.notFound`, and `badRequest.withdrawal.closed` where nothing is left
- * of it or the time is over.
+ * Withdraws from a purchase: its unused credits are taken at once; the refund and the acknowledgement go through the
+ * outbox. Idempotent. Throws `badRequest.notFound`, and `badRequest.withdrawal.closed` if nothing is left or the time
+ * is over.
  */
 export async function withdrawPurchase(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function withdrawPurchase(
     const [earlier] = await tx.select().from(withdrawals).where(eq(withdrawals.paymentId, id));
     if (earlier) return { row: earlier, balance: null };
     const { row, balance } = await withdraw(tx, payment, at);
-    const told = {
+    const details = {
       memberId,
       receipt,
       credits: row.credits,
@@ -47,7 +47,7 @@ export async function withdrawPurchase(
       currency: payment.currency,
       lang,
     };
-    await addWork(tx, withdrawalMailWork, { payload: { ...told, at: at.toISOString() }, runAt: at });
+    await addWork(tx, withdrawalMailWork, { payload: { ...details, at: at.toISOString() }, runAt: at });
     await recordAct(tx, member, { act: 'payment.withdrawn', subject: `payment:${id}`, at });
     return { row, balance };
   });
@@ -65,7 +65,7 @@ export async function withdrawPurchase(
 }
 
 async function withdraw(tx: Tx, payment: PaymentRow, at: Date) {
-  // Nothing is spent between the count and the booking.
+  // Locks the account, so that nothing is spent between the count and the booking.
   await tx
     .select({ id: accounts.id })
     .from(accounts)
@@ -76,12 +76,13 @@ async function withdraw(tx: Tx, payment: PaymentRow, at: Date) {
   const { credits, cents } = offer;
   const totalCents = payment.returnedCents + cents;
   const returned = await bookReturn(tx, payment, { how: 'refund', totalCents, credits, isSent: false, at });
-  if (!returned || returned.taken !== credits) throw new Error('the unused credits were not there');
+  if (!returned || returned.taken !== credits)
+    throw new Error(`The return of payment ${payment.id} did not take ${credits} credits`);
   await addWork(tx, refundWork, { payload: { payment: payment.id, totalCents }, runAt: at });
   const [row] = await tx
     .insert(withdrawals)
     .values({ paymentId: payment.id, credits, cents, withdrawnAt: at })
     .returning();
-  if (!row) throw new Error('the withdrawal was not stored');
+  if (!row) throw new Error(`Withdrawal of payment ${payment.id} was not inserted`);
   return { row, balance: returned.balance };
 }

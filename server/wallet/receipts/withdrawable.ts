@@ -3,12 +3,12 @@ import { centsFor, type Lot, unusedOf, withdrawableUntil } from '#contract/walle
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
-import { type PaymentRow, payments } from '../purchase/tables.ts';
 import { paymentReturns } from '../returns/tables.ts';
+import { type PaymentRow, payments } from '../tables.ts';
 
 type Reading = Pick<Db, 'select'>;
 
-/** Unused credits of each purchase of a member, by payment: what came in last is what is left. */
+/** Unused credits of each purchase of a member, by payment: the newest credits count as unused. */
 export async function unusedByPayment(db: Reading, memberId: number): Promise<Map<string, number>> {
   const came = await db
     .select({
@@ -39,7 +39,7 @@ export async function unusedByPayment(db: Reading, memberId: number): Promise<Ma
   return unusedOf(lots, await balanceOf(db, { kind: 'member', owner: memberId }));
 }
 
-/** Credits that have left with returned money, as a debt or out of the balance. */
+/** Credits taken back with returned money, from the balance or as a debt. */
 async function goneByPayment(db: Reading, memberId: number): Promise<Map<string, number>> {
   const rows = await db
     .select({
@@ -53,7 +53,7 @@ async function goneByPayment(db: Reading, memberId: number): Promise<Map<string,
   return new Map(rows.map(({ payment, gone }) => [payment, gone]));
 }
 
-/** What a withdrawal from this purchase would give back now; null where the time is over or nothing is left. */
+/** What a withdrawal from this purchase would give back now; null if the time is over or nothing is left. */
 export function offerOf(
   payment: PaymentRow,
   unused: Map<string, number>,

@@ -3,31 +3,31 @@ import { creditsReturned, type ReturnKind, splitReturn } from '#contract/wallet/
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { transferUpTo } from '#server/ledger/transfer-up-to.ts';
 import type { Tx } from '#server/ports/database.ts';
-import { type PaymentRow, payments } from '../purchase/tables.ts';
+import { type PaymentRow, payments } from '../tables.ts';
 import { debts, paymentReturns } from './tables.ts';
 
 export interface Returning {
   how: ReturnKind;
-  /** Of the payment in all. */
+  /** Total of the payment's returns, this one included. */
   totalCents: number;
-  /** Credits that leave with it; what is no longer paid for when left out. */
+  /** Credits to take back; by default those no longer paid for. */
   credits?: number;
-  /** Whether the money is on its way already; otherwise somebody has to send it (`refundWork`). */
+  /** Whether the money has already been sent; otherwise `refundWork` sends it. */
   isSent: boolean;
   at: Date;
 }
 
 export interface Returned {
   cents: number;
-  /** Credits: out of the balance, and as a debt. */
+  /** Credits taken from the balance, and credits that became a debt. */
   taken: number;
   owed: number;
   balance: number;
 }
 
 /**
- * Reverses credits of a paid payment whose money goes back; the payment is locked by the caller. What the balance does not
- * carry becomes a debt. Null where so much has gone back before, so that order and repetition do not matter.
+ * Takes back credits of a paid payment whose money is returned; the caller has locked the payment. Credits the balance
+ * lacks become a debt. Null if this total has been returned before, so that order and repetition do not matter.
  */
 export async function bookReturn(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function bookReturn(
   return { cents, taken, owed, balance: moved?.balance ?? (await balanceOf(tx, member)) };
 }
 
-/** What an earlier step took is not taken again. */
+/** Subtracts what earlier returns took. */
 async function creditsLeaving(
   tx: Tx,
   payment: PaymentRow,
@@ -93,7 +93,7 @@ async function store(tx: Tx, payment: PaymentRow, { isSent, at, ...step }: Step)
     .insert(paymentReturns)
     .values({ ...step, paymentId: payment.id, returnedAt: at, sentAt: isSent ? at : null })
     .returning({ id: paymentReturns.id });
-  if (!row) throw new Error('the return was not stored');
+  if (!row) throw new Error(`Return of payment ${payment.id} was not inserted`);
   await tx.update(payments).set({ returnedCents: step.totalCents }).where(eq(payments.id, payment.id));
   if (step.owed === 0) return;
   const { memberId } = payment;

@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import type { BooksViolation } from '#server/ledger/check-books.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
-import { payments } from '../purchase/tables.ts';
+import { payments } from '../tables.ts';
 import { debts, paymentReturns } from './tables.ts';
 
 type Reading = Pick<Db, 'select'>;
 
-/** Payments whose returns are not what was returned: another sum, more credits than were bought, or another transfer. */
+/** Payments whose returns do not match: a different sum, more credits than were bought, or another transfer. */
 export async function wrongReturns(db: Reading): Promise<BooksViolation[]> {
   const gone = sql`coalesce(sum(${paymentReturns.taken} + ${paymentReturns.owed}), 0)`;
   const rows = await db
@@ -25,7 +25,9 @@ export async function wrongReturns(db: Reading): Promise<BooksViolation[]> {
   return rows.map((row) => ({ fault: 'return', ...row }));
 }
 
-/** Debts that are lost, of another amount than their return left, or paid by other transfers than they count. */
+/**
+ * Missing debts, debts of another amount than their return left, and debts whose payments do not match their transfers.
+ */
 export async function wrongDebts(db: Reading): Promise<BooksViolation[]> {
   const paid = sql`(select coalesce(sum(${transfers.amount}), 0) from ${transfers}
     where ${transfers.kind} = 'debt' and ${transfers.reference} = 'debt:' || ${debts.id})`;

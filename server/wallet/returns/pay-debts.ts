@@ -5,12 +5,12 @@ import { debts } from './tables.ts';
 
 interface Income {
   memberId: number;
-  /** What brought the credits in, as a key: `payment:…`. */
+  /** Key of the income: `payment:…`. */
   source: string;
   at: Date;
 }
 
-/** Pays what a member owes out of the balance, the oldest first. Answers how many credits that took. */
+/** Pays a member's debts from the balance, oldest first. Returns the credits paid. */
 export async function payDebts(tx: Tx, { memberId, source, at }: Income): Promise<number> {
   const open = await tx
     .select()

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/ports/database.ts';
 import { debts } from './tables.ts';
 
-/** Credits that this member, or that of the expression, owes, as a query or part of one; 0 for one without a debt. */
+/** Query for the credits that this member owes; 0 without a debt. */
 export const debtOf = (db: Pick<Db, 'select'>, memberId: number | SQL) =>
   db
     .select({ owed: sql<number>`coalesce(sum(${debts.credits} - ${debts.paid}), 0)`.mapWith(Number) })

@@ -4,13 +4,13 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { payments } from '../purchase/tables.ts';
+import { payments } from '../tables.ts';
 import { bookReturn, type Returned } from './book-return.ts';
 import { refundWork } from './refund-work.ts';
 
 /**
- * Takes the credits back at once and leaves the money to the outbox, which sends it when the product runs. Without `cents`
- * all that is left goes back. Throws `badRequest.notFound`, and `badRequest.invalid.payment` when it holds less.
+ * Takes the credits back at once; the outbox sends the money while the product runs. Without `cents` all that is left
+ * is refunded. Throws `badRequest.notFound`, and `badRequest.invalid.payment` if less is left.
  */
 export async function refundPayment(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { PersonalData } from '#server/ports/personal-data.ts';
-import { payments } from '../purchase/tables.ts';
+import { payments } from '../tables.ts';
 import { debts, paymentReturns } from './tables.ts';
 
-/** Money that went back to the member, and what was owed for it. All of it is part of the books and stays. */
+/** Money returned to the member and the debts it left. Part of the books, so nothing is erased. */
 export const returnsData: PersonalData = {
   tables: ['debt'],
   async read(db, memberId) {

@@ -1,22 +1,22 @@
 import { inArray } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { labelOf } from '#contract/errors.ts';
 import { creditsReturned } from '#contract/wallet/returns.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, type TestMember } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { walletChecks } from '../check-wallet.ts';
-import { payments } from '../purchase/tables.ts';
 import { notify, type Opened, open } from '../purchase/testing.ts';
+import { payments } from '../tables.ts';
 import { owedBy } from './reads.ts';
 import { refundPayment } from './refund-payment.ts';
 
-/** What payer, bank, provider, operator and member do, in whatever order. */
+/** Acts of payer, bank, provider, operator and member, in any order. */
 type Act =
   | { what: 'paid' | 'chargeback' | 'told'; order: number }
   | { what: 'refund' | 'operator'; order: number; cents: number }
@@ -31,17 +31,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ what: fc.constant('spend' as const), amount: fc.integer({ min: 1, max: 700 }) }),
 );
 
-describe.each(databaseKinds())('any order of buying, spending and giving back on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
+describe.each(databaseKinds())('any order of buying, spending and giving back on $name', (database) => {
+  const test = startTestApp({ on: database });
 
   async function spend(member: TestMember, amount: number): Promise<number> {
     const from = { kind: 'member', owner: member.id } as const;
@@ -58,7 +49,7 @@ describe.each(databaseKinds())('any order of buying, spending and giving back on
     );
   }
 
-  /** At the provider; money that is back stays back. */
+  /** At the provider; returned money never comes back. */
   async function giveBack(opened: Opened, how: 'refund' | 'chargeback', total: number): Promise<void> {
     const status = await test.payments.gateway.status(opened.order);
     if (status.state !== 'paid' || (status.returned?.cents ?? 0) >= total) return;
@@ -73,8 +64,11 @@ describe.each(databaseKinds())('any order of buying, spending and giving back on
     if (act.what === 'chargeback') await giveBack(opened, 'chargeback', 995);
     if (act.what === 'refund') await giveBack(opened, 'refund', act.cents);
     if (act.what === 'operator') {
-      const asked = refundPayment(test.deps, operatorCaller('els'), { id: opened.payment, cents: act.cents });
-      await asked.catch((error: unknown) => expect(labelOf(error)).toBe('badRequest.invalid.payment'));
+      const request = refundPayment(test.deps, operatorCaller('els'), {
+        id: opened.payment,
+        cents: act.cents,
+      });
+      await request.catch((error: unknown) => expect(labelOf(error)).toBe('badRequest.invalid.payment'));
       return 0;
     }
     await notify(test, opened.order);
@@ -99,7 +93,7 @@ describe.each(databaseKinds())('any order of buying, spending and giving back on
     expect(Math.min(balance, owed)).toBe(0);
   }
 
-  it('keeps what is held and owed equal to what is paid for and spent', { timeout: 240_000 }, async () => {
+  it('keeps balance and debt equal to what is paid less what is spent', { timeout: 240_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 14 }), fc.boolean(), async (acts, atOnce) => {
         const member = await aMember(test);

@@ -1,34 +1,28 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readWallet } from '#contract/wallet/purchase-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { balanceOf, transfer } from '#server/ledger/transfer.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, type TestMember } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { walletChecks } from '../check-wallet.ts';
 import { notify, type Opened, open, payAndNotify } from '../purchase/testing.ts';
 import { owedBy } from './reads.ts';
 import { refundPayment } from './refund-payment.ts';
 import { debts, paymentReturns } from './tables.ts';
 
-describe.each(databaseKinds())('money that goes back on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('returned money on $name', (database) => {
+  const test = startTestApp({ on: database });
   let anna: TestMember;
   let opened: Opened;
 
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
   afterAll(async () => {
     expect(await findViolations(test.deps.db, walletChecks)).toEqual([]);
-    await test.close();
-    await suite.drop();
   });
   beforeEach(async () => {
     anna = await aMember(test);
@@ -68,7 +62,7 @@ describe.each(databaseKinds())('money that goes back on $name', ({ create }) => 
     expect(test.pushes.at(-1)).toMatchObject({ name: 'updated-credits', payload: { credits: 0 } });
   });
 
-  it('goes back to where it was sold from, as a debt that is paid does', async () => {
+  it('goes back to the sales account, and so does a paid debt', async () => {
     const sold = () => balanceOf(test.deps.db, { kind: 'house', owner: 'sales' });
     const before = await sold();
     await payAndNotify(test, opened.order);
@@ -79,7 +73,7 @@ describe.each(databaseKinds())('money that goes back on $name', ({ create }) => 
     expect(await sold()).toBe(before - 650);
   });
 
-  it('takes as much of the credits as of the money, in steps', async () => {
+  it('takes the same share of the credits as of the money, in steps', async () => {
     await payAndNotify(test, opened.order);
     for (const [cents, credits] of [
       [300, 455],
@@ -110,7 +104,7 @@ describe.each(databaseKinds())('money that goes back on $name', ({ create }) => 
     ]);
   });
 
-  it('of several payments leaves several debts, of which the oldest is paid first', async () => {
+  it('leaves one debt per payment, and the oldest is paid first', async () => {
     const orders = [opened, await open(test, anna, { bundle: 'start' })];
     for (const { order } of orders) await payAndNotify(test, order);
     await spend(950);
@@ -155,7 +149,7 @@ describe.each(databaseKinds())('money that goes back on $name', ({ create }) => 
     }
   });
 
-  it('is never more than was paid, whatever the provider tells, nor less than before', async () => {
+  it('is never more than was paid nor less than before, whatever the provider reports', async () => {
     await payAndNotify(test, opened.order);
     await giveBack('refund', 600);
     await giveBack('refund', 300);
@@ -168,7 +162,7 @@ describe.each(databaseKinds())('money that goes back on $name', ({ create }) => 
     expect(await standing()).toEqual([0, 0]);
   });
 
-  it('is booked once, however often and from where it is told', async () => {
+  it('is booked once, however often and from wherever it is reported', async () => {
     await payAndNotify(test, opened.order);
     test.payments.giveBack(opened.order, { how: 'refund', cents: 995 });
     await Promise.all(Array.from({ length: 12 }, () => notify(test, opened.order)));
@@ -176,13 +170,13 @@ describe.each(databaseKinds())('money that goes back on $name', ({ create }) => 
     expect(await returnsOf()).toHaveLength(1);
   });
 
-  it('is booked with the purchase where nobody had heard of the payment', async () => {
+  it('is booked with the purchase if the payment was not known before', async () => {
     await giveBack('chargeback');
     expect(await standing()).toEqual([0, 0]);
     expect(await returnsOf()).toMatchObject([{ taken: 650, owed: 0 }]);
   });
 
-  it('of a payment that was not what was ordered changes nothing', async () => {
+  it('changes nothing for a payment that did not match its order', async () => {
     test.payments.pay(opened.order, { cents: 994 });
     await notify(test, opened.order);
     test.payments.statuses.set(opened.order, {
@@ -200,7 +194,7 @@ describe.each(databaseKinds())('money that goes back on $name', ({ create }) => 
     const refund = (cents?: number) =>
       refundPayment(test.deps, operatorCaller('els', 'asked by phone'), { id: opened.payment, cents });
 
-    it('leaves at once and is sent by the outbox, with the reason in the trail', async () => {
+    it('takes the credits at once, is sent by the outbox, and stores the reason in the audit trail', async () => {
       await payAndNotify(test, opened.order);
       expect(await refund(300)).toMatchObject({ cents: 300, taken: 195, owed: 0, balance: 455 });
       expect(await returnsOf()).toMatchObject([{ sentAt: null }]);
@@ -213,7 +207,7 @@ describe.each(databaseKinds())('money that goes back on $name', ({ create }) => 
       expect(row).toMatchObject({ actor: 'operator:els', reason: 'asked by phone', memberId: anna.id });
     });
 
-    it('is tried again when the provider is away, and sent once', async () => {
+    it('is retried if the provider is unavailable, and sent once', async () => {
       await payAndNotify(test, opened.order);
       await refund();
       test.payments.refuse = 1;
@@ -224,7 +218,7 @@ describe.each(databaseKinds())('money that goes back on $name', ({ create }) => 
       expect(await test.payments.gateway.status(opened.order)).toMatchObject({ returned: { cents: 995 } });
     });
 
-    it('is refused for what was not paid, is gone already, or is nobody’s', async () => {
+    it('is refused for an unpaid, already returned or unknown payment', async () => {
       await expect(refund()).rejects.toMatchObject({ label: 'badRequest.invalid.payment' });
       await payAndNotify(test, opened.order);
       await expect(refund(996)).rejects.toMatchObject({ label: 'badRequest.invalid.payment' });

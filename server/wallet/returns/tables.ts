@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { returnKinds } from '#contract/wallet/returns.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
-import { payments } from '../purchase/tables.ts';
+import { payments } from '../tables.ts';
 
 /** One step in which money of a paid order went back. */
 export const paymentReturns = pgTable('payment_return', {
@@ -11,18 +11,18 @@ export const paymentReturns = pgTable('payment_return', {
     .references(() => payments.id),
   how: text({ enum: returnKinds }).notNull(),
   cents: integer().notNull(),
-  /** Of the payment, with this step. */
+  /** Total of the payment's returns, this step included. */
   totalCents: integer('total_cents').notNull(),
-  /** Credits: what the balance carried, and what it did not, which is a debt. */
+  /** Credits taken from the balance, and credits that became a debt. */
   taken: integer().notNull(),
   owed: integer().notNull(),
   transferId: bigInt('transfer_id').unique(),
   returnedAt: moment('returned_at').notNull(),
-  /** When the provider took or told it; null while it has to be sent. */
+  /** When the provider sent or reported it; null until it is sent. */
   sentAt: moment('sent_at'),
 });
 
-/** Credits that were spent before their money went back. Blocks spending until it is paid. */
+/** Credits spent before their money was returned. Blocks spending until paid. */
 export const debts = pgTable('debt', {
   id: bigInt().primaryKey().generatedAlwaysAsIdentity(),
   memberId: integer('member_id').notNull(),

@@ -4,7 +4,7 @@ import { transfer } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { payDebts } from '../returns/pay-debts.ts';
 
-/** Gives credits out of the house. What the member owes is paid of them first. */
+/** Gives credits from the house. The member's debts are paid from them first. */
 export async function creditMember(
   { db, now, newId }: Pick<Deps, 'db' | 'now' | 'newId'>,
   caller: OperatorCaller,
@@ -13,7 +13,7 @@ export async function creditMember(
   const at = now();
   const id = newId();
   return db.transaction(async (tx) => {
-    const given = await transfer(tx, {
+    const result = await transfer(tx, {
       key: `goodwill:${id}`,
       kind: 'goodwill',
       from: { kind: 'house', owner: 'goodwill' },
@@ -23,8 +23,8 @@ export async function creditMember(
       at,
     });
     const debt = await payDebts(tx, { memberId, source: `goodwill:${id}`, at });
-    const subject = `transfer:${given.transferId}`;
+    const subject = `transfer:${result.transferId}`;
     await recordAct(tx, caller, { act: 'member.credited', memberId, subject, at });
-    return { balance: given.balance - debt, debt };
+    return { balance: result.balance - debt, debt };
   });
 }

@@ -7,15 +7,15 @@ import type { Tx } from '#server/ports/database.ts';
 
 export interface WelcomeGrant {
   memberId: number;
-  /** Folded, as uniqueness is decided on. */
+  /** Folded as for uniqueness. */
   emailFolded: string;
   at: Date;
   config: Pick<Config, 'secret'>;
 }
 
 /**
- * Grants the welcome credits once for each e-mail address, also after deleting and registering again. `credits`: the
- * balance afterwards; push it after the commit when `granted`.
+ * Grants the welcome credits once per e-mail address, also after deleting and registering again. `credits` is the
+ * balance afterwards; push it after the commit if `granted`.
  */
 export async function grantWelcome(
   tx: Tx,
@@ -34,13 +34,13 @@ export async function grantWelcome(
     });
     return { credits: moved.balance, granted: moved.created };
   } catch (error) {
-    // Another account had this e-mail address: the ledger refused before writing anything.
+    // Another account has had this e-mail address: the ledger refused before writing anything.
     if (!(error instanceof AppError && error.label === 'badRequest.idempotency.conflict')) throw error;
     return { credits: await balanceOf(tx, member), granted: false };
   }
 }
 
-/** Keyed, so that the books reveal no e-mail address. */
+/** HMAC, so that the books reveal no e-mail address. */
 function emailHash({ emailFolded, config }: WelcomeGrant): string {
   return createHmac('sha256', config.secret).update(`welcome\n${emailFolded}`).digest('hex');
 }

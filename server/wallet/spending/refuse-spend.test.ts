@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
 import { notify, open, payAndNotify } from '../purchase/testing.ts';
 import { refuseSpend } from './spend.ts';
 
-describe.each(databaseKinds())('a question whether a member may spend, on $name,', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
+describe.each(databaseKinds())('refuseSpend on $name', (database) => {
+  const test = startTestApp({ on: database });
 
-  /** What makes each refusal of `bounds.ts` come true. */
+  /** Arranges the reason of each refusal in `bounds.ts`. */
   const arrangements: Partial<Record<ErrorLabel, (who: TestMember) => Promise<unknown>>> = {
     'badRequest.debt.open': async (who) => {
       const { order } = await open(test, who);
@@ -37,7 +29,7 @@ describe.each(databaseKinds())('a question whether a member may spend, on $name,
   const refusal = ({ id }: TestMember) =>
     refuseSpend(test.deps.db, { memberId: id, amount: 100, at: test.clock.now() });
 
-  it('refuses nobody without one', async () => {
+  it('does not refuse a spend without a reason', async () => {
     expect(await refusal(await aMember(test, 1000))).toBeNull();
   });
 

@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { requestVip } from '#server/chat/vip/request-vip.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { giveCredits } from '#server/testing/make.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { walletChecks } from '../check-wallet.ts';
 import { notify, open, payAndNotify } from '../purchase/testing.ts';
 
-describe.each(databaseKinds())('somebody who owes credits, on $name,', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('a member with a debt, on $name,', (database) => {
+  const test = startTestApp({ on: database });
   let anna: TestMember;
   let vera: TestPerformer;
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
   beforeEach(async () => {
     anna = await aMember(test);
     vera = await aPerformer(test, onlineStatus.free);
@@ -34,7 +25,7 @@ describe.each(databaseKinds())('somebody who owes credits, on $name,', ({ create
     const auth = viewer.auth();
     return sendTip(test.deps, anna.caller, { action: 'tip', auth, recipient: 'host', clientId, data });
   };
-  /** Buys 650 credits, tips 500 of them, and has the bank take the money back; then 1000 come from elsewhere. */
+  /** Buys 650 credits, tips 500 and charges the money back; then receives 1000 from elsewhere. */
   async function fallIntoDebt(viewer: Viewer, clientId: string): Promise<void> {
     const { order } = await open(test, anna);
     await payAndNotify(test, order);
@@ -44,7 +35,7 @@ describe.each(databaseKinds())('somebody who owes credits, on $name,', ({ create
     await giveCredits(test.deps, { kind: 'member', owner: anna.id }, 1000);
   }
 
-  it('spends nothing, whatever the balance, until the next purchase has paid it', async () => {
+  it('cannot spend, whatever the balance, until the next purchase has paid the debt', async () => {
     const viewer = await watch(test, anna.caller, vera);
     const first = test.deps.newId();
     await fallIntoDebt(viewer, first);
@@ -53,7 +44,7 @@ describe.each(databaseKinds())('somebody who owes credits, on $name,', ({ create
     await expect(requestVip(test.deps, anna.caller, vip)).rejects.toMatchObject({
       label: 'badRequest.debt.open',
     });
-    // A tip that was paid before, and is sent again because its answer was lost.
+    // A paid tip, sent again because its response was lost.
     expect(await tip(viewer, first)).toMatchObject({ credits: 1000 });
     await payAndNotify(test, (await open(test, anna)).order);
     expect(await anna.credits()).toBe(1000 + 650 - 500);
@@ -61,7 +52,7 @@ describe.each(databaseKinds())('somebody who owes credits, on $name,', ({ create
     expect(await findViolations(test.deps.db, walletChecks)).toEqual([]);
   });
 
-  it('is told so rather than that the balance is low', async () => {
+  it('gets the debt as the reason rather than a low balance', async () => {
     const viewer = await watch(test, anna.caller, vera);
     await fallIntoDebt(viewer, test.deps.newId());
     const data = { amount: 90_000, tipType: 'tip', message: '', isPublic: false } as const;
@@ -71,14 +62,14 @@ describe.each(databaseKinds())('somebody who owes credits, on $name,', ({ create
     });
   });
 
-  it('is not let into a paid chat', async () => {
+  it('cannot join a paid chat', async () => {
     await fallIntoDebt(await watch(test, anna.caller, vera), test.deps.newId());
     const paid = join(test, anna.caller, await aPerformer(test));
     await expect(paid).rejects.toMatchObject({ label: 'badRequest.debt.open' });
     expect(await anna.credits()).toBe(1000);
   });
 
-  it('watches no paid minute, and the page is told why', async () => {
+  it('cannot watch a paid minute, and the page is told why', async () => {
     await giveCredits(test.deps, { kind: 'member', owner: anna.id }, 100);
     const paid = await join(test, anna.caller, await aPerformer(test));
     await fallIntoDebt(paid, test.deps.newId());

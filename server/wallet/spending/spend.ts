@@ -22,17 +22,17 @@ export interface Spend extends TransferRequest {
   from: Extract<Account, { kind: 'member' }>;
 }
 
-/** Throws why it was refused: what `refuseSpend` says, or as `transfer` does. A repeated key is answered as before. */
+/** Throws the refusal: that of `refuseSpend`, or as `transfer` does. A repeated key returns the earlier result. */
 export async function spend(tx: Tx, spending: Spend): Promise<TransferResult> {
   const [result] = await spendAll(tx, [spending]);
-  if (!result) throw new Error('nothing was spent');
+  if (!result) throw new Error(`No result for spend ${spending.reference}`);
   if ('refused' in result) throw new AppError(result.refused);
   return result;
 }
 
 /**
- * The one place in which members' credits are spent: tips, minutes, whatever comes. Nothing is written of what is refused,
- * and the others go on. Of each member one: the bounds are read before the first is booked.
+ * The only place where members' credits are spent. Nothing is written for a refused spend, and the others continue. At
+ * most one per member, because the bounds are read before the first is booked.
  */
 export async function spendAll(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function spendAll(
 ): Promise<(TransferResult | Refused<ErrorLabel>)[]> {
   if (spendings.length === 0) return [];
   if (new Set(spendings.map(({ from }) => from.owner)).size < spendings.length)
-    throw new RangeError('a member spends once at a time');
+    throw new RangeError('spendAll takes at most one spend per member');
   const bounds = await holdBounds(tx, spendings.map(wishOf));
   const plans = spendings.map((spending, place) => planOf(spending, bounds[place]));
   const known = await knownKeys(
@@ -57,7 +57,7 @@ export async function spendAll(
     if (result && 'created' in result && result.created) await noteNearLimits(tx, bounds, wishOf(spending));
   return plans.map((plan) => {
     const result = results.get(plan) ?? (plan.refusal && { refused: plan.refusal });
-    if (!result) throw new Error('a spending was left out');
+    if (!result) throw new Error(`No result for spend ${plan.spending.reference}`);
     return result;
   });
 }
@@ -71,11 +71,11 @@ interface Plan {
 }
 
 function planOf(spending: Spend, bounds: Bounds | undefined): Plan {
-  if (!bounds) throw new Error('the bounds of a member were left out');
+  if (!bounds) throw new Error(`No bounds for member ${spending.from.owner}`);
   return { spending, bounds, refusal: refusalOf(bounds, spending.amount) };
 }
 
-/** Of acts that are refused now: those that were paid before, whose answer is given again. */
+/** Of refused spends, the keys that were booked before: these return their earlier result. */
 async function knownKeys(tx: Tx, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { idempotencyKey } = transfers;
@@ -83,8 +83,11 @@ async function knownKeys(tx: Tx, keys: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Why a member may not spend this much now, whatever the balance; null when there is no reason. */
-export async function refuseSpend(db: Pick<Tx, 'select'>, wished: WishedSpend): Promise<ErrorLabel | null> {
+/** Why a member may not spend this amount now, regardless of the balance; null without a reason. */
+export async function refuseSpend(
+  db: Pick<Tx, 'select' | '_'>,
+  wished: WishedSpend,
+): Promise<ErrorLabel | null> {
   const [bounds] = await readBounds(db, [wished]);
   return bounds ? refusalOf(bounds, wished.amount) : null;
 }

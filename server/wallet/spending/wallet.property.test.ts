@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { changeLimit, type Limit, limitAt, noLimit, periodStarts } from '#contract/wallet/limits.ts';
@@ -12,9 +12,10 @@ import { findViolations } from '#server/ledger/check-books.ts';
 import { accounts, currentBalance, transfers } from '#server/ledger/tables.ts';
 import { eraseMember } from '#server/member/deletion/erase-member.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
 import { walletChecks } from '../check-wallet.ts';
 import { spentSince } from '../limits/reads.ts';
@@ -23,7 +24,7 @@ import { owedBy } from '../returns/reads.ts';
 import { refundPayment } from '../returns/refund-payment.ts';
 import { creditMember } from './credit-member.ts';
 
-/** What a member, the bank and the operator do with a wallet, in whatever order. `nth`: of what there is. */
+/** Acts of a member, the bank and the operator, in any order. `nth` picks one of the existing items. */
 type Act =
   | { what: 'buy' | 'told' }
   | { what: 'tip' | 'twice' | 'credit'; amount: number }
@@ -60,12 +61,12 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 interface Bought {
   payment: string;
   order: string;
-  /** Credits that left with the money. */
+  /** Credits taken back with the money. */
   gone: number;
   withdrawn: number | null;
 }
 
-/** One member with the whole of what happened, as somebody outside would keep it. */
+/** One member and everything that happened, recorded outside the product. */
 interface World {
   anna: TestMember;
   vera: TestPerformer;
@@ -77,28 +78,19 @@ interface World {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-describe.each(databaseKinds())('a wallet in any order of acts, on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
+describe.each(databaseKinds())('a wallet under any order of acts, on $name', (database) => {
+  const test = startTestApp({ on: database });
 
   const worthOf = ({ bought, tips, credited }: World): number =>
     credited + sum(bought.map(({ gone }) => BUNDLE.credits - gone)) - sum(tips.map((tip) => tip.amount));
 
-  /** Credits of tips in the day that runs. */
+  /** Credits tipped in the current day. */
   const spentToday = ({ tips }: World): number => {
     const { day } = periodStarts(test.clock.now());
     return sum(tips.filter(({ at }) => at >= day).map((tip) => tip.amount));
   };
 
-  /** Why a tip of this size has to be refused; null when it has to be taken. */
+  /** The expected refusal of a tip of this size; null if it must be accepted. */
   function refusalOf(world: World, amount: number): ErrorLabel | null {
     const worth = worthOf(world);
     if (worth < 0) return 'badRequest.debt.open';
@@ -145,13 +137,13 @@ describe.each(databaseKinds())('a wallet in any order of acts, on $name', ({ cre
     const purchase = (await purchasesOf(world)).find(({ payment }) => payment === bought.payment);
     if (!purchase) return;
     const before = await anna.credits();
-    const asked = callApp(
+    const request = callApp(
       test,
       withdrawPurchase,
       { receipt: purchase.receipt, lang: 'en' },
       bearer(anna.token),
     );
-    const answer = await asked.catch((error: unknown) => {
+    const answer = await request.catch((error: unknown) => {
       expect(labelOf(error)).toBe('badRequest.withdrawal.closed');
       expect(purchase.withdrawal).toBeNull();
       return null;
@@ -167,7 +159,7 @@ describe.each(databaseKinds())('a wallet in any order of acts, on $name', ({ cre
     bought.gone += answer.credits;
   }
 
-  /** Everything that the payer paid for it is back. */
+  /** Returns everything paid for it. */
   async function chargeBack(bought: Bought): Promise<void> {
     test.payments.giveBack(bought.order, { how: 'chargeback', cents: BUNDLE.cents });
     await notify(test, bought.order);
@@ -175,8 +167,8 @@ describe.each(databaseKinds())('a wallet in any order of acts, on $name', ({ cre
   }
 
   async function refund(bought: Bought): Promise<void> {
-    const asked = refundPayment(test.deps, operatorCaller('els'), { id: bought.payment });
-    const done = await asked.catch((error: unknown) => labelOf(error));
+    const request = refundPayment(test.deps, operatorCaller('els'), { id: bought.payment });
+    const done = await request.catch((error: unknown) => labelOf(error));
     if (done === 'badRequest.invalid.payment') return;
     bought.gone = BUNDLE.credits;
     await runDueWork(test.outbox);
@@ -199,7 +191,8 @@ describe.each(databaseKinds())('a wallet in any order of acts, on $name', ({ cre
       case 'twice':
         return tipAndExpect(world, one.amount, 2);
       case 'again': {
-        // Sent again because its answer was lost: it is answered, and moves nothing, whatever holds by now.
+        // Sent again because its response was lost: returns the earlier result and moves nothing, whatever applies by
+        // now.
         const earlier = tips[one.nth];
         return earlier && tip(world, earlier.amount, earlier.id);
       }
@@ -256,7 +249,7 @@ describe.each(databaseKinds())('a wallet in any order of acts, on $name', ({ cre
     expect(await spentEver(anna), 'what lapses was not spent').toBe(spent);
   }
 
-  it('holds what was bought and given, less what was spent and went back', { timeout: 120_000 }, async () => {
+  it('holds what was bought and given, less what was spent and returned', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), async (acts) => {
         const world: World = {

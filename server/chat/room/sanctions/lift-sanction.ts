@@ -5,8 +5,9 @@ import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { aboutWhom, openSessions } from './reads.ts';
 import { sanctions } from './tables.ts';
+import { tellWelcome } from './tell-welcome.ts';
 
-/** Undoes a sanction of the caller's own room. Throws `badRequest.notFound`, also for one that was undone before. */
+/** Lifts a sanction of the caller's own room. Throws `badRequest.notFound`, also if it was already lifted. */
 export async function liftSanction(
   deps: Deps,
   caller: Caller,
@@ -35,7 +36,8 @@ export async function liftSanction(
     });
     return lifted;
   });
-  if (row.kind === 'mute')
+  if (row.kind !== 'mute') tellWelcome(deps, row);
+  else
     for (const session of await openSessions(deps, row))
       deps.push.toChatSession(session, 'chat-muted', { session, muted: false, mutedMs: null });
   deps.events.record('room.sanction-lifted', { performer: row.performerId, kind: row.kind });

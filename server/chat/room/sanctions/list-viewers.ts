@@ -2,10 +2,11 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import type { listViewers as call } from '#contract/chat/sanction-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { memberBalances } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../../session/tables.ts';
 
-/** In the order in which they came. */
+/** Lists viewers in the order in which they joined. */
 export async function listViewers(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
   const rows = await deps.db
@@ -18,7 +19,13 @@ export async function listViewers(deps: Deps, caller: Caller): Promise<OutputOf<
     .from(chatSessions)
     .where(and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended')))
     .orderBy(asc(chatSessions.joinedAt));
+  const members = rows.map(({ memberId }) => memberId).filter((id) => id !== null);
+  const balances = await memberBalances(deps.db, members);
   return {
-    viewers: rows.map(({ memberId, ...viewer }) => ({ ...viewer, isGuest: memberId === null })),
+    viewers: rows.map(({ memberId, ...viewer }) => ({
+      ...viewer,
+      isGuest: memberId === null,
+      credits: memberId === null ? null : (balances.get(memberId) ?? 0),
+    })),
   };
 }

@@ -2,12 +2,12 @@ import type { readWelcome as call } from '#contract/chat/sanction-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { findPerformer } from '#server/performers/profile/reads.ts';
+import { findPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { viewerOf } from '../../session/chat-auth.ts';
 import { sanctionedOf, standingSanctions } from './reads.ts';
 
-/** For who was sent out: the one that stands longest counts. */
+/** For a viewer who was sent out: of several sanctions the longest counts. */
 export async function readWelcome(
   deps: Deps,
   caller: Caller,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm';
 import type { Sanction } from '#contract/chat/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { AppError } from '#contract/errors.ts';
@@ -16,10 +16,10 @@ export interface Sanctioned {
   guestKey: string | null;
 }
 
-/** Stands before the id of a phone call, where others have the hash of a guest. */
+/** Prefix of a phone call's id in a guest key; other guests have a hash. */
 const CALL = 'call:';
 
-/** Whose session it is. A phone call is a guest of its own, for as long as it lasts. */
+/** Returns the viewer of a session. A phone call counts as a separate guest while it lasts. */
 export const sanctionedOf = ({
   memberId,
   guestKey,
@@ -29,26 +29,28 @@ export const sanctionedOf = ({
   guestKey: guestKey ?? (dialInSession === null ? null : CALL + dialInSession),
 });
 
-/** The same of a session, as part of a statement; null for a member's. */
+/** SQL for the guest key of a session; null for a member's session. */
 export const guestKeyOfSession = sql`coalesce(${chatSessions.guestKey}, ${CALL} || ${chatSessions.dialInSession})`;
 
-/** Which chat sessions are this viewer's. */
+/** SQL condition: chat sessions of this viewer. */
 export function isSessionOf({ memberId, guestKey }: Sanctioned) {
   if (memberId !== null) return eq(chatSessions.memberId, memberId);
-  const key = guestKey ?? '';
-  return key.startsWith(CALL)
-    ? eq(chatSessions.dialInSession, key.slice(CALL.length))
-    : eq(chatSessions.guestKey, key);
+  const call = callOf(guestKey);
+  return call === null ? eq(chatSessions.guestKey, guestKey ?? '') : eq(chatSessions.dialInSession, call);
 }
+
+/** The phone call id of a guest; null without a call. */
+export const callOf = (guestKey: string | null): string | null =>
+  guestKey?.startsWith(CALL) ? guestKey.slice(CALL.length) : null;
 
 export const isOf = ({ memberId, guestKey }: Sanctioned) =>
   memberId === null ? eq(sanctions.guestKey, guestKey ?? '') : eq(sanctions.memberId, memberId);
 
-/** Neither undone nor over. */
+/** SQL condition: neither lifted nor expired. */
 export const standsAt = (now: Date | Placeholder) =>
   and(isNull(sanctions.liftedAt), or(isNull(sanctions.until), gt(sanctions.until, now)));
 
-/** What stands about this viewer in this room: when each kind ends, null for good. */
+/** Returns the valid sanctions of this viewer in this room: each kind with its end, null if permanent. */
 export async function standingSanctions(
   deps: Reader,
   performerId: number,
@@ -61,7 +63,7 @@ export async function standingSanctions(
   return new Map(rows.map(({ kind, until }) => [kind, until]));
 }
 
-/** Whether a block of this member stands. */
+/** Whether this member is blocked. */
 export async function isBlocked(deps: Reader, performerId: number, memberId: number): Promise<boolean> {
   const standing = await standingSanctions(deps, performerId, { memberId, guestKey: null });
   return standing.has('block');
@@ -78,16 +80,6 @@ export async function requireWelcome(
   if (standing.has('kick')) throw new AppError('badRequest.chat.kicked');
 }
 
-/** Those that stand, the newest first. */
-export async function sanctionsOf(deps: Pick<Deps, 'db' | 'now'>, performerId: number): Promise<Sanction[]> {
-  const rows = await deps.db
-    .select()
-    .from(sanctions)
-    .where(and(eq(sanctions.performerId, performerId), standsAt(deps.now())))
-    .orderBy(desc(sanctions.id));
-  return rows.map(toSanction);
-}
-
 export const toSanction = (row: typeof sanctions.$inferSelect): Sanction => ({
   id: row.id,
   kind: row.kind,
@@ -97,11 +89,11 @@ export const toSanction = (row: typeof sanctions.$inferSelect): Sanction => ({
   until: row.until?.toISOString() ?? null,
 });
 
-/** For the audit row. */
+/** Member id for the audit row; empty for guests. */
 export const aboutWhom = ({ memberId }: Sanctioned): { memberId?: number } =>
   memberId === null ? {} : { memberId };
 
-/** Chats that run in this room of the one it is about. */
+/** Ids of the running chats of the sanctioned viewer in this room. */
 export async function openSessions(
   deps: Pick<Deps, 'db'>,
   { performerId, memberId, guestKey }: Sanctioned & { performerId: number },

@@ -12,6 +12,7 @@ import { chatSessions } from '../../session/tables.ts';
 import { endAwayShowOf } from '../../vip/away.ts';
 import { aboutWhom, isOf, openSessions, type Sanctioned, sanctionedOf, toSanction } from './reads.ts';
 import { sanctions } from './tables.ts';
+import { tellWelcome } from './tell-welcome.ts';
 
 const MINUTE = 60_000;
 
@@ -19,8 +20,8 @@ type Input = ParsedInput<typeof call>;
 type Row = typeof sanctions.$inferSelect;
 
 /**
- * Mutes, kicks or blocks a viewer of the caller's own room. One of the same kind that stands is replaced. Throws
- * `badRequest.notFound` for somebody who was never in this room.
+ * Mutes, kicks or blocks a viewer of the caller's own room, replacing a valid sanction of the same kind. Throws
+ * `badRequest.notFound` for a viewer who was never in this room.
  */
 export async function sanctionViewer(
   deps: Deps,
@@ -31,7 +32,10 @@ export async function sanctionViewer(
   const viewer = await findViewer(deps, performer.performerId, input.target);
   const row = await store(deps, performer, viewer, input);
   for (const session of await openSessions(deps, row)) await enforce(deps, session, row);
-  if (row.kind !== 'mute') await giveBackKept(deps, row);
+  if (row.kind !== 'mute') {
+    await giveBackKept(deps, row);
+    tellWelcome(deps, row);
+  }
   deps.events.record('room.sanctioned', { performer: row.performerId, kind: row.kind });
   return toSanction(row);
 }
@@ -40,7 +44,7 @@ interface Viewer extends Sanctioned {
   name: string;
 }
 
-/** The newest session of this room that the target names. */
+/** Finds the newest session of this room that matches the target. */
 async function findViewer(deps: Deps, performerId: number, target: Input['target']): Promise<Viewer> {
   const named =
     'session' in target ? eq(chatSessions.id, target.session) : eq(chatSessions.sender, target.name);
@@ -81,14 +85,14 @@ async function store(deps: Deps, performer: PerformerCaller, viewer: Viewer, inp
       .insert(sanctions)
       .values({ performerId, ...viewer, kind, reason, since: at, until })
       .returning();
-    if (!row) throw new Error('the sanction was not stored');
+    if (!row) throw new Error(`Sanction in room ${performerId} was not inserted`);
     const subject = `sanction:${row.id}`;
     await recordAct(tx, performer, { act: 'room.sanctioned', ...aboutWhom(row), subject, at });
     return row;
   });
 }
 
-/** Joining and speaking ask for what stands; this is for a session that runs already. */
+/** Applies the sanction to a running session; joining and sending messages check it themselves. */
 async function enforce(deps: Deps, session: string, { kind, since, until }: Row): Promise<void> {
   const acts: Record<SanctionKind, () => unknown> = {
     kick: () => endChatSession(deps, session, 'kicked'),
@@ -101,7 +105,7 @@ async function enforce(deps: Deps, session: string, { kind, since, until }: Row)
   await acts[kind]();
 }
 
-/** A member who was sent out cannot use a kept show or rest. */
+/** Ends the kept show and rests of a member who was sent out. */
 async function giveBackKept(deps: Deps, { performerId, memberId }: Row): Promise<void> {
   if (memberId === null) return;
   await endAwayShowOf(deps, { performerId, memberId });

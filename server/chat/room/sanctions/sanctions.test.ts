@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { readRests } from '#contract/chat/receipt-calls.ts';
 import * as calls from '#contract/chat/sanction-calls.ts';
@@ -7,33 +7,24 @@ import { getChatJoinToken, joinChat } from '#contract/chat/session-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { guestKeyOf } from '#server/identity/dial-in-token.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { join, type Viewer, watch } from '#server/testing/viewer.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { aFreeChat, join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { chatSessions } from '../../session/tables.ts';
 
 const MINUTE = 60_000;
 
-describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => {
-  let suite: SuiteDatabase;
-  let test: TestApp;
+describe.each(databaseKinds())('a performer’s room on $name', (database) => {
+  const test = startTestApp({ on: database });
   let anna: TestMember;
   let vera: TestPerformer;
   let chat: Viewer;
 
-  beforeAll(async () => {
-    suite = await create();
-    test = await createTestApp({ database: suite.url });
-  });
-  afterAll(async () => {
-    await test.close();
-    await suite.drop();
-  });
   beforeEach(async () => {
-    anna = await aMember(test, 500);
-    vera = await aPerformer(test, onlineStatus.free);
-    chat = await join(test, anna.caller, vera);
+    ({ anna, vera, chat } = await aFreeChat(test, 500));
     test.pushes.length = 0;
   });
 
@@ -72,7 +63,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
   const askToken = (member = anna) =>
     callApp(test, getChatJoinToken, { performer: vera.username }, bearer(member.token));
 
-  it('does not hear a muted member for ten minutes, who is told how long', async () => {
+  it('refuses messages of a muted member for ten minutes and returns how long is left', async () => {
     await sanction({ kind: 'mute' });
     expect(test.pushes).toEqual([
       {
@@ -91,7 +82,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     expect((await say('Hello')).message?.message).toBe('Hello');
   });
 
-  it('writes nothing of a muted member, but answers again what was said before', async () => {
+  it('stores no message of a muted member, but returns an earlier one sent again', async () => {
     const clientId = test.deps.newId();
     const before = await say('Hello', clientId);
     await sanction({ kind: 'mute', minutes: null });
@@ -102,7 +93,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     expect((await say('back')).message?.seq).toBe(2);
   });
 
-  it('takes a muted member’s tip, but no words for the room with it, and then no credits either', async () => {
+  it('accepts a muted member’s tip, but refuses a public text with it, without charging', async () => {
     await sanction({ kind: 'mute' });
     await expect(tip('read me', true)).rejects.toThrow('badRequest.chat.muted');
     expect(await anna.credits()).toBe(500);
@@ -110,7 +101,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     expect(await anna.credits()).toBe(400);
   });
 
-  it('lets a member speak again when the mute is undone, and says so', async () => {
+  it('lets a member speak again when the mute is lifted, and says so', async () => {
     const { id } = await sanction({ kind: 'mute', minutes: 60 });
     test.pushes.length = 0;
     await lift(id);
@@ -119,7 +110,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     await expect(lift(id)).rejects.toThrow('badRequest.notFound');
   });
 
-  it.each(['kick', 'block'] as const)('ends the session of who is sent out by a %s', async (kind) => {
+  it.each(['kick', 'block'] as const)('L4.32 ends the session of a viewer sent out by a %s', async (kind) => {
     await sanction({ kind });
     expect(await endOf()).toBe('kicked');
     expect(test.pushes.find(({ name }) => name === 'chat-ended')?.payload).toMatchObject({
@@ -128,7 +119,32 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     await expect(say('Hello')).rejects.toThrow('badRequest.session.ended');
   });
 
-  it('gives the rest of the minute back to who is kicked', async () => {
+  it.each(['kick', 'block'] as const)(
+    'pushes a %s, and that it is lifted, also to a viewer whose chat is over',
+    async (kind) => {
+      await chat.leave();
+      test.pushes.length = 0;
+      const { id } = await sanction({ kind });
+      await lift(id);
+      const push = { to: `member:${anna.id}`, name: 'chat-welcome', payload: { room: vera.id } };
+      expect(test.pushes).toEqual([push, push]);
+    },
+  );
+
+  it('sends a guest out by the browser, and pushes a mute only to running chats', async () => {
+    const guest = aGuest(test);
+    const watching = await join(test, guest, vera);
+    await watching.leave();
+    test.pushes.length = 0;
+    await sanction({ kind: 'block', target: { session: watching.session } });
+    expect(test.pushes).toEqual([
+      { to: `guest:${guestKeyOf(guest.guestId)}`, name: 'chat-welcome', payload: { room: vera.id } },
+    ]);
+    await sanction({ kind: 'mute', target: { session: watching.session } });
+    expect(test.pushes).toHaveLength(1);
+  });
+
+  it('gives the rest of the minute back to a kicked member', async () => {
     const mila = await aPerformer(test, onlineStatus.online);
     const paid = await watch(test, anna.caller, mila);
     await paid.watchFor(15_000);
@@ -137,7 +153,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
   });
 
   it.each(['kick', 'block'] as const)(
-    'gives back what was kept for who gets a %s and had left',
+    'gives back the kept rest of a viewer who gets a %s after leaving',
     async (kind) => {
       const mila = await aPerformer(test, onlineStatus.online);
       const paid = await watch(test, anna.caller, mila);
@@ -150,7 +166,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     },
   );
 
-  it('keeps for a muted member what was kept', async () => {
+  it('keeps a muted member’s rest', async () => {
     const mila = await aPerformer(test, onlineStatus.online);
     const paid = await watch(test, anna.caller, mila);
     await paid.watchFor(15_000);
@@ -159,7 +175,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     expect(await restsWith(mila)).toMatchObject([{ mode: 'chat', leftMs: 45_000 }]);
   });
 
-  it('lets nobody in again before a kick is over, by token or by join', async () => {
+  it('refuses a kicked viewer until the kick is over, by token or by join', async () => {
     const { token } = await askToken();
     await sanction({ kind: 'kick' });
     await expect(askToken()).rejects.toThrow('badRequest.chat.kicked');
@@ -169,21 +185,21 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     await expect(askToken()).resolves.toHaveProperty('token');
   });
 
-  it('never lets in again who is blocked', async () => {
+  it('refuses a blocked viewer for good', async () => {
     const { until } = await sanction({ kind: 'block' });
     expect(until).toBeNull();
     test.clock.advance(1000 * 24 * 60 * MINUTE);
     await expect(join(test, anna.caller, vera)).rejects.toThrow('badRequest.chat.blocked');
   });
 
-  it('opens to a blocked member when the block is undone', async () => {
+  it('admits a blocked member when the block is lifted', async () => {
     const { id } = await sanction({ kind: 'block' });
     await expect(askToken()).rejects.toThrow('badRequest.chat.blocked');
     await lift(id);
     await expect(askToken()).resolves.toHaveProperty('token');
   });
 
-  it('says how long who was sent out stays out, and that it is over or undone', async () => {
+  it('tells a viewer how long the sanction lasts, and that it has ended or was lifted', async () => {
     const ask = (token = anna.token) =>
       callApp(test, calls.readWelcome, { performer: vera.username }, bearer(token));
     const open = { isWelcome: true, leftMs: null };
@@ -207,7 +223,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     await expect(unknown).rejects.toThrow('badRequest.performer.notExists');
   });
 
-  it('sends out a guest by the cookie, and a member by the name in the room', async () => {
+  it('sends out a guest by the cookie and a member by the name in the room', async () => {
     const guest = aGuest(test);
     const watching = await join(test, guest, vera);
     await sanction({ kind: 'kick', target: { session: watching.session } });
@@ -218,7 +234,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     expect(await endOf()).toBe('kicked');
   });
 
-  it('is the performer’s own: others sanction nobody in it, and are not shut out by it', async () => {
+  it('applies only to this performer’s room and cannot be changed by another performer', async () => {
     const mila = await aPerformer(test, onlineStatus.free);
     await expect(sanction({ kind: 'kick' }, mila)).rejects.toThrow('badRequest.notFound');
     const { id } = await sanction({ kind: 'block' });
@@ -226,7 +242,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     await expect(join(test, anna.caller, mila)).resolves.toBeDefined();
   });
 
-  it('needs a performer', async () => {
+  it('requires a performer', async () => {
     const asMember = callApp(
       test,
       calls.sanctionViewer,
@@ -240,7 +256,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     await expect(sanction({ kind: 'mute', minutes })).rejects.toThrow('badRequest.invalid.input');
   });
 
-  it('keeps one of a kind: a later one takes the place of the earlier', async () => {
+  it('keeps one sanction of a kind: a later one replaces the earlier', async () => {
     await sanction({ kind: 'mute', minutes: 1, reason: 'first' });
     await sanction({ kind: 'mute', minutes: 30, reason: 'second' });
     expect(await list()).toMatchObject([{ kind: 'mute', reason: 'second', name: chat.joined.sender }]);
@@ -250,7 +266,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     });
   });
 
-  it('leaves a row of each act, under the member it is about', async () => {
+  it('writes an audit row for each act, under the member concerned', async () => {
     const { id } = await sanction({ kind: 'mute' });
     await lift(id);
     const rows = await test.deps.db.select().from(auditRows).where(eq(auditRows.memberId, anna.id));
@@ -260,18 +276,18 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     ]);
   });
 
-  it('lists who watches', async () => {
+  it('lists the viewers', async () => {
     const { viewers } = await callApp(test, calls.listViewers, {}, bearer(vera.token));
     expect(viewers).toEqual([
-      { session: chat.session, name: chat.joined.sender, isGuest: false, type: 'free' },
+      { session: chat.session, name: chat.joined.sender, isGuest: false, type: 'free', credits: 500 },
     ]);
   });
 
-  describe('in slow mode', () => {
+  describe('slow mode', () => {
     const slow = (seconds?: number | null) =>
       callApp(test, calls.setSlowMode, seconds === undefined ? {} : { seconds }, bearer(vera.token));
 
-    it('tells the room, and who joins later', async () => {
+    it('is announced to the room and to viewers who join later', async () => {
       expect(await slow()).toEqual({ seconds: 5 });
       expect(test.pushes).toEqual([
         { to: `room:${vera.id}`, name: 'room-settings', payload: { room: vera.id, slowSeconds: 5 } },
@@ -279,7 +295,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
       expect((await join(test, anna.caller, vera)).joined.voice.slowSeconds).toBe(5);
     });
 
-    it('takes one message in that time from each member', async () => {
+    it('accepts one message per interval from each member', async () => {
       await slow(10);
       await say('one');
       await expect(say('two')).rejects.toThrow('badRequest.chat.slow');
@@ -300,7 +316,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
       await say('five');
     });
 
-    it('takes one of several that come at once', async () => {
+    it('accepts one of several simultaneous messages', async () => {
       await slow(10);
       const sent = await Promise.allSettled([say('a'), say('b'), say('c')]);
       expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -311,7 +327,7 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     });
   });
 
-  it('does not show contact details nor the performer’s own words', async () => {
+  it('hides contact details and the performer’s own words', async () => {
     await callApp(test, calls.setRoomWords, { words: ['Saskia', 'Saskia'] }, bearer(vera.token));
     const { message } = await say('Saskia, bel 0612345678');
     expect(message?.message).toBe('•••, bel •••');

@@ -2,20 +2,20 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { sanctionKinds } from '#contract/chat/sanctions.ts';
 import { moment } from '#server/db/columns.ts';
 
-/** An index allows one of each kind that was not lifted, of a performer about a viewer. */
+/** An index allows one sanction of each kind that is not lifted, per performer and viewer. */
 export const sanctions = pgTable('chat_sanction', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   performerId: integer('performer_id').notNull(),
-  /** A member or a guest. */
+  /** A sanction is about a member or a guest, never both. */
   memberId: integer('member_id'),
   guestKey: text('guest_key'),
-  /** As the room called the viewer then. */
+  /** The viewer's name in the room at that time. */
   name: text().notNull(),
   kind: text({ enum: sanctionKinds }).notNull(),
   reason: text().notNull().default(''),
   since: moment('since').notNull(),
-  /** Null for good. */
+  /** Null if permanent. */
   until: moment('until'),
-  /** Undone, or replaced by a later one. */
+  /** Set when it is lifted or replaced by a later one. */
   liftedAt: moment('lifted_at'),
 });

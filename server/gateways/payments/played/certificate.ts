@@ -1,4 +1,4 @@
-/** Of 127.0.0.1, signed by itself and known to nobody: it protects nothing. */
+/** A self-signed, untrusted certificate for 127.0.0.1: it protects nothing. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgmchFc4h3G/gONtzW

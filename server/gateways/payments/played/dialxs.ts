@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FailReason } from '#contract/wallet/payment.ts';
 import { createDialxs } from '../dialxs.ts';
 import { failures, signNotice } from '../dialxs-format.ts';
-import { type Answered, type Asked, startHttps } from './https-server.ts';
+import { type PlayedRequest, type PlayedResponse, startHttps } from './https-server.ts';
 import { orderBook, type Played, type Stage } from './stage.ts';
 
 const account = { merchant: 'vonk', secret: 'forty characters of token' };
@@ -16,21 +16,21 @@ const refundSchema = z.object({ amount: z.object({ cents: z.number() }) });
 const wordOf = (reason: FailReason | null): string =>
   Object.entries(failures).find(([, number]) => number === reason)?.[0] ?? 'something else';
 
-/** Speaks the unverified format of `dialxs-format.ts`. */
+/** Uses the unverified format of `dialxs-format.ts`. */
 export async function playDialxs(patience?: number): Promise<Stage> {
   const book = orderBook();
-  const answer = ({ method, path, authorization, body }: Asked): Answered => {
+  const answer = ({ method, path, authorization, body }: PlayedRequest): PlayedResponse => {
     if (authorization !== `Bearer ${account.secret}`) return { status: 401, body: { title: 'Unauthorized' } };
     const [, id = '', what] = /^\/api\/payments(?:\/([^/]+))?(?:\/(refunds))?$/.exec(path) ?? [];
     if (method === 'POST' && !id) return create(body);
     const known = book.orders.get(id);
     if (!known) return { status: 404, body: { title: 'Not found' } };
-    if (what !== 'refunds') return { status: 200, body: told(known) };
+    if (what !== 'refunds') return { status: 200, body: statusBody(known) };
     const done = book.refund(id, refundSchema.parse(body).amount.cents);
     return done ? { status: 201, body: {} } : { status: 422, body: { title: 'Amount too high' } };
   };
 
-  function create(body: unknown): Answered {
+  function create(body: unknown): PlayedResponse {
     const { amount, reference } = createSchema.parse(body);
     const id = `dx${book.orders.size}`;
     book.orders.set(id, { reference, ...amount, state: 'open', reason: null, returned: null });
@@ -53,7 +53,7 @@ export async function playDialxs(patience?: number): Promise<Stage> {
   };
 }
 
-const told = ({ reference, cents, currency, state, reason, returned }: Played) => ({
+const statusBody = ({ reference, cents, currency, state, reason, returned }: Played) => ({
   reference,
   state,
   amount: { cents, currency },

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { certificate } from './certificate.ts';
 
-/** What can be wrong with a provider. */
+/** Faults a provider can have. */
 export const troubles = [
   'answers 500',
   'answers nonsense',
@@ -15,32 +15,32 @@ export const troubles = [
 ] as const;
 export type Trouble = (typeof troubles)[number];
 
-export interface Asked {
+export interface PlayedRequest {
   method: string;
   path: string;
   authorization: string;
   body: unknown;
 }
 
-export interface Answered {
+export interface PlayedResponse {
   status: number;
   body: unknown;
 }
 
 export interface PlayedServer {
   url: string;
-  asked: Asked[];
-  /** The next requests meet it. */
+  requests: PlayedRequest[];
+  /** Applied to the next requests. */
   trouble: Trouble | null;
   close(): Promise<void>;
 }
 
-/** A provider's API over TLS; `answer` is the provider. */
-export async function startHttps(answer: (asked: Asked) => Answered): Promise<PlayedServer> {
+/** A provider's API over TLS; `answer` plays the provider. */
+export async function startHttps(answer: (request: PlayedRequest) => PlayedResponse): Promise<PlayedServer> {
   const server = createServer(certificate, (request, response) => void serve(request, response));
   const played: PlayedServer = {
     url: '',
-    asked: [],
+    requests: [],
     trouble: null,
     async close() {
       server.closeAllConnections();
@@ -54,16 +54,16 @@ export async function startHttps(answer: (asked: Asked) => Answered): Promise<Pl
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
     const { method = '', url: path = '', headers } = request;
-    const asked = {
+    const parsed = {
       method,
       path,
       authorization: headers.authorization ?? '',
       body: text ? JSON.parse(text) : null,
     };
-    played.asked.push(asked);
+    played.requests.push(parsed);
     if (played.trouble === 'is too slow') return;
     if (played.trouble === 'hangs up') return void request.socket.destroy();
-    const { status, body } = played.trouble ? troubled(played.trouble) : answer(asked);
+    const { status, body } = played.trouble ? troubled(played.trouble) : answer(parsed);
     const elsewhere = { location: 'https://elsewhere.example/' };
     response.writeHead(status, { 'content-type': 'application/json', ...(status === 302 ? elsewhere : {}) });
     response.end(JSON.stringify(body));
@@ -75,14 +75,14 @@ export async function startHttps(answer: (asked: Asked) => Answered): Promise<Pl
   return played;
 }
 
-const troubled = (trouble: Trouble): Answered =>
+const troubled = (trouble: Trouble): PlayedResponse =>
   ({
     'answers 500': { status: 500, body: { title: 'Out of order' } },
     'answers nonsense': { status: 200, body: { status: 'PAID' } },
     'sends elsewhere': { status: 302, body: {} },
   })[trouble as string] ?? { status: 500, body: null };
 
-/** Has this process trust the played servers as it would a real authority; answers how to stop that. */
+/** Makes this process trust the played servers like a real authority; returns a function that undoes it. */
 export function trustPlayed(): () => void {
   const usual = getCACertificates('default');
   setDefaultCACertificates([...usual, certificate.cert]);

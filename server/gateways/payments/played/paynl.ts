@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FailReason } from '#contract/wallet/payment.ts';
 import { createPaynl } from '../paynl.ts';
 import { signExchange } from '../signed-exchange.ts';
-import { type Answered, type Asked, startHttps } from './https-server.ts';
+import { type PlayedRequest, type PlayedResponse, startHttps } from './https-server.ts';
 import { orderBook, type Played, type Stage } from './stage.ts';
 
 const account = {
@@ -36,25 +36,25 @@ const createSchema = z.object({
 });
 const refundSchema = z.object({ amount: z.object({ value: z.number(), currency: z.string() }) });
 
-/** The order API and the older one, as far as design and SDK describe them. */
+/** The order API and the older API, as described by design and SDK. */
 export async function playPaynl(patience?: number): Promise<Stage> {
   const book = orderBook();
-  const answer = ({ method, path, authorization: given, body }: Asked): Answered => {
-    if (given !== authorization) return { status: 401, body: { code: 'PAY-1200', title: 'Unauthorized' } };
+  const answer = ({ method, path, authorization: header, body }: PlayedRequest): PlayedResponse => {
+    if (header !== authorization) return { status: 401, body: { code: 'PAY-1200', title: 'Unauthorized' } };
     const [, orders, id = '', what] =
       /^\/(v1\/orders|v2\/transactions)(?:\/([^/]+))?(?:\/(status|refund))?$/.exec(path) ?? [];
     const known = book.orders.get(id);
     if (method === 'POST' && orders === 'v1/orders' && !id) return create(body);
     if (!known) return { status: 404, body: { code: 'PAY-1404', title: 'Not found' } };
     if (method === 'PATCH' && what === 'refund') return refund(id, body);
-    if (what === 'status') return { status: 200, body: told(known) };
+    if (what === 'status') return { status: 200, body: statusBody(known) };
     return {
       status: 200,
       body: { amountRefunded: { value: known.returned?.cents ?? 0, currency: known.currency } },
     };
   };
 
-  function create(body: unknown): Answered {
+  function create(body: unknown): PlayedResponse {
     const { amount, reference } = createSchema.parse(body);
     const orderId = `5${book.orders.size}007856048X13e0`;
     const fresh = { state: 'open', reason: null, returned: null } as const;
@@ -62,7 +62,7 @@ export async function playPaynl(patience?: number): Promise<Stage> {
     return { status: 201, body: { orderId, links: { redirect: `https://pay.example/${orderId}` } } };
   }
 
-  function refund(id: string, body: unknown): Answered {
+  function refund(id: string, body: unknown): PlayedResponse {
     const done = book.refund(id, refundSchema.parse(body).amount.value);
     return done
       ? { status: 200, body: { orderId: id } }
@@ -78,14 +78,14 @@ export async function playPaynl(patience?: number): Promise<Stage> {
     impostor: () => createPaynl({ ...tools, config: { ...config, secret: 'another secret' } }),
     server,
     notice(order) {
-      const body = JSON.stringify({ object: { orderId: order, ...told(book.of(order)) } });
+      const body = JSON.stringify({ object: { orderId: order, ...statusBody(book.of(order)) } });
       return { body, headers: signExchange(body, { keyId: account.username, secret: account.secret }) };
     },
     close: () => server.close(),
   };
 }
 
-const told = (order: Played) => ({
+const statusBody = (order: Played) => ({
   reference: order.reference,
   status: { code: codeOf(order) },
   amount: { value: order.cents, currency: order.currency },

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 
 const key = { keyId: 'sandbox', secret: 'forty characters of token' };
 
-/** The demo's own provider; its orders are files, which are changed here as its page would. */
+/** The demo's own provider. Its orders are files, changed here as its page would. */
 export async function playSandbox(now: () => Date): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'vonk-sandbox-'));
   const orders = sandboxOrders(folder);
@@ -22,7 +22,7 @@ export async function playSandbox(now: () => Date): Promise<Stage> {
   const sandbox = createSandbox({ ...tools, key });
   const change = async (id: string, changes: object): Promise<void> => {
     const order = await orders.find(id);
-    if (!order) throw new Error(`no order ${id}`);
+    if (!order) throw new Error(`No order ${id}`);
     await orders.save({ ...order, ...changes });
   };
   return {

@@ -1,4 +1,4 @@
-import { YEAR_MS } from '#contract/performers/age.ts';
+import { YEAR_MS } from '#contract/day.ts';
 import {
   ageBounds,
   type FilterName,
@@ -9,8 +9,8 @@ import {
   toyCodes,
 } from '#contract/performers/filters.ts';
 import { isFree, onlineStatus } from '#contract/performers/status.ts';
-import type { Performer } from '../../profile/reads.ts';
-import { performers } from '../../profile/tables.ts';
+import type { Performer } from '../../reads.ts';
+import { performers } from '../../tables.ts';
 
 export const directoryColumns = {
   id: performers.id,
@@ -37,15 +37,15 @@ export type DirectoryRow = Pick<Performer, keyof typeof directoryColumns>;
 export const ANY_GENDER = 2 ** filterValues.gender.length - 1;
 
 const statuses = Object.values(onlineStatus);
-/** Of the column of stored statuses. */
+/** Mask for the column of stored statuses. */
 export const statusMask = (wanted: readonly DirectoryRow['onlineStatus'][]): number =>
   statuses.reduce<number>((mask, status, bit) => mask | (wanted.includes(status) ? 1 << bit : 0), 0);
 
-/** Ages are computed in quarters of a day (a year has 365.25 days), so they change at these moments only. */
+/** Ages are computed in quarters of a day (a year has 365.25 days) and change only at these moments. */
 export const QUARTER_DAY_MS = 21_600_000;
 const ADULT = 18;
 const ages = filterValues.age.map(ageBounds);
-/** In the age column, beside its buckets: of age. */
+/** Marks adults in the age column, beside the bits of its buckets. */
 export const ADULT_BIT = 1 << 7;
 
 export function ageBits(born: number, now: Date): number {
@@ -54,10 +54,10 @@ export function ageBits(born: number, now: Date): number {
   return (age >= ADULT ? ADULT_BIT : 0) | (bucket < 0 ? 0 : 1 << bucket);
 }
 
-/** Toy column: shown in the toy list; added by the popular filter. */
+/** Bits of the toy column: in the toy list, or added by the popular filter. */
 export const toyBits = { list: 1, popular: 2 } as const;
 
-/** The bit of one code, after those of the named lists. */
+/** The bit of a single code, after those of the named lists. */
 export const toyCodeBit = (cybertoy: number): number =>
   cybertoy >= 0 && cybertoy <= MAX_TOY_CODE ? 4 << cybertoy : 0;
 
@@ -66,7 +66,7 @@ export function toyBitsOf(cybertoy: number): number {
   return has(toyCodes.list, toyBits.list) | has(toyCodes.popular, toyBits.popular) | toyCodeBit(cybertoy);
 }
 
-/** Stored value to bits, one table for each filter. */
+/** Stored value to bits, one table per filter. */
 const tables = Object.fromEntries(
   filterNames.map((name) => {
     const bits = new Map<string, number>();
@@ -77,7 +77,7 @@ const tables = Object.fromEntries(
   }),
 ) as unknown as Record<FilterName, ReadonlyMap<string, number>>;
 
-/** Which values of a filter apply to a row. Ages change with time and have a column of their own. */
+/** The values of a filter that apply to a row. Ages change with time and have a separate column. */
 export function filterBits(name: FilterName, row: DirectoryRow): number {
   let bits = 0;
   for (const stored of storedOf(name, row)) bits |= tables[name].get(stored) ?? 0;
@@ -89,7 +89,7 @@ function storedOf(name: FilterName, row: DirectoryRow): readonly string[] {
     case 'age':
       return [];
     case 'gender':
-      // A removed performer has none, so no list includes her.
+      // A removed performer has no bits, so no list includes her.
       return row.removedAt ? [] : [row.gender];
     case 'popular':
       return [

@@ -1,21 +1,21 @@
 import { and, asc, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/ports/database.ts';
-import { gonePerformers, performers } from '../../profile/tables.ts';
+import { gonePerformers, performers } from '../../tables.ts';
 import { type CardRow, cardColumns } from '../card.ts';
 import { type DirectoryRow, directoryColumns } from './bits.ts';
 
-/** Rows read at once. */
+/** Maximum rows per read. */
 const BATCH = 10_000;
 
 /** A database snapshot: which transactions are visible. */
 export interface Snapshot {
-  /** Equal texts: nothing was committed in between. */
+  /** Equal texts mean that nothing was committed in between. */
   text: string;
   /** Every transaction below this number has ended. */
   horizon: number;
   /** No transaction from this number on has begun. */
   end: number;
-  /** Rows deleted so far. */
+  /** Number of rows deleted so far. */
   gone: number;
 }
 
@@ -32,8 +32,8 @@ export async function readSnapshot(db: Db): Promise<Snapshot> {
 }
 
 /**
- * Rows written since an earlier snapshot; null when more than BATCH. A transaction that was open then is found
- * whenever it ends, as its number is not below that horizon. The upper bound excludes nothing for good (the next
+ * Rows written since an earlier snapshot; null if more than BATCH. A transaction that was open then is always found
+ * after it ends, because its number is not below that horizon. The upper bound excludes nothing permanently (the next
  * call finds it); without it the planner, lacking statistics, expects too many rows.
  */
 export async function readChanged(db: Db, since: Snapshot, now: Snapshot): Promise<DirectoryRow[] | null> {

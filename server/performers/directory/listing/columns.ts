@@ -2,13 +2,13 @@ import { type FilterName, filterNames } from '#contract/performers/filters.ts';
 import { isFree, isLive } from '#contract/performers/status.ts';
 import { ageBits, type DirectoryRow, filterBits, QUARTER_DAY_MS, statusMask, toyBitsOf } from './bits.ts';
 
-/** One byte for each performer: bit n of a filter's column is the n-th of its `filterValues`. */
+/** One byte per performer: bit n of a filter's column is the n-th of its `filterValues`. */
 export type Bits = Uint8Array;
 
 const BITS = 8;
 const FIRST_ROOM = 512;
 
-/** All performers as columns; a performer's index never changes. Times are ms, 0 where there is none. */
+/** All performers as columns; a performer's index never changes. Times are in ms, 0 if missing. */
 export class Columns {
   size = 0;
   id = new Int32Array(FIRST_ROOM);
@@ -18,13 +18,13 @@ export class Columns {
   born = new Float64Array(FIRST_ROOM);
   first = new Float64Array(FIRST_ROOM);
   last = new Float64Array(FIRST_ROOM);
-  /** A bit for each value that may be stored. */
+  /** One bit per value that may be stored. */
   status: Bits = new Uint8Array(FIRST_ROOM);
   toy: Bits = new Uint8Array(FIRST_ROOM);
   readonly filters = Object.fromEntries(
     filterNames.map((name) => [name, new Uint8Array(FIRST_ROOM)]),
   ) as Record<FilterName, Bits>;
-  /** Eight categories a column. */
+  /** Eight categories per column. */
   readonly categories: Bits[] = [];
   private readonly categoryNumbers = new Map<string, number>();
   private agesAt = new Date(0);
@@ -34,7 +34,7 @@ export class Columns {
     return this.places.get(id);
   }
 
-  /** The category's column and bit; undefined while nobody is in it. */
+  /** The category's column and bit; undefined for a category without performers. */
   category(slug: string): { bits: Bits; mask: number } | undefined {
     const number = this.categoryNumbers.get(slug);
     const bits = number === undefined ? undefined : this.categories[Math.floor(number / BITS)];

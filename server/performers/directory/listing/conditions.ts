@@ -6,12 +6,12 @@ import { NEW_MS } from '../card.ts';
 import { ADULT_BIT, ANY_GENDER, statusMask, toyBits, toyCodeBit } from './bits.ts';
 import type { Bits, Columns } from './columns.ts';
 
-/** With the username already looked up. */
+/** With the username already resolved. */
 export type PerformerFilter = Omit<ParsedInput<typeof countPerformers>['filter'], 'username' | 'gender'> & {
   gender?: readonly Gender[];
 };
 
-/** True of performers with one of the mask's bits in the column. */
+/** Matches performers with at least one of the mask's bits in the column. */
 interface Condition {
   bits: Bits;
   mask: number;
@@ -21,25 +21,25 @@ interface Condition {
 export interface Conditions {
   /** Conditions outside the filter drawer: category, kind of list. */
   base: readonly Condition[];
-  /** What no bit column can express. */
+  /** A condition that no bit column can express. */
   also: ((place: number) => boolean) | null;
   chosen: readonly (Condition & { name: FilterName })[];
 }
 
 const NOBODY: Condition = { bits: new Uint8Array(0), mask: 0 };
 
-/** The gender last: most performers pass it. */
+/** The gender is last, because most performers pass it. */
 const narrowing = [...filterNames.filter((name) => name !== 'gender'), 'gender'] as const;
 
-/** Zero for values the filter does not know. */
+/** Zero for values unknown to the filter. */
 export function maskOf(name: FilterName, values: readonly string[]): number {
   return filterValues[name].reduce((mask, value, bit) => mask | (values.includes(value) ? 1 << bit : 0), 0);
 }
 
 export function conditionsOf(columns: Columns, filter: PerformerFilter, now: Date): Conditions {
-  // Checked here too, whatever the database contains: nobody under age is listed.
+  // Checked here too, whatever the database contains: minors are never listed.
   const base: Condition[] = [{ bits: columns.ages(now), mask: ADULT_BIT }];
-  // Who was removed has no gender.
+  // Removed performers have no gender.
   if (!filter.gender?.length) base.push({ bits: columns.filters.gender, mask: ANY_GENDER });
   const statuses = statusesOf(filter.onlineStatus ?? []);
   if (statuses.length > 0) base.push({ bits: columns.status, mask: statusMask(statuses) });
@@ -72,7 +72,7 @@ function exceptions(columns: Columns, filter: PerformerFilter, now: Date): Condi
 export const hasBits = ({ bits, mask }: Condition, place: number): boolean =>
   ((bits[place] ?? 0) & mask) !== 0;
 
-/** Filters by one pass for each condition over what is left; keeps the order. */
+/** Filters the remaining places in one pass per condition; keeps the order. */
 export function narrow(places: Int32Array, { base, chosen, also }: Conditions): Int32Array {
   const kept = places.slice();
   let left = kept.length;

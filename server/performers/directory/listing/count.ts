@@ -8,7 +8,7 @@ import type { Listing } from './search.ts';
 type Counts = OutputOf<typeof countByFilter>;
 const BYTE = 256;
 
-/** The total, and for each value what passes all filters except that value's own. */
+/** The total, and for each value the number that passes all filters except that value's own. */
 export function countValues({ columns, order }: Listing, filter: PerformerFilter, now: Date): Counts {
   const { base, also, chosen } = conditionsOf(columns, filter, now);
   const listed = narrow(order, { base, also, chosen: [] });

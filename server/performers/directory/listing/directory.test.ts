@@ -1,20 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countPerformers, listPerformers } from '#contract/performers/directory-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { makePerformer } from '#server/testing/make.ts';
-import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
 import { storeStatus } from '../../profile/store-status.ts';
-import { performers } from '../../profile/tables.ts';
+import { performers } from '../../tables.ts';
 
-let test: TestApp;
-/** PGlite has one connection: what another one does cannot be waited for. */
+const test = startTestApp();
+/** PGlite has a single connection, so two transactions can't run at once. */
 const isConcurrent = process.env['SUITE_DATABASE'] !== undefined;
-
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 
 const listed = async () =>
   (await callApp(test, listPerformers, { pagination: { page: 1 } })).result.map(
@@ -24,7 +20,7 @@ const count = async () => (await callApp(test, countPerformers, {})).count;
 const write = (id: number, values: Partial<typeof performers.$inferInsert>) =>
   test.deps.db.update(performers).set(values).where(eq(performers.id, id));
 
-it('shows each answer what was written before it was asked for', async () => {
+it('includes everything written before the call', async () => {
   expect(await listed()).toEqual([]);
   const anna = await makePerformer(test.deps, { username: 'Anna' });
   const bea = await makePerformer(test.deps, { username: 'Bea', rating: 50 });
@@ -46,24 +42,24 @@ it('shows each answer what was written before it was asked for', async () => {
   expect(await listed()).toEqual([['Beatrix', 5]]);
 });
 
-it('gives many who ask at once one answer each, none older than the question', async () => {
+it('answers concurrent callers, none with a state older than the call', async () => {
   const id = await makePerformer(test.deps, { username: 'Cleo', gender: 'couple' });
   for (const status of [3, 0, 1, 5, 9, 0] as const) {
-    const asked = Array.from({ length: 5 }, listed);
+    const lists = Array.from({ length: 5 }, listed);
     await write(id, { gender: 'female', onlineStatus: status });
     expect(await listed()).toContainEqual(['Cleo', status]);
-    await Promise.all(asked);
+    await Promise.all(lists);
   }
 });
 
-it('finds what a transaction wrote that ended after later ones', async () => {
+it('finds the rows of a transaction that ended after later ones', async () => {
   const [early, late] = [await makePerformer(test.deps), await makePerformer(test.deps)];
   const status = async (id: number) => {
     const { result } = await callApp(test, listPerformers, { filter: { userIds: [id] } });
     return result[0]?.onlineStatus;
   };
   let end = () => {};
-  const held = new Promise<void>((resolve) => {
+  const mayEnd = new Promise<void>((resolve) => {
     end = resolve;
   });
   if (!isConcurrent) end();
@@ -74,7 +70,7 @@ it('finds what a transaction wrote that ended after later ones', async () => {
   const slow = test.deps.db.transaction(async (tx) => {
     await tx.update(performers).set({ onlineStatus: 3 }).where(eq(performers.id, early));
     begun();
-    await held;
+    await mayEnd;
   });
   await hasBegun;
   await write(late, { onlineStatus: 5 });
@@ -86,7 +82,7 @@ it('finds what a transaction wrote that ended after later ones', async () => {
   expect(await status(late)).toBe(5);
 });
 
-it('takes in more at once than it would read row by row', async () => {
+it('reads everything again if more changed than fits in a batch', async () => {
   const before = await count();
   await test.deps.db.execute(sql`insert into performer (username, username_folded, date_of_birth, gender, online_status)
     select 'Many' || n, 'many' || n, '1990-01-01', 'trans', case when n = 7 then 3 else 0 end from generate_series(1, 10500) as n`);
@@ -98,7 +94,7 @@ it('takes in more at once than it would read row by row', async () => {
   expect([result[0]?.username, total]).toEqual(['Many1', 10_500]);
 });
 
-it('forgets who was taken out of the database', async () => {
+it('drops a performer deleted from the database', async () => {
   const id = await makePerformer(test.deps, { username: 'Gone', onlineStatus: onlineStatus.free });
   const before = await count();
   expect(await listed()).toContainEqual(['Gone', 3]);

@@ -8,13 +8,13 @@ import { reorder } from './order.ts';
 import type { Listing } from './search.ts';
 
 /**
- * All performers in memory, in columns that are filtered by passes over bytes (docs/decisions/0017). Before each
- * answer the database is asked for what changed.
+ * All performers in memory, in columns filtered by passes over bytes. Changes are read from the database before each
+ * result.
  */
 export interface Directory {
-  /** Includes everything committed before the call; use it before the next await. */
+  /** Includes everything committed before the call. Use it before the next await. */
   current(): Promise<Listing>;
-  /** Rows for the cards of these performers, in this order. */
+  /** Rows for these performers' cards, in this order. */
   cards(ids: readonly number[]): Promise<CardRow[]>;
 }
 
@@ -66,8 +66,8 @@ async function readListing(db: Db): Promise<Listing> {
 }
 
 /**
- * Runs `work` once for all who ask while it runs. Nobody gets the result of a run that began before they asked: it
- * may miss what they wrote.
+ * Runs `work` once for all callers that are waiting. A caller never gets the result of a run that began before its
+ * call: it may lack what the caller wrote.
  */
 function inTurns<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<unknown> = Promise.resolve();
@@ -104,7 +104,7 @@ function createCards(db: Db) {
         ids.filter((id) => !here.has(id)),
       );
       for (const row of read) here.set(row.id, row);
-      // Rows read while a change was announced may be stale: used for this answer, not cached.
+      // Rows read during a change may be stale: returned, but not cached.
       if (before === changes) for (const row of here.values()) keep(row);
       return ids.flatMap((id) => here.get(id) ?? []);
     },

@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts';
 
-/** The default order without the language: free, live, last session, rating, id (live spec 9). */
+/** The default order without language: free, live, last session, rating, id (live spec 9). */
 function compare(columns: Columns, a: number, b: number): number {
   const { rank, last, rating, id } = columns;
   const of = (column: Uint8Array | Int32Array | Float64Array, place: number) => column[place] ?? 0;
@@ -13,7 +13,7 @@ function compare(columns: Columns, a: number, b: number): number {
   );
 }
 
-/** Whether only language, rating and id decide between these two. */
+/** Whether only language, rating and id decide between two performers. */
 export function isSameRun({ rank, last }: Columns, a: number, b: number): boolean {
   return rank[a] === rank[b] && (rank[a] !== 0 || last[a] === last[b]);
 }

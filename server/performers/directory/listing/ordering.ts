@@ -7,13 +7,13 @@ const RATINGS = 51;
 
 export interface OrderStep {
   key: OrderKey;
-  /** Of `language`: which. */
+  /** The language for the key `language`. */
   value: string;
 }
 
 /**
- * Sorts performers that are in the default order by other keys, the first of which decides first. Each key is a stable
- * pass, from the last to the first.
+ * Sorts performers in default order by other keys; earlier keys decide first. Each key is a stable pass, from the last
+ * to the first.
  */
 export function orderBy(columns: Columns, found: Int32Array, steps: readonly OrderStep[]): Int32Array {
   return steps.reduceRight(passOf, found);
@@ -28,7 +28,7 @@ export function orderBy(columns: Columns, found: Int32Array, steps: readonly Ord
   }
 }
 
-/** By counting: no comparison, whatever the number of performers. */
+/** A counting sort: no comparisons, whatever the number of performers. */
 function inBuckets(places: Int32Array, count: number, bucketOf: (place: number) => number): Int32Array {
   const starts = new Uint32Array(count + 1);
   for (const place of places) {
@@ -47,7 +47,7 @@ function inBuckets(places: Int32Array, count: number, bucketOf: (place: number) 
   return sorted;
 }
 
-/** Who is on now, then who was on last: numbered in the default order, which has them so. */
+/** Ranks performers by session: online ones first, then the last session, which is the default order. */
 function bySession({ rank, last, size }: Columns, places: Int32Array, found: Int32Array): Int32Array {
   const turns = new Uint32Array(size);
   let turn = 0;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageFrom } from '#contract/performers/age.ts';
+import { ageFrom } from '#contract/day.ts';
 import { ageBounds, filterNames, filterValues, storedValues } from '#contract/performers/filters.ts';
 import { statusesOf } from '#contract/performers/status.ts';
 import { makeRandom } from '#demo/random.ts';
@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const random = makeRandom(7);
 const ago = (days: number) => new Date(now.getTime() - days * DAY);
 
-/** Few values of everything, so that there are ties; some are too young to be shown. */
+/** Few values of everything, so that there are ties; some rows are minors. */
 function aRow(id: number): DirectoryRow {
   const maybe = <Value>(value: Value) => (random.chance(0.8) ? value : null);
   return {
@@ -66,7 +66,7 @@ function aFilter(): PerformerFilter {
   };
 }
 
-/** One value of one filter, as a sentence of the specification would say it. */
+/** Whether a row has a filter's value, written as in the specification. */
 function has(row: DirectoryRow, name: (typeof filterNames)[number], value: string): boolean {
   const stored = storedValues(name, value);
   const status = {
@@ -126,7 +126,7 @@ const write = (changed: readonly DirectoryRow[]) => {
 };
 write([...rows.values()]);
 
-it('finds, counts and orders what a plain reading of the filters would, however rows change', () => {
+it('L3.4 L3.25 L3.26 L3.31 L3.32 L3.33 L3.34 L3.35 L9.11 L9.14 L9.15 finds, counts and sorts like a naive implementation while rows change', () => {
   for (let round = 0; round < 150; round += 1) {
     const changed = Array.from({ length: 8 }, () => aRow(random.int(1, 1520)));
     for (const row of changed) rows.set(row.id, row);
@@ -146,7 +146,7 @@ it('finds, counts and orders what a plain reading of the filters would, however 
   }
 });
 
-it('orders by other keys what a plain reading would, and by all of them as it does by itself', () => {
+it('L3.4 L9.11 sorts by other keys like a naive implementation, and by all of them like the default', () => {
   const isOff = (row: DirectoryRow) => row.onlineStatus === 0;
   const values = {
     free: (row: DirectoryRow) => Number(row.onlineStatus === 3),
@@ -184,7 +184,7 @@ it('orders by other keys what a plain reading would, and by all of them as it do
   );
 });
 
-it('gives every performer one place on the pages of a list, whoever speaks the language', () => {
+it('puts every performer on exactly one page of a list, in any language', () => {
   const wanted = { filter: {}, language: 'en', limit: 60 };
   const { total, ids } = search(listing, { ...wanted, offset: 0, limit: 5000 }, now);
   const pages = Array.from({ length: Math.ceil(total / 60) }, (_, page) =>
@@ -194,7 +194,7 @@ it('gives every performer one place on the pages of a list, whoever speaks the l
   expect(new Set(ids).size).toBe(total);
 });
 
-it('names as neighbours who stands beside a performer in the list', () => {
+it('returns the neighbours of a performer in the list', () => {
   const wanted = { filter: { gender: ['female' as const] }, language: 'en', offset: 0, limit: 5000 };
   const { ids } = search(listing, wanted, now);
   for (const [place, id] of ids.entries()) {
@@ -204,7 +204,7 @@ it('names as neighbours who stands beside a performer in the list', () => {
   expect(neighbours(listing, { id: 99_999, gender: 'female', language: 'en' }, now)).toEqual({});
 });
 
-it('counts for each value what its list would show', () => {
+it('counts for each value what its list contains', () => {
   for (let round = 0; round < 10; round += 1) {
     const filter = aFilter();
     const { total, counts } = countValues(listing, filter, now);
@@ -221,7 +221,7 @@ it('counts for each value what its list would show', () => {
   }
 });
 
-it('lets people grow older', () => {
+it('L3.27 moves a performer to the next age range on her birthday', () => {
   const birthday = new Date('2000-11-21T00:00:00Z');
   write([{ ...aRow(9001), removedAt: null, categories: ['born'], dateOfBirth: '2000-11-21' }]);
   const of = (time: Date) => countValues(listing, { category: 'born' }, time).counts.age['24-30'];

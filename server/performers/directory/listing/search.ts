@@ -7,7 +7,7 @@ import { type OrderStep, orderBy } from './ordering.ts';
 
 const NOWHERE = -1;
 
-/** All performers, and their default order without the language. */
+/** All performers, and their default order without language. */
 export interface Listing {
   columns: Columns;
   order: Int32Array;
@@ -15,15 +15,15 @@ export interface Listing {
 
 export interface Wanted {
   filter: PerformerFilter;
-  /** Performers who speak it come first among equals. */
+  /** Among equals, performers who speak it come first. */
   language: string;
-  /** Another order than the default one. */
+  /** An order other than the default. */
   steps?: readonly OrderStep[];
   offset: number;
   limit: number;
 }
 
-/** The ids of one page, and how many performers pass the filter. */
+/** The ids of one page, and the number of performers that pass the filter. */
 export function search(listing: Listing, wanted: Wanted, now: Date): { ids: number[]; total: number } {
   const { columns, order } = listing;
   const found = narrow(order, conditionsOf(columns, wanted.filter, now));
@@ -35,7 +35,7 @@ export function search(listing: Listing, wanted: Wanted, now: Date): { ids: numb
   return { ids: page.map((place) => columns.id[place] ?? 0), total: found.length };
 }
 
-/** Sorts the runs of equals that the page touches by language, then cuts the page out. */
+/** Sorts the runs of equals on the page by language, then cuts out the page. */
 function pageOf(
   columns: Columns,
   found: Int32Array,
@@ -62,7 +62,7 @@ function pageOf(
   }
 }
 
-/** The ids before and after a performer in the list of her gender. */
+/** The ids before and after a performer in her gender's list. */
 export function neighbours(
   { columns, order }: Listing,
   { id, gender, language }: { id: number; gender: Gender; language: string },
@@ -75,7 +75,7 @@ export function neighbours(
   let [first, last] = [at, at];
   while (first > 0 && isOfRun(first - 1)) first -= 1;
   while (last < found.length - 1 && isOfRun(last + 1)) last += 1;
-  // The language orders within a run, so the run is read with one more at each end.
+  // Language sorts within a run, so the run is read with one more at each end.
   const offset = Math.max(0, first - 1);
   const around = pageOf(columns, found, { language, offset, limit: last + 2 - offset });
   const here = around.indexOf(found[at] ?? NOWHERE);
@@ -90,8 +90,8 @@ const LIVE = 1_000_000;
 const SHARED = 1000;
 
 /**
- * Ids of similar performers: those of the same gender, and others only where they are too few; live ones first, then
- * common interests, then rating.
+ * Ids of similar performers: of the same gender, then of others if those are too few; live ones first, then common
+ * interests, then rating.
  */
 export function related({ columns, order }: Listing, id: number, limit: number, now: Date): number[] {
   const self = columns.placeOf(id);

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+import { linkTokenField } from '../member/account-calls.ts';
+import { isSamePassword, newPasswordField, oldPasswordField } from '../member/credentials.ts';
+import { sessionSchema } from '../member/security-calls.ts';
+import { onlineStatusSchema } from '../performers/status.ts';
+
+/** Hours for which a one-time link is valid. */
+export const STUDIO_LINK_HOURS = 72;
+
+const studioAccountSchema = z.object({ username: z.string(), onlineStatus: onlineStatusSchema });
+export type StudioAccount = z.infer<typeof studioAccountSchema>;
+
+export const readStudioAccount = endpoint({
+  base: 'studio',
+  method: 'GET',
+  path: '/account',
+  summary: 'Returns the logged-in performer and her status',
+  access: 'performer',
+  input: z.object({}),
+  output: studioAccountSchema,
+  errors: [],
+});
+
+export const checkStudioLink = endpoint({
+  base: 'studio',
+  method: 'POST',
+  path: '/link/check',
+  summary: 'Returns the performer of a one-time link without using it up',
+  access: 'anyone',
+  input: z.object({ key: linkTokenField }),
+  output: z.object({ username: z.string() }),
+  errors: ['badRequest.link.used', 'badRequest.link.expired'],
+});
+
+export const redeemStudioLink = endpoint({
+  base: 'studio',
+  method: 'POST',
+  path: '/link',
+  summary: 'Sets a performer’s password with a one-time link, ends her other sessions and opens one',
+  access: 'anyone',
+  input: z.object({ key: linkTokenField, newPassword: newPasswordField }),
+  output: z.object({ token: z.string() }),
+  errors: ['badRequest.link.used', 'badRequest.link.expired', 'badRequest.password_common'],
+});
+
+export const changeStudioPassword = endpoint({
+  base: 'studio',
+  method: 'PUT',
+  path: '/password',
+  summary: 'Sets a new password for the performer and ends her other sessions; her encoder’s key stays valid',
+  access: 'performer',
+  input: z
+    .object({ password: oldPasswordField, newPassword: newPasswordField })
+    .check(z.refine((form) => !isSamePassword(form.newPassword, form.password), { path: ['newPassword'] })),
+  output: done,
+  errors: ['badRequest.incorrectPassword', 'badRequest.password_common'],
+});
+
+export const listStudioSessions = endpoint({
+  base: 'studio',
+  method: 'GET',
+  path: '/sessions',
+  summary: 'Returns the open sessions of the performer, last used first',
+  access: 'performer',
+  input: z.object({}),
+  output: z.object({ result: z.array(sessionSchema) }),
+  errors: [],
+});
+
+export const endStudioSession = endpoint({
+  base: 'studio',
+  method: 'DELETE',
+  path: '/sessions/{session}',
+  summary: 'Ends one session of the performer; succeeds if it does not exist',
+  access: 'performer',
+  input: z.object({ session: z.uuid() }),
+  output: done,
+  errors: [],
+});
+
+export const endOtherStudioSessions = endpoint({
+  base: 'studio',
+  method: 'DELETE',
+  path: '/sessions',
+  summary: 'Ends every session of the performer except the current one',
+  access: 'performer',
+  input: z.object({}),
+  output: z.object({ ended: z.int() }),
+  errors: [],
+});
+
+export const studioLogOut = endpoint({
+  base: 'studio',
+  method: 'POST',
+  path: '/logout',
+  summary: 'Ends the performer’s session at once',
+  access: 'anyone',
+  input: z.object({}),
+  output: done,
+  errors: [],
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { monthField } from '../fields.ts';
+import { earningKinds, showKinds } from './earnings.ts';
+
+/** Chats on a page of a month. */
+export const EARNINGS_PAGE = 50;
+
+const credits = z.int();
+/** As `EarningSums`. */
+const sums = { paid: credits, returned: credits, earned: credits };
+const byKind = z.array(z.object({ kind: z.enum(earningKinds), ...sums }));
+
+const showSchema = z.object({
+  /** Start of the chat, or the day's first message of a member. */
+  begin: z.iso.datetime(),
+  /** The member's name in the room; null if unknown. */
+  member: z.nullable(z.string()),
+  /** Seconds from the first picture to the end; null for messages, and without a picture. */
+  seconds: z.nullable(z.int()),
+  kinds: z.array(z.enum(showKinds)),
+  byKind,
+  ...sums,
+});
+export type EarningShow = z.infer<typeof showSchema>;
+
+const daySchema = z.object({
+  /** In the operator's time zone. */
+  day: z.iso.date(),
+  /** Including chats of the day on other pages. */
+  ...sums,
+  shows: z.array(showSchema),
+});
+export type EarningDay = z.infer<typeof daySchema>;
+
+export const readEarnings = endpoint({
+  base: 'studio',
+  method: 'GET',
+  path: '/earnings',
+  summary: 'Returns what the performer earned in a month, by day and chat, from the ledger',
+  access: 'performer',
+  input: z.object({
+    /** The current month by default. */
+    month: z.optional(monthField),
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+  }),
+  output: z.object({
+    month: z.string(),
+    /** From the first earnings to now, newest first. */
+    months: z.array(z.string()),
+    today: z.object(sums),
+    ...sums,
+    byKind,
+    /** Earned before the month, and until its end. */
+    opening: credits,
+    closing: credits,
+    /** Newest first. */
+    days: z.array(daySchema),
+    /** Chats in the month. */
+    total: z.int(),
+  }),
+  errors: ['badRequest.notFound'],
+});
+export type Earnings = z.infer<typeof readEarnings.output>;
+
+/** A month as CSV, so not a call. Below the studio's API, with key, month and language in the query. */
+export const EARNINGS_FILE = '/api/studio/earnings.csv';

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+import { locales } from '../locales.ts';
+import {
+  codedValuesSchema,
+  ownFieldsSchema,
+  ownTextsSchema,
+  textValuesSchema,
+} from '../performers/profile-form.ts';
+
+const startField = z.iso.datetime();
+
+export const readStudioProfile = endpoint({
+  base: 'studio',
+  method: 'GET',
+  path: '/profile',
+  summary: 'Returns the performer’s own profile, her texts in every language, and her planned starts',
+  access: 'performer',
+  input: z.object({}),
+  output: z.object({
+    /** Set by the operator. */
+    username: z.string(),
+    dateOfBirth: z.iso.date(),
+    gender: z.enum(['female', 'male', 'trans', 'couple']),
+    nonude: z.boolean(),
+    fields: ownFieldsSchema,
+    texts: z.partialRecord(z.enum(locales), ownTextsSchema),
+    /** Soonest first. */
+    starts: z.array(startField),
+  }),
+  errors: ['badRequest.notFound'],
+});
+
+export type StudioProfile = z.infer<typeof readStudioProfile.output>;
+
+export const saveStudioProfile = endpoint({
+  base: 'studio',
+  method: 'PUT',
+  path: '/profile',
+  summary: 'Changes fields of the performer’s own profile, and her texts in one language',
+  access: 'performer',
+  input: z.object({
+    fields: z._default(codedValuesSchema, {}),
+    textsIn: z.optional(z.enum(locales)),
+    texts: z._default(textValuesSchema, {}),
+  }),
+  output: done,
+  // `fields` of the error names the texts with contact details, links or forbidden words.
+  errors: ['badRequest.notFound', 'badRequest.profile.words'],
+});
+
+export const addStart = endpoint({
+  base: 'studio',
+  method: 'POST',
+  path: '/starts',
+  summary: 'Adds a planned start, which the profile shows; idempotent',
+  access: 'performer',
+  input: z.object({ at: startField }),
+  output: done,
+  errors: ['badRequest.notFound', 'badRequest.schedule.time', 'badRequest.schedule.full'],
+});
+
+export const removeStart = endpoint({
+  base: 'studio',
+  method: 'DELETE',
+  path: '/starts',
+  summary: 'Removes a planned start; succeeds if it does not exist',
+  access: 'performer',
+  input: z.object({ at: startField }),
+  output: done,
+  errors: ['badRequest.notFound'],
+});

@@ -1,0 +1,19 @@
+import type { Content } from '#server/content/content.ts';
+import { documentTexts } from '#server/content/documents.ts';
+import { errorTexts } from '#server/content/errors.ts';
+import { languageTexts } from '#server/content/languages.ts';
+import { mailTexts } from '#server/content/mails.ts';
+import { phoneTexts } from '#server/gateways/ivr/sandbox-texts.ts';
+import { sandboxTexts } from '#server/gateways/payments/sandbox-texts.ts';
+
+const all: readonly Content<unknown>[] = [
+  languageTexts,
+  mailTexts,
+  documentTexts,
+  errorTexts,
+  phoneTexts,
+  sandboxTexts,
+];
+
+/** One sentence per mistake in the server's texts, naming file and field. */
+export const contentMistakes = (root?: string): string[] => all.flatMap((content) => content.mistakes(root));

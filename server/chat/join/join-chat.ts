@@ -1,0 +1,189 @@
+import type { PlayerConfig } from '@vonk/media';
+import { and, eq, ne } from 'drizzle-orm';
+import { chatTypeFor } from '#contract/chat/session.ts';
+import type { joinChat as call } from '#contract/chat/session-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { streamRoom } from '#server/media/rooms.ts';
+import { guestName, memberName } from '#server/member/names/chat-name.ts';
+import { holdStatus, type Performer, performerById } from '#server/performers/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { requireNickname } from '../dial-in/nickname.ts';
+import { findRest } from '../minutes/run-minute.ts';
+import { termsOf } from '../minutes/settle-minute.ts';
+import type { ChatMinute } from '../minutes/tables.ts';
+import { moveShowMessages } from '../room/message.ts';
+import { latestMessages } from '../room/reads.ts';
+import { roomRules } from '../room/room-settings.ts';
+import { requireWelcome, sanctionedOf } from '../room/sanctions/reads.ts';
+import { readVoice } from '../room/voice.ts';
+import { absence } from '../session/absence.ts';
+import { type ChatSession, type JoinClaims, readJoin, signAuth } from '../session/chat-auth.ts';
+import { continueStay } from '../session/continue-stay.ts';
+import { minuteOwner } from '../session/delivery.ts';
+import { endChatSession } from '../session/end-chat-session.ts';
+import { guestSecondsLeft, meterOf } from '../session/reads.ts';
+import { chatSessions } from '../session/tables.ts';
+import { tellViewers } from '../session/viewers.ts';
+import { announceVip } from '../vip/announce-vip.ts';
+import { takeUpShow } from '../vip/away.ts';
+import { requireAdmission } from './get-chat-join-token.ts';
+
+/** Number of earlier messages sent to a new viewer. */
+const MESSAGES_ON_JOIN = 30;
+
+/**
+ * Opens a session and returns how to play the stream. Nothing is charged before the first frame. A member has one
+ * session per performer: an earlier one is ended.
+ */
+export async function joinChat(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const claims = await readJoin(deps, caller, input['x-chat']);
+  const performer = await performerById(deps, claims.performer);
+  if (!performer) throw new AppError('badRequest.performer.offline');
+  const type = await requireAdmission(deps, claims, performer, claims.type);
+  await requireUnused(deps, claims);
+  await endOthers(deps, claims);
+  const opened = await openSession(
+    deps,
+    { ...claims, login: caller.kind === 'member' ? caller.sessionId : null },
+    type,
+  );
+  await refuseUnwelcome(deps, opened);
+  const config = await playerFor(deps, performer, opened);
+  const { session, rest } = await continueRest(deps, opened);
+  deps.events.record('chat.joined', { session: session.id, performer: performer.id, type });
+  const viewers = await tellViewers(deps, performer.id);
+  return {
+    ...signAuth(deps, session),
+    config,
+    type,
+    active: performer.toyActive && deps.brand.hasFeature('toys'),
+    room: performer.id,
+    sender: session.sender,
+    viewers,
+    secondsLeft: claims.guest ? await guestSecondsLeft(deps, claims.guest, performer.id) : null,
+    meter: meterOf(session, performer.onlineStatus, { minute: rest, ...termsOf(deps) }),
+    messages: await latestMessages(
+      deps,
+      { performerId: performer.id, session: session.id },
+      MESSAGES_ON_JOIN,
+    ),
+    voice: await readVoice(
+      deps,
+      { performerId: performer.id, ...(await roomRules(deps, performer.id)) },
+      sanctionedOf(session),
+    ),
+  };
+}
+
+/** Throws `badRequest.invalid.joinToken` if the token has already opened a session. */
+async function requireUnused(deps: Deps, { session }: JoinClaims): Promise<void> {
+  const [opened] = await deps.db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(eq(chatSessions.id, session));
+  if (opened) throw new AppError('badRequest.invalid.joinToken');
+}
+
+async function endOthers(deps: Deps, claims: JoinClaims): Promise<void> {
+  const who = claims.member
+    ? eq(chatSessions.memberId, claims.member)
+    : eq(chatSessions.guestKey, claims.guest ?? '');
+  // A member may run several chats and pays for each; a call pays for one at a time.
+  const others = claims.dialIn
+    ? eq(chatSessions.dialInSession, claims.dialIn)
+    : and(eq(chatSessions.performerId, claims.performer), who);
+  const open = await deps.db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(and(others, ne(chatSessions.state, 'ended')));
+  for (const { id } of open) await endChatSession(deps, id, 'duplicate_session');
+}
+
+/** Holds the status, so that a show that begins sees every viewer admitted before it. */
+async function openSession(
+  deps: Deps,
+  claims: JoinClaims & { login: string | null },
+  type: ChatSession['type'],
+): Promise<ChatSession> {
+  const id = claims.session;
+  const sender = await senderOf(deps, claims);
+  const now = deps.now();
+  const values = {
+    id,
+    performerId: claims.performer,
+    memberId: claims.member,
+    loginId: claims.login,
+    guestKey: claims.guest,
+    dialInSession: claims.dialIn,
+    type,
+    sender,
+    state: 'joined',
+    joinedAt: now,
+    lastSeenAt: now,
+    node: deps.node,
+  } as const;
+  const session = await deps.db.transaction(async (tx) => {
+    const status = await holdStatus(tx, claims.performer);
+    if (type !== 'vip' && chatTypeFor(status) === null) throw new AppError(absence(status));
+    const [row] = await tx.insert(chatSessions).values(values).onConflictDoNothing().returning();
+    const taken = row && type === 'vip' ? await takeUpShow(tx, row) : undefined;
+    if (taken === null) throw new AppError('badRequest.performer.busy');
+    if (taken) await moveShowMessages(tx, { from: taken.from, to: id });
+    return row && { row, show: taken?.show };
+  });
+  if (!session) throw new AppError('badRequest.session.duplicate');
+  if (session.show) await announceVip(deps, [session.show]);
+  return session.row;
+}
+
+/** The rest of an earlier minute continues at the first frame; this session joins its stay. */
+async function continueRest(
+  deps: Deps,
+  session: ChatSession,
+): Promise<{ session: ChatSession; rest: ChatMinute | undefined }> {
+  const owner = minuteOwner(session);
+  const rest = owner ? await findRest(deps.db, owner, deps.now()) : undefined;
+  if (!rest) return { session, rest };
+  const stayed = await deps.db.transaction(async (tx) => {
+    const changes = await continueStay(tx, session, rest.sessionId);
+    await tx.update(chatSessions).set(changes).where(eq(chatSessions.id, session.id));
+    return changes;
+  });
+  return { session: { ...session, ...stayed }, rest };
+}
+
+async function senderOf(deps: Deps, { session, member, dialIn }: JoinClaims): Promise<string> {
+  if (dialIn) return requireNickname(deps, dialIn);
+  return member ? memberName(deps, member) : guestName(session);
+}
+
+/** Checks again: a sanction set between the first check and the insert found no session to end. */
+async function refuseUnwelcome(deps: Deps, session: ChatSession): Promise<void> {
+  try {
+    await requireWelcome(deps, session.performerId, sanctionedOf(session));
+  } catch (error) {
+    await endChatSession(deps, session.id, 'kicked');
+    throw error;
+  }
+}
+
+/** Throws `badRequest.performer.busy` if the session has ended meanwhile, for example because a show began. */
+async function playerFor(deps: Deps, performer: Performer, session: ChatSession): Promise<PlayerConfig> {
+  try {
+    const config = await deps.media.playTarget(streamRoom(performer.id), session.id);
+    const [now] = await deps.db.select().from(chatSessions).where(eq(chatSessions.id, session.id));
+    if (now?.state !== 'ended') return config;
+  } catch (cause) {
+    await endChatSession(deps, session.id, 'default');
+    throw new AppError('badRequest.media.unavailable', { cause });
+  }
+  // The session's end revoked an earlier token, not the one just made.
+  deps.media.drop(session.id);
+  throw new AppError('badRequest.performer.busy');
+}

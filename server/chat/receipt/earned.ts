@@ -1,0 +1,129 @@
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { TIME_ZONE } from '#contract/day.ts';
+import type { EarningKind, EarningSums } from '#contract/studio/earnings.ts';
+import { accounts, entries, transfers } from '#server/ledger/tables.ts';
+import type { Db } from '#server/ports/database.ts';
+import { camBacks } from '../cam-back/tables.ts';
+import { chatMinutes } from '../minutes/tables.ts';
+import { chatSessions } from '../session/tables.ts';
+import { toyRuns } from '../toys/tables.ts';
+
+type Reading = Pick<Db, 'select'>;
+
+/** What a performer earned with one kind in one chat, or by messages of one member, on one day. */
+export interface EarnedPart extends EarningSums {
+  /** In the operator's time zone. */
+  day: string;
+  /** `session:…`, `member:…` for messages, or `other`. */
+  cause: string;
+  kind: EarningKind;
+  /** Of the first transfer. */
+  at: Date;
+}
+
+const [other, back] = [alias(accounts, 'other'), alias(chatMinutes, 'back')];
+const zone = sql.raw(`'${TIME_ZONE}'`);
+const amount = entries.amount;
+
+/** The kind of a transfer; minutes and tips tell what they were for. */
+const kind = sql<EarningKind>`case ${transfers.kind}
+  when 'minute' then coalesce(${chatMinutes.mode}, 'chat') when 'minute-return' then coalesce(${back.mode}, 'chat')
+  when 'stall-credit' then 'chat' when 'tip' then case when ${toyRuns.id} is null then 'tips' else 'toys' end
+  when 'toy-return' then 'toys' when 'message' then 'messages' when 'message-return' then 'messages'
+  when 'dial-in' then 'phone' else 'other' end`;
+
+/** From the keys and references that the ledger's callers write. */
+const cause = sql<string>`case when ${transfers.kind} in ('message', 'message-return') then 'member:' || ${other.owner}
+  when ${transfers.kind} = 'dial-in' then 'session:' || split_part(${transfers.idempotencyKey}, ':', 2)
+  when ${transfers.reference} like 'session:%' then 'session:' || split_part(${transfers.reference}, ':', 2)
+  else 'other' end`;
+
+/** Every credit of the performer in a span, from the ledger's entries: the sum equals the ledger's. */
+export async function earnedParts(
+  db: Reading,
+  performerId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<EarnedPart[]> {
+  const booked = db
+    .select({
+      day: sql<string>`(${transfers.createdAt} at time zone ${zone})::date::text`.as('day'),
+      cause: cause.as('cause'),
+      kind: kind.as('earning_kind'),
+      at: transfers.createdAt,
+      paid: sql`case when ${other.kind} = 'member' then greatest(${amount}, 0) else 0 end`.as('paid'),
+      returned: sql`greatest(-${amount}, 0)`.as('returned'),
+      earned: sql`${amount}`.as('earned'),
+    })
+    .from(accounts)
+    .innerJoin(entries, eq(entries.accountId, accounts.id))
+    .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .innerJoin(
+      other,
+      sql`${other.id} = case ${transfers.toAccount} when ${accounts.id} then ${transfers.fromAccount} else ${transfers.toAccount} end`,
+    )
+    .leftJoin(chatMinutes, eq(chatMinutes.transferId, transfers.id))
+    .leftJoin(back, eq(back.returnTransferId, transfers.id))
+    .leftJoin(toyRuns, eq(toyRuns.transferId, transfers.id))
+    .where(
+      and(
+        eq(accounts.kind, 'performer'),
+        eq(accounts.owner, String(performerId)),
+        gte(transfers.createdAt, from),
+        lt(transfers.createdAt, to),
+      ),
+    )
+    .as('booked');
+  const sumOf = (column: typeof booked.paid) => sql<number>`sum(${column})`.mapWith(Number);
+  return db
+    .select({
+      day: booked.day,
+      cause: booked.cause,
+      kind: booked.kind,
+      at: sql<Date>`min(${booked.at})`.mapWith(transfers.createdAt),
+      paid: sumOf(booked.paid),
+      returned: sumOf(booked.returned),
+      earned: sumOf(booked.earned),
+    })
+    .from(booked)
+    .groupBy(booked.day, booked.cause, booked.kind);
+}
+
+/** A chat as its performer sees it. */
+export interface ShownChat {
+  /** The member's name in the room. */
+  member: string;
+  /** The first picture, or joining. */
+  begin: Date;
+  /** From the first picture to the end; null without a picture. */
+  seconds: number | null;
+  isFree: boolean;
+  /** The member has used a camera. */
+  hasCamBack: boolean;
+}
+
+/** By session; missing ones are omitted. */
+export async function shownChats(db: Reading, sessions: readonly string[]): Promise<Map<string, ShownChat>> {
+  if (sessions.length === 0) return new Map();
+  const rows = await db
+    .select({ session: chatSessions, camera: camBacks.sessionId })
+    .from(chatSessions)
+    .leftJoin(camBacks, eq(camBacks.sessionId, chatSessions.id))
+    .where(sql`${chatSessions.id} = any(${sql.param([...sessions])}::text[])`);
+  return new Map(
+    rows.map(({ session, camera }) => {
+      const { id, sender, type, joinedAt, firstFrameAt, endedAt, lastSeenAt } = session;
+      const ms = firstFrameAt && (endedAt ?? lastSeenAt).getTime() - firstFrameAt.getTime();
+      return [
+        id,
+        {
+          member: sender,
+          begin: firstFrameAt ?? joinedAt,
+          seconds: ms === null ? null : Math.max(0, Math.round(ms / 1000)),
+          isFree: type === 'free',
+          hasCamBack: camera !== null,
+        },
+      ];
+    }),
+  );
+}

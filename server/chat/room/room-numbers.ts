@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { statement } from '#server/db/statement.ts';
+import type { Tx } from '#server/ports/database.ts';
+import { chatRooms } from './tables.ts';
+
+export interface TakenNumbers {
+  /** The last number taken. */
+  seq: number;
+  slowSeconds: number | null;
+}
+
+const addNumbers = statement<{ performerId: number; count: number }, TakenNumbers>(
+  'room-numbers',
+  z
+    .object({ seq: z.number(), slow_seconds: z.number().nullable() })
+    .transform(({ seq, slow_seconds: slowSeconds }) => ({ seq, slowSeconds })),
+  (db) =>
+    db
+      .insert(chatRooms)
+      .values({ performerId: sql.placeholder('performerId'), seq: sql.placeholder('count') })
+      .onConflictDoUpdate({
+        target: chatRooms.performerId,
+        set: { seq: sql`${chatRooms.seq} + ${sql.placeholder('count')}` },
+      })
+      .returning({ seq: chatRooms.seq, slow_seconds: chatRooms.slowSeconds }),
+);
+
+/** The room's row stays locked until the transaction ends, so numbers have no gap and no duplicate. */
+export async function takeNumbers(tx: Tx, performerId: number, count: number): Promise<TakenNumbers> {
+  const [room] = await addNumbers(tx, { performerId, count });
+  if (!room) throw new Error(`No message number for room ${performerId}`);
+  return room;
+}
+
+/** Returns the last numbers taken. Safe while the room's row is locked: no later number exists. */
+export async function returnNumbers(tx: Tx, performerId: number, count: number): Promise<void> {
+  await tx
+    .update(chatRooms)
+    .set({ seq: sql`${chatRooms.seq} - ${count}` })
+    .where(eq(chatRooms.performerId, performerId));
+}

@@ -1,0 +1,50 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { chatMetaSchema } from '#contract/chat/session-calls.ts';
+import { readToken } from '#server/identity/tokens.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+interface CachedAuth {
+  session: string;
+  /** ms; the auth is valid before this time. */
+  expiresAt: number;
+}
+
+const authClaims = z.object({ chat: z.string(), meta: chatMetaSchema });
+
+/** Auths issued or checked by this process: verifying one costs more than the rest of a chat message. */
+const openAuthCache = () => new LRUCache<string, CachedAuth>({ max: 20_000 });
+
+/** `endTime` comes from the auth's meta; tokens expire at whole seconds, so it is rounded down. */
+export function cacheAuth({ part, now }: Deps, auth: string, session: string, endTime: string): void {
+  const expiresAt = Math.floor(Date.parse(endTime) / 1000) * 1000;
+  const auths = part(openAuthCache);
+  forgetExpired(auths, now().getTime());
+  auths.set(auth, { session, expiresAt });
+}
+
+/**
+ * Starts at the least recently used and stops at the first valid one: each chat gets a new auth with every keep-alive.
+ */
+function forgetExpired(auths: LRUCache<string, CachedAuth>, now: number): void {
+  for (const auth of auths.rkeys()) {
+    if (now < (auths.peek(auth)?.expiresAt ?? 0)) return;
+    auths.delete(auth);
+  }
+}
+
+/** Number of auths cached in this process. */
+export const countCachedAuths = ({ part }: Pick<Deps, 'part'>): number => part(openAuthCache).size;
+
+/** The session named by a valid auth. The session may have ended. */
+export async function sessionIdOf(deps: Deps, auth: string): Promise<string | undefined> {
+  const cached = deps.part(openAuthCache).get(auth);
+  if (cached) return deps.now().getTime() < cached.expiresAt ? cached.session : undefined;
+  const claims = await readToken(deps.config.secret, auth, {
+    audience: 'chat-auth',
+    schema: authClaims,
+    now: deps.now(),
+  });
+  if (claims) cacheAuth(deps, auth, claims.chat, claims.meta.endTime);
+  return claims?.chat;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Tariff } from '#contract/wallet/dial-in.ts';
+
+/** The displayed number to call, and the price of a call. */
+export interface DialInConfig {
+  number: string;
+  tariff: Tariff;
+}
+
+/** Erotic services belong on 0906 (Dutch numbering plan). This number is not assigned. */
+const DEFAULT_NUMBER = '0906 - 0061';
+/** EUR 0.80 per minute (live spec 9). */
+const DEFAULT_CENTS = 80;
+/** `minutes:cents`: 30 minutes for EUR 2.99 (live spec 9). */
+const DEFAULT_PROMO = '30:299';
+
+/** `off` for no promotion. */
+const promoSchema = z
+  .string()
+  .regex(/^(off|[1-9]\d{0,3}:[1-9]\d{0,5})$/, 'must be minutes:cents, such as 30:299, or off')
+  .transform((text): Tariff['promo'] => {
+    if (text === 'off') return null;
+    const [minutes = 0, cents = 0] = text.split(':').map(Number);
+    return { minutes, cents };
+  });
+
+export const dialInSchemas = {
+  number: z
+    .string()
+    .regex(/^\+?[\d -]{4,24}$/, 'must be a telephone number of 4 to 24 digits, spaces and hyphens')
+    .default(DEFAULT_NUMBER),
+  cents: z.coerce.number().int().min(1).default(DEFAULT_CENTS),
+  promo: z.string().default(DEFAULT_PROMO).pipe(promoSchema),
+};
+
+interface PhoneVariables {
+  readonly PHONE_NUMBER: string;
+  readonly PHONE_CENTS_PER_MINUTE: number;
+  readonly PHONE_PROMO: Tariff['promo'];
+}
+
+export const dialInConfig = (env: PhoneVariables): DialInConfig => ({
+  number: env.PHONE_NUMBER,
+  tariff: { centsPerMinute: env.PHONE_CENTS_PER_MINUTE, promo: env.PHONE_PROMO },
+});

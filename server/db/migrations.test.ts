@@ -1,0 +1,136 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
+import { fillFolder } from '#server/testing/open-test-db.ts';
+import { openDb } from './open.ts';
+import { migrationsFolder } from './require-upgradable.ts';
+
+const server = process.env['SUITE_DATABASE'];
+/** `when` of the last migration before the squash; earlier ones are a second apart. */
+const LAST_BEFORE = 1_761_955_247_000;
+/** Number of files the chain was squashed into. */
+const FIRST = 13;
+const JOURNAL = 'drizzle.__drizzle_migrations';
+
+const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
+
+async function readEntries() {
+  const text = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
+  return journalSchema.parse(JSON.parse(text)).entries;
+}
+
+let place: SuiteDatabase;
+
+async function createFolder(isFilled: boolean): Promise<SuiteDatabase> {
+  const parent = await mkdtemp(join(tmpdir(), 'vonk-migrations-'));
+  const url = join(parent, 'db');
+  if (isFilled) await fillFolder(url);
+  return { url, drop: () => rm(parent, { recursive: true, force: true }) };
+}
+
+async function createEmpty(): Promise<void> {
+  place = server ? await createPostgres(server, null) : await createFolder(false);
+}
+
+const insertRow = `insert into lease (name, holder, until) values ('kept', 'a node', now())`;
+
+/** A database with all tables and one row, after running statements on its journal. */
+async function createFilled(statements: string): Promise<void> {
+  place = server ? await createPostgres(server) : await createFolder(true);
+  await run(`${insertRow}; ${statements}`);
+}
+
+/** A database with the tables of the first migrations and one row, after running statements on its journal. */
+async function createFirst(statements: string): Promise<void> {
+  await createEmpty();
+  const first = (await readEntries()).slice(0, FIRST);
+  const files = first.map(({ tag }) => readFile(join(migrationsFolder, `${tag}.sql`), 'utf8'));
+  const journal = `create schema drizzle; create table ${JOURNAL} (id serial primary key, hash text not null, created_at bigint)`;
+  await run([...(await Promise.all(files)), journal, insertRow, statements].join(';\n'));
+}
+
+/** The journal before the squash, up to `last`. */
+const journalBefore = (last: number): string => `
+  delete from ${JOURNAL};
+  insert into ${JOURNAL} (hash, created_at)
+    select 'of ' || at, at from generate_series(${last} - 42000, ${last}, 1000) as at`;
+
+/** Runs statements directly and returns the rows of the last one. */
+async function run(statements: string): Promise<unknown[]> {
+  if (!server) {
+    const client = await PGlite.create(place.url);
+    const results = await client.exec(statements).finally(() => client.close());
+    return results.at(-1)?.rows ?? [];
+  }
+  const client = new pg.Client({ connectionString: place.url });
+  await client.connect();
+  const results = await client.query(statements).finally(() => client.end());
+  return [results].flat().at(-1)?.rows ?? [];
+}
+
+/** Number of migrations, time of the last one, and the row the test inserted. */
+const readState = () =>
+  run(
+    `select count(*)::int as migrations, max(created_at)::text as last, (select name from lease) as row from ${JOURNAL}`,
+  );
+
+async function start(): Promise<void> {
+  const open = await openDb(place.url);
+  await open.close();
+}
+
+// PGlite is opened several times, which is slow on a busy machine.
+describe('a start', { timeout: 120_000 }, () => {
+  afterEach(() => place.drop());
+
+  it('creates the tables in an empty database', async () => {
+    await createEmpty();
+    await start();
+    const { length } = await readEntries();
+    expect(await readState()).toMatchObject([{ migrations: length, row: null }]);
+  });
+
+  it('migrates a database that had the last migration before the squash', async () => {
+    await createFirst(journalBefore(LAST_BEFORE));
+    await start();
+    const { length } = (await readEntries()).slice(FIRST);
+    expect(await readState()).toMatchObject([{ migrations: 43 + length, row: 'kept' }]);
+  });
+
+  it('refuses an older database and leaves it unchanged', async () => {
+    await createFilled(journalBefore(LAST_BEFORE - 1000));
+    await expect(start()).rejects.toMatchObject({
+      trouble: 'version',
+      message: expect.stringMatching(
+        /^The database (in|at) \S+ is of a version too old .* Start it once with the version .* or set (DATA_DIR|DATABASE_URL) to /,
+      ),
+    });
+    expect(await readState()).toEqual([{ migrations: 43, last: String(LAST_BEFORE - 1000), row: 'kept' }]);
+  });
+
+  it('refuses tables without a record of migrations and leaves them unchanged', async () => {
+    await createFilled('drop schema drizzle cascade');
+    await expect(start()).rejects.toMatchObject({
+      trouble: 'version',
+      message: expect.stringMatching(/^The database (in|at) \S+ has tables but no record of its migrations/),
+    });
+    expect(await run(`select name, to_regclass('${JOURNAL}')::text as journal from lease`)).toEqual([
+      { name: 'kept', journal: null },
+    ]);
+  });
+});
+
+it('lists every file in the journal, in order and with increasing times', async () => {
+  const entries = await readEntries();
+  const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort();
+  expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files);
+  const whens = entries.map(({ when }) => when);
+  expect(whens.slice(0, FIRST)).toEqual(Array(FIRST).fill(LAST_BEFORE));
+  const later = whens.slice(FIRST - 1);
+  expect(later).toEqual([...new Set(later)].sort((one, other) => one - other));
+});

@@ -1,1 +1,0 @@
-ALTER TABLE session ADD COLUMN generation integer NOT NULL DEFAULT 0;

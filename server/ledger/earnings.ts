@@ -1,0 +1,68 @@
+import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/ports/database.ts';
+import { accounts, entries, type TransferKind, transfers } from './tables.ts';
+
+type Reading = Pick<Db, 'select'>;
+
+export interface Earnings {
+  performerId: number;
+  /** Credits earned before the period, in it, and in total. */
+  opening: number;
+  earned: number;
+  closing: number;
+  /** The period's credits by kind; refunds are negative. */
+  byKind: Readonly<Partial<Record<TransferKind, number>>>;
+}
+
+/** Earnings of this performer, or of every performer with any, from the ledger's entries. */
+export async function earningsIn(
+  db: Reading,
+  { from, to }: { from: Date; to: Date },
+  only?: number,
+): Promise<Earnings[]> {
+  const begin = sql`${from.toISOString()}::timestamptz`;
+  const sumWhere = (condition: SQL) =>
+    sql<number>`coalesce(sum(${entries.amount}) filter (where ${condition}), 0)`.mapWith(Number);
+  const rows = await db
+    .select({
+      owner: accounts.owner,
+      kind: transfers.kind,
+      before: sumWhere(sql`${transfers.createdAt} < ${begin}`),
+      within: sumWhere(sql`${transfers.createdAt} >= ${begin}`),
+    })
+    .from(entries)
+    .innerJoin(accounts, eq(accounts.id, entries.accountId))
+    .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .where(
+      and(
+        eq(accounts.kind, 'performer'),
+        only === undefined ? undefined : eq(accounts.owner, String(only)),
+        lt(transfers.createdAt, to),
+      ),
+    )
+    .groupBy(accounts.owner, transfers.kind);
+  const all = new Map<number, Earnings & { byKind: Partial<Record<TransferKind, number>> }>();
+  for (const { owner, kind, before, within } of rows) {
+    const performerId = Number(owner);
+    const found = all.get(performerId) ?? { performerId, opening: 0, earned: 0, closing: 0, byKind: {} };
+    found.opening += before;
+    found.earned += within;
+    found.closing += before + within;
+    if (within !== 0) found.byKind[kind] = within;
+    all.set(performerId, found);
+  }
+  return [...all.values()].sort((one, other) => one.performerId - other.performerId);
+}
+
+/** When the performer first earned something; undefined if never. */
+export async function firstEarningOf(db: Reading, performerId: number): Promise<Date | undefined> {
+  const [first] = await db
+    .select({ at: transfers.createdAt })
+    .from(accounts)
+    .innerJoin(entries, eq(entries.accountId, accounts.id))
+    .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .where(and(eq(accounts.kind, 'performer'), eq(accounts.owner, String(performerId))))
+    .orderBy(asc(entries.id))
+    .limit(1);
+  return first?.at;
+}

@@ -1,0 +1,13 @@
+/** Name of a performer's stream at the media server. */
+export const streamRoom = (performerId: number): string => `performer-${performerId}`;
+
+/**
+ * Names of a session's return room, its sender and its viewer at the media server. Sweeps and snapshots ignore this
+ * room: they look for performers' streams.
+ */
+export const returnRoom = (sessionId: string): string => `back-${sessionId}`;
+export const returnSender = (sessionId: string): string => `back-sender-${sessionId}`;
+export const returnViewer = (sessionId: string): string => `back-viewer-${sessionId}`;
+
+/** Name of a performer at the media server while she watches her own stream. */
+export const previewViewer = (performerId: number): string => `preview-${performerId}`;

@@ -1,0 +1,140 @@
+import { eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import { selectStatement } from '#server/db/statement.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { performers } from './tables.ts';
+
+export type Performer = typeof performers.$inferSelect;
+
+export const foldUsername = (username: string): string => username.trim().toLowerCase();
+
+export async function findPerformer(
+  deps: Pick<Deps, 'db'>,
+  username: string,
+): Promise<Performer | undefined> {
+  const [row] = await deps.db
+    .select()
+    .from(performers)
+    .where(eq(performers.usernameFolded, foldUsername(username)));
+  return row;
+}
+
+export async function performerById(deps: Pick<Deps, 'db'>, id: number): Promise<Performer | undefined> {
+  const [row] = await deps.db.select().from(performers).where(eq(performers.id, id));
+  return row;
+}
+
+const selectState = selectStatement('performer-state', (db) =>
+  db
+    .select({ removedAt: performers.removedAt })
+    .from(performers)
+    .where(eq(performers.id, sql.placeholder('id'))),
+);
+
+/** Whether a performer exists, was removed, or is unknown; for calls made many times per second. */
+export async function performerState(
+  { db }: Pick<Deps, 'db'>,
+  id: number,
+): Promise<'there' | 'removed' | 'unknown'> {
+  const [row] = await selectState(db, { id });
+  if (!row) return 'unknown';
+  return row.removedAt ? 'removed' : 'there';
+}
+
+/** Usernames by id, including removed performers. */
+export async function performerNames(
+  deps: Pick<Deps, 'db'>,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await deps.db
+    .select({ id: performers.id, username: performers.username })
+    .from(performers)
+    .where(inArray(performers.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
+/** Replaces the id in each row by the performer's name, or null if the performer does not exist. */
+export async function withPerformers<Row extends { performerId: number }>(
+  db: Deps['db'],
+  rows: readonly Row[],
+): Promise<(Omit<Row, 'performerId'> & { performer: string | null })[]> {
+  const names = await performerNames(
+    { db },
+    rows.map(({ performerId }) => performerId),
+  );
+  return rows.map(({ performerId, ...row }) => ({ performer: names.get(performerId) ?? null, ...row }));
+}
+
+/** Which of `folded` (foldLookAlikes) look like a performer's name, including removed performers. */
+export async function performersLike(
+  deps: Pick<Deps, 'db'>,
+  folded: readonly string[],
+): Promise<Set<string>> {
+  const rows = await deps.db
+    .selectDistinct({ lookAlike: performers.lookAlike })
+    .from(performers)
+    .where(inArray(performers.lookAlike, [...folded]));
+  return new Set(rows.map(({ lookAlike }) => lookAlike));
+}
+
+/** The status of the performer with the id in a column, as part of another statement. */
+export const statusOf = (db: Pick<Deps['db'], 'select'>, performerId: SQLWrapper) =>
+  sql<OnlineStatus>`coalesce((${db
+    .select({ status: performers.onlineStatus })
+    .from(performers)
+    .where(eq(performers.id, performerId))}), ${onlineStatus.offline})`.mapWith(Number);
+
+/** Offline for an unknown performer. */
+export async function readStatus(deps: Pick<Deps, 'db'>, id: number): Promise<OnlineStatus> {
+  const [row] = await deps.db
+    .select({ status: performers.onlineStatus })
+    .from(performers)
+    .where(eq(performers.id, id));
+  return row?.status ?? onlineStatus.offline;
+}
+
+export async function statusesById(
+  deps: Pick<Deps, 'db'>,
+  ids: readonly number[],
+): Promise<Map<number, OnlineStatus>> {
+  const rows = await deps.db
+    .select({ id: performers.id, status: performers.onlineStatus })
+    .from(performers)
+    .where(inArray(performers.id, [...ids]));
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
+/** Like `readStatus`, with the row locked by the caller's transaction. */
+export async function holdStatus(tx: Tx, id: number): Promise<OnlineStatus> {
+  const [row] = await tx
+    .select({ status: performers.onlineStatus })
+    .from(performers)
+    .where(eq(performers.id, id))
+    .for('share');
+  return row?.status ?? onlineStatus.offline;
+}
+
+/** Locks the row in the caller's transaction; false if the performer was removed or does not exist. */
+export async function holdPerformer(
+  tx: Pick<Tx, 'select'>,
+  id: number,
+  lock: 'share' | 'no key update',
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ removedAt: performers.removedAt })
+    .from(performers)
+    .where(eq(performers.id, id))
+    .for(lock);
+  return row?.removedAt === null;
+}
+
+/** Performers who are not offline, by id. */
+export async function onlinePerformers(deps: Pick<Deps, 'db'>): Promise<Map<number, OnlineStatus>> {
+  const rows = await deps.db
+    .select({ id: performers.id, status: performers.onlineStatus })
+    .from(performers)
+    .where(ne(performers.onlineStatus, onlineStatus.offline));
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}

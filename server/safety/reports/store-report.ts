@@ -1,0 +1,146 @@
+import { randomInt } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
+import { isUrgent, needsAddress, type reportPlaces } from '#contract/safety/report.ts';
+import type { reportInput } from '#contract/safety/report-calls.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { pictureName } from './keep-picture.ts';
+import { receiptMail } from './receipt-mail.ts';
+import { reportCases, reportPictures, reportSteps, reports } from './tables.ts';
+
+/** First and last sequence number, both inclusive. */
+export interface ReportedMessages {
+  conversationId: number;
+  firstSeq: number;
+  lastSeq: number;
+}
+
+/** The reported performer, page or conversation. */
+interface Subject {
+  performerId: number;
+  place: (typeof reportPlaces)[number];
+  second?: number | null;
+  picture?: Uint8Array | null;
+  messages?: ReportedMessages;
+  /** Stores a copy of the reported content, in the same transaction. */
+  keep?: (tx: Tx, number: string) => Promise<void>;
+}
+
+type ReportInput = z.output<typeof reportInput>;
+
+/** Without letters and digits that are easily confused. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const NUMBER_LENGTH = 10;
+
+function newNumber(): string {
+  const characters = Array.from({ length: NUMBER_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;
+}
+
+/**
+ * Stores a report and opens the performer's case, or reopens a decided one. Returns the reference number, and mails it
+ * if there is an address. A repeated report returns the earlier number. `subjectOf` throws if what is reported does not
+ * exist.
+ */
+export async function storeReport(
+  deps: Deps,
+  caller: Caller,
+  { input, subjectOf }: { input: ReportInput; subjectOf: () => Promise<Subject> },
+): Promise<{ number: string }> {
+  if (needsAddress(input.reason, caller.kind === 'member') && input.email === '')
+    throw new AppError('badRequest.invalid.input', { fields: ['email'] });
+  const subject = await subjectOf();
+  const earlier = await earlierNumber(deps, input.key);
+  if (earlier) return { number: earlier };
+  const number = newNumber();
+  const isNew = await deps.db
+    .transaction((tx) => insertReport(deps, tx, { caller, input, subject, number }))
+    .catch(refuseRepeat);
+  if (!isNew) return { number: (await earlierNumber(deps, input.key)) ?? number };
+  deps.wakeOutbox();
+  deps.events.record('report.received', { performer: subject.performerId, reason: input.reason });
+  return { number };
+}
+
+/** The same report arrived twice at once: rolls the later one back. */
+class RepeatError extends Error {}
+
+function refuseRepeat(error: unknown): false {
+  if (error instanceof RepeatError) return false;
+  throw error;
+}
+
+async function earlierNumber({ db }: Deps, key: string): Promise<string | null> {
+  const [row] = await db.select({ number: reports.number }).from(reports).where(eq(reports.requestKey, key));
+  return row?.number ?? null;
+}
+
+interface NewReport {
+  caller: Caller;
+  input: ReportInput;
+  subject: Subject;
+  number: string;
+}
+
+async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true> {
+  const { caller, input, subject, number } = report;
+  const { reason, details, email, key, lang } = input;
+  const { performerId, place, second = null, picture = null, messages, keep } = subject;
+  const at = deps.now();
+  const found = await openCase(tx, { performerId, urgent: isUrgent(reason), at });
+  const isKnown = caller.kind === 'member' && (reason !== 'minor' || email !== '');
+  const memberId = isKnown ? caller.memberId : null;
+  const [row] = await tx
+    .insert(reports)
+    .values({
+      ...{ number, requestKey: key, caseId: found.id, reason, details, place, second, ...messages },
+      picture: picture && pictureName(number),
+      ...{ memberId, email: email || null, receivedAt: at },
+    })
+    .onConflictDoNothing({ target: reports.requestKey })
+    .returning({ id: reports.id });
+  if (!row) throw new RepeatError();
+  if (picture) await tx.insert(reportPictures).values({ number, picture, takenAt: at });
+  await keep?.(tx, number);
+  const actor = memberId === null ? 'guest' : `member:${memberId}`;
+  await tx.insert(reportSteps).values({
+    ...{ caseId: found.id, version: found.version, state: 'received', actor, reportId: row.id, at },
+  });
+  const who: Caller = memberId === null ? { kind: 'system', request: caller.request } : caller;
+  await recordAct(tx, who, { act: 'report.received', subject: `report:${number}`, at });
+  if (email !== '')
+    await addWork(tx, mailWork, {
+      payload: receiptMail(deps, { to: email, lang, number }),
+      runAt: at,
+    });
+  return true;
+}
+
+/** Opens the performer's case, urgent if any report in it is. Locks its row. */
+async function openCase(
+  tx: Tx,
+  { performerId, urgent, at }: { performerId: number; urgent: boolean; at: Date },
+): Promise<{ id: number; version: number }> {
+  const { version, urgent: before } = reportCases;
+  const [row] = await tx
+    .insert(reportCases)
+    .values({ performerId, state: 'received', urgent, openedAt: at, changedAt: at })
+    .onConflictDoUpdate({
+      target: reportCases.performerId,
+      set: {
+        // An assigned case stays assigned.
+        state: sql`CASE WHEN ${reportCases.state} = 'assigned' THEN 'assigned' ELSE 'received' END`,
+        urgent: sql`${before} OR excluded.urgent`,
+        version: sql`${version} + 1`,
+        changedAt: at,
+      },
+    })
+    .returning({ id: reportCases.id, version: reportCases.version });
+  if (!row) throw new Error(`Report case of performer ${performerId} was not stored`);
+  return row;
+}

@@ -1,0 +1,40 @@
+import { AppError } from '#contract/errors.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { endSessions, openSession } from '#server/identity/sessions.ts';
+import { holdPerformer } from '#server/performers/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+export interface OpenedStudioLogin {
+  token: string;
+  sessionId: string;
+  /** Call after the commit. */
+  announce(): void;
+}
+
+/**
+ * Common to every login of a performer: replaces the browser's session in the given transaction (`deps.db`). A
+ * program's bearer token stays valid. Call only after authentication. Throws `badRequest.invalid.login` for a removed
+ * performer.
+ */
+export async function openStudioLogin(
+  deps: Deps,
+  caller: Caller,
+  performerId: number,
+): Promise<OpenedStudioLogin> {
+  const at = deps.now();
+  // Locks the row, so that a login cannot slip past a simultaneous removal.
+  if (!(await holdPerformer(deps.db, performerId, 'share'))) throw new AppError('badRequest.invalid.login');
+  const isReplaced = caller.kind === 'performer' && caller.request.session === 'cookie';
+  const ended = isReplaced ? await endSessions(deps.db, { sessionId: caller.sessionId }, at) : [];
+  const { sessionId, token } = await openSession(deps, { kind: 'performer', performerId }, caller.request);
+  await recordAct(deps.db, caller, { act: 'performer.logged-in', subject: `performer:${performerId}`, at });
+  return {
+    token,
+    sessionId,
+    announce() {
+      for (const session of ended) deps.push.endSession(session);
+      deps.events.record('performer.logged-in', { performer: performerId });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { redeemStudioLink as call } from '#contract/studio/account-calls.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import { requireNewPassword } from '#server/member/account/require-new-password.ts';
+import { readLink, useLink } from '#server/performers/account/links.ts';
+import { storePassword } from '#server/performers/account/store-password.ts';
+import { performerById } from '#server/performers/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { notePassword } from './note-password.ts';
+import { openStudioLogin } from './open-studio-login.ts';
+
+/** Sets the password, ends every earlier session and opens one, in one transaction. Her encoder's key stays valid. */
+export async function redeemStudioLink(
+  deps: Deps,
+  caller: Caller,
+  { key, newPassword }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  requireFeature(deps, 'studio');
+  requireNewPassword(deps, newPassword, 'newPassword');
+  // A stranger's guess must not cost a hash.
+  await readLink(deps.db, { token: key, at: deps.now() });
+  const passwordHash = await deps.passwords.hash(newPassword);
+  const { login, ended, performerId } = await deps.db.transaction(async (tx) => {
+    const at = deps.now();
+    const { performerId } = await useLink(tx, { token: key, at });
+    const isFirst = !(await performerById({ db: tx }, performerId))?.passwordHash;
+    if (!(await storePassword(tx, performerId, { passwordHash })))
+      throw new AppError('badRequest.link.expired');
+    const ended = await endSessions(tx, { performerId }, at);
+    const login = await openStudioLogin({ ...deps, db: tx }, caller, performerId);
+    await notePassword(deps, tx, caller, { performerId, isFirst });
+    return { login, ended, performerId };
+  });
+  for (const session of ended) deps.push.endSession(session);
+  login.announce();
+  deps.wakeOutbox();
+  deps.events.record('performer.password-changed', {
+    performer: performerId,
+    ended: ended.length,
+    link: true,
+  });
+  return { token: login.token };
+}

@@ -1,0 +1,49 @@
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { studioLogin as call } from '#contract/studio/studio-calls.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { countAttempt } from '#server/identity/count-attempt.ts';
+import { renewPasswordHash } from '#server/performers/profile/renew-password-hash.ts';
+import { findPerformer, foldUsername } from '#server/performers/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { openStudioLogin } from './open-studio-login.ts';
+import { tellNewBrowser } from './tell-new-browser.ts';
+
+/** An unknown name and a wrong password return the same label after the same work. */
+export async function studioLogin(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const performer = await findPerformer(deps, input.username);
+  const account = `studio ${foldUsername(input.username)}`;
+  const owner = performer ? ({ kind: 'performer', performerId: performer.id } as const) : null;
+  const uncount = await countAttempt(deps, caller, { account, owner });
+  const isRight = await deps.passwords.check(performer?.passwordHash, input.password);
+  if (!performer || !isRight) {
+    deps.events.record('performer.login-refused', { known: performer !== undefined });
+    throw new AppError('badRequest.invalid.login');
+  }
+  await uncount();
+  if (deps.passwords.isOutdated(performer.passwordHash ?? ''))
+    await renewHash(deps, performer, input.password);
+  const { login, isTold } = await deps.db.transaction(async (tx) => {
+    const inTx = { ...deps, db: tx };
+    const login = await openStudioLogin(inTx, caller, performer.id);
+    const { sessionId } = login;
+    return { login, isTold: await tellNewBrowser(inTx, caller, { performerId: performer.id, sessionId }) };
+  });
+  login.announce();
+  if (isTold) deps.wakeOutbox();
+  return { token: login.token, performer: { id: performer.id, username: performer.username } };
+}
+
+/** Keeps the old hash if a new one can't be made now. */
+async function renewHash(
+  deps: Deps,
+  { id, passwordHash: before }: { id: number; passwordHash: string | null },
+  password: string,
+): Promise<void> {
+  const passwordHash = await deps.passwords.hash(password).catch(() => null);
+  if (before !== null && passwordHash !== null) await renewPasswordHash(deps, id, { before, passwordHash });
+}

@@ -1,0 +1,69 @@
+import { addDays, dayOf, monthSpan, startOfDay } from '#contract/day.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { monthsBetween, sumByKind, sumEarnings } from '#contract/studio/earnings.ts';
+import {
+  type readEarnings as call,
+  EARNINGS_PAGE,
+  type EarningDay,
+  type EarningShow,
+} from '#contract/studio/earnings-calls.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import { type EarnedPart, earnedParts } from '#server/chat/receipt/earned.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { earningsIn, firstEarningOf } from '#server/ledger/earnings.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { describeShows, type Show, showsOf } from './shows.ts';
+
+export async function readEarnings(
+  deps: Deps,
+  caller: Caller,
+  { month: chosen, page }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  requireFeature(deps, 'studio');
+  const { performerId } = requirePerformer(caller);
+  const { db } = deps;
+  const today = dayOf(deps.now());
+  const thisMonth = today.slice(0, 7);
+  const month = chosen ?? thisMonth;
+  const span = monthSpan(month);
+  const parts = await earnedParts(db, performerId, span);
+  const todaysParts =
+    month === thisMonth
+      ? parts.filter(({ day }) => day === today)
+      : await earnedParts(db, performerId, { from: startOfDay(today), to: startOfDay(addDays(today, 1)) });
+  const first = await firstEarningOf(db, performerId);
+  const [before] = await earningsIn(db, span, performerId);
+  const shows = showsOf(parts);
+  const onPage = shows.slice((page - 1) * EARNINGS_PAGE, page * EARNINGS_PAGE);
+  const sums = sumEarnings(parts);
+  const opening = before?.opening ?? 0;
+  return {
+    month,
+    months: monthsBetween(dayOf(first ?? deps.now()).slice(0, 7), thisMonth),
+    today: sumEarnings(todaysParts),
+    ...sums,
+    byKind: sumByKind(parts),
+    opening,
+    // Not the ledger's own: something may have been booked since `parts` was read.
+    closing: opening + sums.earned,
+    days: daysOf(parts, onPage, await describeShows(deps, onPage)),
+    total: shows.length,
+  };
+}
+
+/** The days of the shows on a page. */
+function daysOf(
+  parts: readonly EarnedPart[],
+  onPage: readonly Show[],
+  described: EarningShow[],
+): EarningDay[] {
+  const days = Map.groupBy(
+    described.map((show, at) => ({ show, day: onPage[at]?.day ?? '' })),
+    ({ day }) => day,
+  );
+  return [...days].map(([day, rows]) => ({
+    day,
+    ...sumEarnings(parts.filter((part) => part.day === day)),
+    shows: rows.map(({ show }) => show),
+  }));
+}

@@ -1,0 +1,57 @@
+import { dayOf, monthSpan, TIME_ZONE } from '#contract/day.ts';
+import { AppError } from '#contract/errors.ts';
+import { monthField } from '#contract/fields.ts';
+import { localeOr } from '#contract/locales.ts';
+import { csvDialects, csvLine } from '#contract/wallet/csv.ts';
+import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import { earnedParts } from '#server/chat/receipt/earned.ts';
+import { documentTexts } from '#server/content/documents.ts';
+import { requirePerformer } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { describeShows, showsOf } from './shows.ts';
+
+/** Required for spreadsheets to read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+const times = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: TIME_ZONE,
+});
+
+/**
+ * The chats of a month, oldest first, as CSV for spreadsheets of the requested language. Throws
+ * `badRequest.invalid.input` for a text that is no month.
+ */
+export async function serveEarnings(deps: Deps, { caller, query }: RawRequest): Promise<RawAnswer> {
+  requireFeature(deps, 'studio');
+  const { performerId } = requirePerformer(caller);
+  const parsed = monthField.safeParse(query.get('month') ?? dayOf(deps.now()).slice(0, 7));
+  if (!parsed.success) throw new AppError('badRequest.invalid.input', { fields: ['month'] });
+  const month = parsed.data;
+  await deps.limits.take('settings-money', `performer ${performerId}`);
+  const shows = showsOf(await earnedParts(deps.db, performerId, monthSpan(month))).reverse();
+  const described = await describeShows(deps, shows);
+  const lang = localeOr(query.get('lang') ?? '');
+  const [texts, dialect] = [documentTexts.in(lang).earnings, csvDialects[lang]];
+  const lines = described.map(({ begin, member, seconds, kinds, paid, returned, earned }, at) => {
+    const fields = [
+      shows[at]?.day ?? '',
+      times.format(new Date(begin)),
+      kinds.map((kind) => texts.kinds[kind]).join(' + '),
+      member,
+      seconds,
+      ...[paid, returned, earned],
+    ];
+    return csvLine(fields, dialect);
+  });
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${texts.file}-${month}.csv"`,
+      'Cache-Control': 'no-store',
+    },
+    body: BYTE_ORDER_MARK + csvLine(texts.heads, dialect) + lines.join(''),
+  };
+}

@@ -1,0 +1,66 @@
+import { beforeEach, expect, it } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { readAudience, watchOwnStream } from '#contract/studio/live-calls.ts';
+import { startBroadcast } from '#contract/studio/studio-calls.ts';
+import { previewViewer, streamRoom } from '#server/media/rooms.ts';
+import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { join } from '#server/testing/viewer.ts';
+import { beginVip } from './vip/testing.ts';
+
+const test = startTestApp();
+let vera: TestPerformer;
+beforeEach(async () => {
+  vera = await aPerformer(test, onlineStatus.offline);
+  test.pushes.length = 0;
+});
+
+const audience = () => callApp(test, readAudience, {}, bearer(vera.token));
+/** Viewers of the performer's room at the media server. */
+const serve = (viewers: number) => {
+  test.media.publish(streamRoom(vera.id));
+  const room = test.media.rooms.get(streamRoom(vera.id));
+  if (room) test.media.rooms.set(streamRoom(vera.id), { ...room, viewers });
+};
+
+it('is seen by nobody before a broadcast', async () => {
+  expect(await audience()).toEqual({ onlineStatus: 0, receiving: false, watching: 0, vip: null });
+});
+
+it('counts the viewers of the media server, without the performer’s own preview', async () => {
+  serve(3);
+  expect(await audience()).toMatchObject({ receiving: true, watching: 3 });
+  test.media.deliver(previewViewer(vera.id), test.clock.now().getTime());
+  expect(await audience()).toMatchObject({ receiving: true, watching: 2 });
+});
+
+it('names the member of the running VIP show', async () => {
+  const host = await aPerformer(test, onlineStatus.online);
+  const anna = await aMember(test, 2000);
+  const chat = await join(test, anna.caller, host);
+  await beginVip(test, chat, host);
+  const now = await callApp(test, readAudience, {}, bearer(host.token));
+  expect(now).toMatchObject({ onlineStatus: onlineStatus.vip, vip: expect.stringMatching(/./) });
+});
+
+it('plays her own stream to a performer while she is offline', async () => {
+  const config = await callApp(test, watchOwnStream, {}, bearer(vera.token));
+  expect(config).toMatchObject({
+    url: `/media/whep/${streamRoom(vera.id)}`,
+    token: `view:${previewViewer(vera.id)}`,
+  });
+});
+
+it('tells the studio which page broadcasts, and nobody about an encoder', async () => {
+  const page = test.deps.newId();
+  await callApp(test, startBroadcast, {}, bearer(vera.token));
+  expect(test.pushes).toEqual([]);
+  await callApp(test, startBroadcast, { page }, bearer(vera.token));
+  expect(test.pushes).toEqual([{ to: `performer:${vera.id}`, name: 'studio-broadcast', payload: { page } }]);
+});
+
+it.each([readAudience, watchOwnStream])('is for performers only', async (call) => {
+  const anna = await aMember(test);
+  await expect(callApp(test, call, {}, bearer(anna.token))).rejects.toThrow('badRequest.unauthorized');
+});

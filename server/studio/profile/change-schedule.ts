@@ -1,0 +1,24 @@
+import { recordAct } from '#server/audit/record-act.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+/** A change of the caller's planned starts, with its audit row unless it changed nothing. */
+export async function changeSchedule(
+  deps: Deps,
+  caller: Caller,
+  change: (tx: Tx) => Promise<boolean>,
+): Promise<true> {
+  requireFeature(deps, 'studio');
+  const { performerId } = requirePerformer(caller);
+  await deps.limits.take('studio-profile', `performer ${performerId}`);
+  const isChanged = await deps.db.transaction(async (tx) => {
+    const changed = await change(tx);
+    const subject = `performer:${performerId}`;
+    if (changed) await recordAct(tx, caller, { act: 'performer.schedule-changed', subject, at: deps.now() });
+    return changed;
+  });
+  if (isChanged) deps.events.record('performer.schedule-changed', { performer: performerId });
+  return true;
+}

@@ -1,0 +1,24 @@
+import type { OutputOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { readStudioProfile as call } from '#contract/studio/profile-calls.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { ownFields, ownTexts } from '#server/performers/profile/own-profile.ts';
+import { performerById } from '#server/performers/reads.ts';
+import { startsOf } from '#server/performers/schedule/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+export async function readStudioProfile(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
+  requireFeature(deps, 'studio');
+  const { performerId } = requirePerformer(caller);
+  const performer = await performerById(deps, performerId);
+  if (!performer) throw new AppError('badRequest.unauthorized');
+  const { username, dateOfBirth, gender, nonude } = performer;
+  const starts = await startsOf(deps.db, performerId, deps.now());
+  return {
+    ...{ username, dateOfBirth, gender, nonude },
+    fields: ownFields(performer),
+    texts: ownTexts(performer),
+    starts: starts.map((at) => at.toISOString()),
+  };
+}
