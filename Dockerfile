@@ -1,6 +1,6 @@
-# The product as one image: pages, API, sockets and media in one process. docs/operate.md, "In containers".
+# The product as one image: pages, API, sockets and media in one process. See docs/operate/install.md, "In containers".
 
-# npm comes from here; the Node that builds and runs is the one package-lock.json names.
+# This image provides npm; the Node that builds and runs is the version in package-lock.json.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -15,15 +15,15 @@ COPY contract contract
 COPY packages packages
 COPY public public
 COPY src src
-# Reads what editors write, as the product does.
+# The build reads the editors' content with the product's code.
 COPY server server
-# Absolute addresses in canonical links; without it they are relative.
+# Makes canonical links absolute; without it they are relative.
 ARG SITE_URL
 RUN MODE=production npm run build
 
 FROM debian:bookworm-slim
 WORKDIR /app
-# The code belongs to root; the product writes its data, and in the demo its drawn clips.
+# The code belongs to root; the product may write only its data and, in the demo, the clips it draws.
 RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin vonk \
   && install -d -o vonk -g vonk /data node_modules/.cache
 COPY --from=build /app/node_modules node_modules
@@ -48,6 +48,6 @@ VOLUME /data
 EXPOSE 4321/tcp 40000-40199/udp
 HEALTHCHECK --interval=10s --timeout=5s --start-period=90s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is the first process, so that it hears this and drains; give it 30 s.
+# Node is the first process, so it receives this signal and drains; allow it 30 s.
 STOPSIGNAL SIGTERM
 CMD ["node", "--max-semi-space-size=8", "server/main.ts"]

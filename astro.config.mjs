@@ -5,14 +5,14 @@ import react from '@astrojs/react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
+import { bundles } from './scripts/lib/bundles.mjs';
 import { drawHomeIcons, drawIcon } from './scripts/lib/draw-icon.mjs';
 import { leanPreload } from './scripts/lib/lean-preload.mjs';
-import { leanZod } from './scripts/lib/lean-zod.mjs';
 import { offlinePages } from './scripts/lib/offline-pages.mjs';
 import { look } from './src/content/brand/index.ts';
 import { brandCss } from './src/lib/site/brand.ts';
 
-/** The brand's tokens as a stylesheet of the build, so that no page carries an inline style. */
+/** The brand's tokens as a stylesheet of the build, so that pages need no inline style. */
 function brandStyles() {
   const name = 'virtual:brand.css';
   return {
@@ -22,27 +22,21 @@ function brandStyles() {
   };
 }
 
-/**
- * What every page loads in one file and not in ten: each file costs its headers and a compression of its own.
- * Only modules that do nothing by being loaded.
- */
-const shared = {
-  name: 'shared',
-  test: new RegExp(
-    [
-      'vite/preload-helper',
-      '/node_modules/nanostores/(?:atom|clean-stores|warn)/',
-      '/contract/(?:cookies|locales|roots)\\.ts',
-      '/contract/performers/looks\\.ts',
-      '/src/enhance/hooks\\.ts',
-      '/src/lib/member/account/store\\.ts',
-      '/src/lib/shell/(?:age|consent/has-consent|failures/chunk-failure|drawer|flag-cookie|late/late|loader|modal|no-eval|on-idle|tabs/session-stamp|toast)\\.ts',
-      '/src/lib/(?:api/api-origin|site/(?:api-meta|chrome/worker-address|cookies))\\.ts',
-    ].join('|'),
-  ),
+/** Summaries of calls are for the API document; browsers load the calls without them. */
+const withoutSummaries = {
+  name: 'without-summaries',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/contract\/.*calls\.ts$/ },
+    handler: (code) => ({
+      code: code.replace(/^ *summary:\s*(['"`])(?:\\.|(?!\1)[^\\])*\1,\n/gm, ''),
+      map: null,
+    }),
+  },
 };
 
-/** Islands are hydrated by a function of our own: Astro's renderer has no option for what React reports. */
+/** Replaces the function that hydrates islands: Astro's renderer has no option for the errors that React reports. */
 const hydrate = {
   name: 'hydrate',
   enforce: 'pre',
@@ -52,10 +46,10 @@ const hydrate = {
       : undefined,
 };
 
-/** Rarely or never urgently imported. Without a preload list, pages that import them stay smaller. */
+/** Rarely imported, or not urgently. Pages that import them are smaller without a preload list. */
 const seldom =
   /\/(?:adopt-session|current-member|filter-drawer|return-from-payment|socket|start-measuring|WalletTab)\./;
-/** Imported by the stream page ahead of use, so a preload list would not make them come sooner. */
+/** Imported by the stream page before they are used, so a preload list would not load them earlier. */
 const isAhead = (own, host) =>
   /\/(?:CamBack|GoesPaid|ModalHost|SentOut|ShowOrWait)\./.test(own) && /\/StreamPage\./.test(host);
 
@@ -92,58 +86,7 @@ const leanPreloads = {
       : undefined,
 };
 
-/** What belongs together is one file, too: whatever opens on a click names fewer. */
-const groups = [
-  shared,
-  // What every page of a member asks, and what checks the answers.
-  {
-    name: 'calls',
-    test: /\/contract\/(?:chat\/messages|member\/(?:account|favourites)-calls|media\/image|performers\/status|tracking\/affiliate|wallet\/kept-wallet|endpoint|fields|socket)\.ts|\/src\/lib\/api\/(?:beacon|call)\.ts|\/node_modules\/(?:zod|ofetch)\//,
-  },
-  {
-    name: 'settings-calls',
-    test: /\/contract\/member\/(?:email|password|preferences|security|settings)-calls\.ts/,
-  },
-  {
-    name: 'chat-calls',
-    // Those of a phone call come with the drawer, and bring the rules of names; those of passkeys with the login, those of
-    // private messages and of notices with the messenger, that of a report with its dialog.
-    test: /\/contract\/(?!chat\/sanction-|wallet\/dial-in-|member\/|messaging\/|safety\/report-)[\w/-]+-calls\.ts|\/src\/lib\/chat\/session\/store\.ts/,
-  },
-  {
-    name: 'state',
-    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:wallet\/[\w-]+\/store|messaging\/inbox\/unread|member\/settings\/under-username|shell\/(?:device|document-locale|late\/(?:opens|tell)|kept|kept\/[\w-]+|kept-call|load-messages|log|failures\/part-failure|pinned|translate)|site\/(?:lasting-query|link)|tracking\/moments|forms\/input-method)\.ts|\/contract\/(?:site\/lasting-query|tracking\/device-keys)\.ts/,
-  },
-  {
-    name: 'socket',
-    test: /\/src\/lib\/api\/socket\.ts|\/node_modules\/(?:@socket\.io|engine\.io|socket\.io)[\w-]*\//,
-  },
-  // What follows a member's messages on every page of theirs; what shows them comes when there is something to show.
-  {
-    name: 'messages',
-    test: /\/src\/lib\/messaging\/(?:inbox\/(?:inbox|incoming|note-message)|popups\/(?:follow-messages|popups|write-to)|sending\/send)\.ts/,
-  },
-  // Islands need all of it, icons too.
-  {
-    name: 'react',
-    test: /rolldown\/runtime|\/node_modules\/(?:lucide-react|react|react-dom|scheduler|@nanostores\/react)\//,
-  },
-  {
-    name: 'controls',
-    test: /\/src\/islands\/ui\/(?:Boundary|Button|Messages)\.tsx|\/src\/islands\/(?:ui\/(?:lift-above|use-alive)|chat\/(?:room\/keep-focus|session\/use-live))\.ts|\/@base-ui\/react\/internals\/(?:composite\/composite|use(?:AnimationsFinished|OpenChangeComplete|TransitionStatus))\.mjs/,
-  },
-  {
-    name: 'forms',
-    test: /\/src\/islands\/(?:member\/account\/PasswordField|ui\/(?:Field|Notice))\.tsx|\/src\/(?:islands\/member\/account\/use-form|lib\/(?:forms\/submit|member\/account\/field-errors))\.ts/,
-  },
-  // The stream page's script outside its islands. Last, because a group also takes dependencies that no earlier group has.
-  {
-    name: 'stream-state',
-    test: /\/contract\/chat\/minutes\.ts|\/src\/lib\/(?:chat\/active-stream\/active-stream|chat\/session\/(?:goes-paid|meter|request|support)|shell\/keyboard-inset)\.ts/,
-  },
-];
-
-/** The adapter with an entry of our own: pages as a function from request to response, and no listeners of its own. */
+/** The adapter with its own entry: pages as a function from request to response, without listeners. */
 function pageHost() {
   const adapter = node({ mode: 'middleware' });
   return {
@@ -159,16 +102,7 @@ function pageHost() {
   };
 }
 
-/** Runs before the first island of a page, whichever script of the page comes first. */
-const noEval = {
-  name: 'no-eval',
-  hooks: {
-    'astro:config:setup': ({ injectScript }) =>
-      injectScript('before-hydration', "import '/src/lib/shell/no-eval.ts';"),
-  },
-};
-
-/** `/favicon.ico` and the icons of a home screen from the mark every browser else takes as SVG. */
+/** Draws `/favicon.ico` and the home screen icons from the SVG that other browsers use. */
 const icon = {
   name: 'icon',
   hooks: {
@@ -185,11 +119,11 @@ export default defineConfig({
   adapter: pageHost(),
   ...(process.env.SITE_URL ? { site: process.env.SITE_URL } : {}),
   trailingSlash: 'ignore',
-  integrations: [react(), astroI18next(), noEval, icon, offlinePages],
+  integrations: [react(), astroI18next(), icon, offlinePages],
   devToolbar: { enabled: false },
-  // Nothing is highlighted, and the highlighter would need inline styles.
+  // Pages have no code to highlight, and the highlighter would need inline styles.
   markdown: { syntaxHighlight: false },
-  // The server checks the origin of every write before a page is made, by the public address (server/site/site.ts).
+  // The server checks the origin of every write against the public URL before rendering (server/site/site.ts).
   security: {
     checkOrigin: false,
     csp: {
@@ -208,11 +142,11 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwind(), brandStyles(), leanZod(), leanPreload(), leanPreloads, hydrate],
-    // Small assets stay files: an inlined one would be a data: address the policy refuses.
+    plugins: [tailwind(), brandStyles(), leanPreload(), leanPreloads, withoutSummaries, hydrate],
+    // Small assets stay files: an inlined one would be a data: URL, which the policy refuses.
     build: { assetsInlineLimit: 0 },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: bundles } } } } },
     },
   },
 });

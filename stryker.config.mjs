@@ -1,6 +1,6 @@
 import { scopeOf } from './scripts/testing/mutation/scopes.mjs';
 
-// npm run mutation: changes rules one by one and asks whether a test notices (CONTRIBUTING.md, Tests).
+// npm run mutation: changes rules one by one and checks that a test detects each change (CONTRIBUTING.md, Tests).
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
@@ -8,10 +8,10 @@ export default {
   mutate: scopeOf(process.env.MUTATION_SCOPE).mutate,
   ignorePatterns: ['/bench', '/dist', '/docs', '/e2e', '/public', '.cache', '.astro'],
   coverageAnalysis: 'perTest',
-  // What is made when a module loads, such as a schema, would need all modules anew for each; the thread keeps them.
+  // Code that runs when a module loads, such as a schema, is not changed: each change would have to reload all modules.
   ignoreStatic: true,
   concurrency: 1,
-  // A busy machine is no reason to call a change noticed.
+  // Long, so that a slow run on a busy machine does not count as a detected change.
   timeoutMS: 20_000,
   dryRunTimeoutMinutes: 20,
   reporters: ['clear-text', 'progress-append-only'],

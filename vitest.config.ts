@@ -4,8 +4,11 @@ import { defineConfig } from 'vitest/config';
 
 type Project = { name: string; include: string[]; exclude?: string[]; env?: Record<string, string> };
 
-/** On a busy machine what is awaited comes late. */
+/** Results may be late on a busy machine. */
 const patient = { poll: { timeout: 10_000 } };
+
+/** ms after which a test fails as hanging. */
+const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** In Node, unless a project says otherwise: the site's stores are tested against the real server. */
 const project = (test: Project & { isolate?: boolean; globalSetup?: string[] }) => ({
@@ -13,29 +16,29 @@ const project = (test: Project & { isolate?: boolean; globalSetup?: string[] }) 
   test: { environment: 'node' as const, ...test },
 });
 
-/** What several nodes share; only where Redis is reachable. */
+/** Tests of what nodes share; they run only with Redis. */
 const onRedis = 'server/**/*.redis.test.ts';
 
-/** What only PostgreSQL does, such as hanging; only where it is reachable. */
+/** Tests of what only PostgreSQL does, such as hanging; they run only with PostgreSQL. */
 const onPostgres = 'server/**/*.postgres.test.ts';
 
-/** Processes of parts of the product that are killed many times or late: too slow for each run. */
+/** Tests that kill processes many times or late: too slow for each run. */
 const serverFaults = '{server,demo}/**/*.faults.test.ts';
 
-/** Products that are killed, starved, or started where they cannot run; and those that are built a second time. */
+/** Tests that kill the product, take away its resources, make its start fail, or build it a second time. */
 const faults = [
   ...['chaos', 'crash', 'disk-full', 'start-failures', 'several-nodes'],
   ...['made-up-language', 'second-brand'],
 ].map((name) => `e2e/built/${name}.test.ts`);
-/** Whole products side by side; only where PostgreSQL and Redis are reachable. */
+/** Runs several products; needs PostgreSQL and Redis. */
 const severalNodes = 'e2e/built/several-nodes.test.ts';
 
-/** Where PostgreSQL is reachable, whatever stores something is tested on it (decision 0027). */
+/** With PostgreSQL, everything that stores data is tested on it. */
 const postgres = process.env['TEST_DATABASE_URL'];
 const redis = process.env['TEST_REDIS_URL'];
 const onStore = postgres ? { SUITE_DATABASE: postgres } : {};
 
-/** What PGlite may do differently; all the rest meets it only where there is no PostgreSQL. */
+/** Tests of what may differ on PGlite; the others use it only without PostgreSQL. */
 const onPglite = [
   'server/{db,ledger}/**/*.test.ts',
   'server/chat/tips/send-tip.test.ts',
@@ -43,29 +46,29 @@ const onPglite = [
   'server/wallet/purchase/settle-payment.test.ts',
 ];
 
-/** A journey in Safari's engine; only where it is. */
+/** A journey in Safari's engine, if that is installed. */
 const inWebkit = process.env['WEBKIT_DRIVER_PATH'] ? ['e2e/webkit/*.test.ts'] : [];
 
 type ComponentRun = { name: string; provide: { language: 'nl' | 'en' }; setupFiles?: string[] };
 
-/** Each draws its pages in one language (src/islands/testing/languages.ts). */
+/** Each run renders in one language (src/islands/testing/languages.ts). */
 const componentRuns: ComponentRun[] = [
   { name: 'components', provide: { language: 'en' }, setupFiles: ['src/islands/testing/translated.ts'] },
   { name: 'components in Dutch', provide: { language: 'nl' } },
 ];
 
-/** Forms and player controls in a real browser; only where there is one. */
+/** Forms and player controls in a real browser, if one is installed. */
 const chromium = process.env['CHROMIUM_PATH'];
 const inBrowser = 'src/**/*.browser.test.tsx';
 const components = (executablePath: string, run: ComponentRun) => ({
-  // What React and its friends are made of is found before the first test: a late one would reload the page.
+  // Optimized before the first test: a dependency found later would reload the page.
   optimizeDeps: {
     include: [
       'react',
       'react-dom/client',
       'react/jsx-runtime',
       'react/jsx-dev-runtime',
-      // Imported when they are used.
+      // Imported on demand.
       'frimousse',
       'react-easy-crop',
     ],
@@ -74,8 +77,7 @@ const components = (executablePath: string, run: ComponentRun) => ({
   test: {
     ...run,
     include: [inBrowser],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    ...limits,
     expect: patient,
     restoreMocks: true,
     unstubGlobals: true,
@@ -89,10 +91,10 @@ const components = (executablePath: string, run: ComponentRun) => ({
   },
 });
 
-/** Modules are loaded once for all files of a worker; a test resets the stores it uses, or makes its own. */
+/** Modules are loaded once for all files of a worker: a test resets the stores it uses or creates its own. */
 const shared = { isolate: false };
 
-/** Files that replace or reload modules get modules of their own. */
+/** Files that replace or reload modules, run with their own copies of all modules. */
 const apart = [
   'server/member/account/log-in.test.ts',
   'src/lib/chat/active-stream/active-stream.test.ts',
@@ -100,7 +102,6 @@ const apart = [
   'src/lib/member/settings/settings.test.ts',
   'src/lib/performers/list/categories-off.test.ts',
   'src/lib/performers/list/filters.test.ts',
-  'src/lib/tracking/moments.test.ts',
   'src/lib/tracking/tracker.test.ts',
   'src/lib/wallet/dial-in/follow-call.test.ts',
   'src/lib/wallet/purchase/purchase.test.ts',
@@ -110,12 +111,11 @@ export default defineConfig({
   test: {
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['scripts/testing/quiet-console.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    ...limits,
     expect: patient,
-    // The first line of a failure is all that a summary repeats (scripts/test/read-report.mjs).
+    // A summary repeats only the first line of a failure (scripts/test/read-results.mjs).
     chaiConfig: { truncateThreshold: 500 },
-    // One more than processors: tests on a database and on sockets wait much of their time.
+    // One more than processors, because tests with a database or sockets mostly wait.
     maxWorkers: 3,
     restoreMocks: true,
     unstubEnvs: true,

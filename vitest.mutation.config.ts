@@ -4,12 +4,12 @@ import { scopeOf } from './scripts/testing/mutation/scopes.mjs';
 
 const postgres = process.env['TEST_DATABASE_URL'];
 
-/** The tests that answer for the rules which `stryker.config.mjs` changes; one project, as Stryker runs one. */
+/** The tests of the rules that `stryker.config.mjs` changes, as one project, because Stryker runs only one. */
 export default defineConfig({
   plugins: [
     {
       name: 'kept-thread',
-      // Stryker sets the pool after this file has.
+      // Stryker sets the pool after this file has been read.
       configureVitest: ({ project }) => {
         project.config.pool = keptPool.name as 'threads';
         project.config.poolRunner = keptPool;

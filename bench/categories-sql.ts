@@ -15,7 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { YEAR_MS } from '#contract/performers/age.ts';
+import { YEAR_MS } from '#contract/day.ts';
 import {
   ageBounds,
   type FilterName,
@@ -28,12 +28,12 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { NEW_MS } from '#server/performers/directory/card.ts';
 import type { CardsInput } from '#server/performers/directory/cards.ts';
 import type { PerformerFilter } from '#server/performers/directory/listing/conditions.ts';
-import { performers } from '#server/performers/profile/tables.ts';
+import { performers } from '#server/performers/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 
 export type Input = Omit<CardsInput, 'filter'> & { filter: PerformerFilter };
 
-/** The peer: the same list as one plain statement. It also says whether ours is right. */
+/** The peer: the same list as one plain SQL statement, also used to verify our result. */
 export async function plainList(db: Db, { filter, ordering, pagination }: Input, now: Date) {
   const rows = await db
     .select({ id: performers.id, total: sql`count(*) over ()`.mapWith(Number) })

@@ -1,5 +1,5 @@
-// npm run bench:categories: lists of 100,000 performers by any mix of filters, through the whole API but the network.
-// BENCH_PGLITE and BENCH_POSTGRES name databases to use again: filling a new one takes minutes.
+// npm run bench:categories: lists of 100,000 performers with random filters, through the whole API without the network.
+// BENCH_PGLITE and BENCH_POSTGRES name databases to reuse: filling a new one takes minutes.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { readProfile } from '#contract/performers/profile-calls.ts';
 import { toQuery } from '#contract/query.ts';
 import { makeRandom } from '#demo/random.ts';
 import { seedCrowd } from '#demo/seed/seed-crowd.ts';
-import { performers } from '#server/performers/profile/tables.ts';
+import { performers } from '#server/performers/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { findPostgres } from '../scripts/lib/services.mjs';
@@ -26,7 +26,7 @@ import { machine } from './results.ts';
 const CROWD = quick ? 2000 : 100_000;
 const LISTS = quick ? 100 : 1000;
 const OTHERS = quick ? 50 : 200;
-/** The peer is so slow that a few have to do. */
+/** Number of requests to the peer, which is slow. */
 const PLAIN = quick ? 10 : 20;
 const random = makeRandom(11);
 const some = <Value>(values: readonly Value[]) => values.filter(() => random.chance(0.4));
@@ -65,7 +65,7 @@ async function ask(test: TestApp, path: string, query: object) {
   });
   const body = await response.text();
   const ms = performance.now() - startedAt;
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body}`);
   return { ms, body };
 }
 
@@ -99,7 +99,7 @@ async function measureLists(test: TestApp, limit: number): Promise<Figures[]> {
     const { result, total } = listPerformers.output.parse(JSON.parse(body));
     const same = JSON.stringify(result.map(({ user }) => user)) === JSON.stringify(expected.ids);
     if (!same || (expected.total ?? total) !== total)
-      throw new Error(`not what SQL says: ${JSON.stringify(input)}`);
+      throw new Error(`The list differs from SQL for ${JSON.stringify(input)}`);
   }
   return [
     { what: `list by any filters, any page (${LISTS})`, times: ours ?? [], limit },

@@ -12,15 +12,15 @@ export interface Person {
   talk: { method: 'POST'; url: string; data: Record<string, unknown> };
 }
 
-/** The server's first message; a bare one has no members. */
+/** The server's first message; the peer's has no members. */
 export interface FanOutReady {
   url: string;
   people: Person[];
 }
 
 /**
- * Messages under way at once: as many as keep both servers busy all the time. With fewer, the product waits for more of
- * them (it stores what is said within a few ms together), and each delivery to a process that sleeps costs its waking.
+ * Messages in flight: enough to keep both servers busy. With fewer, the product waits for more of them (it stores the
+ * messages of a few ms together), and each delivery must wake a sleeping process.
  */
 const IN_FLIGHT = 16;
 const LATE_MS = 10_000;
@@ -54,48 +54,49 @@ export class Room {
     }
   }
 
-  /** The next member sends a message; resolves when the server has accepted it. */
+  /** Sends a message of the next member; resolves when the server has accepted it. */
   async talk(): Promise<void> {
     const turn = this.#talked % this.#sockets.length;
     this.#talked += 1;
     const socket = this.#sockets[turn];
-    if (!socket) throw new Error('the room is empty');
+    if (!socket) throw new Error('The room has no socket');
     const { method, url, data } = this.#people[turn]?.talk ?? { method: 'POST', url: '/api/', data: {} };
     const words = { message: 'a line of the usual length, said to everyone in the room' };
     await call(socket, { method, url, data: { ...data, clientId: randomUUID(), data: words } });
   }
 
-  /** Sends messages by `say` for `ms`, until each has reached everyone. Returns the deliveries. */
+  /** Sends messages with `say` for `ms` and waits until all are delivered. Returns the number of deliveries. */
   async deliver(ms: number, say: () => Promise<void> | void): Promise<number> {
     const [before, startedAt] = [this.#received, performance.now()];
-    const said: (Promise<void> | void)[] = [];
-    const open = () => said.length * this.#sockets.length - (this.#received - before);
+    const sent: (Promise<void> | void)[] = [];
+    const open = () => sent.length * this.#sockets.length - (this.#received - before);
     while (performance.now() - startedAt < ms) {
-      if (open() < IN_FLIGHT * this.#sockets.length) said.push(say());
+      if (open() < IN_FLIGHT * this.#sockets.length) sent.push(say());
       else await nextTurn();
     }
-    await Promise.all(said);
+    await Promise.all(sent);
     while (open() > 0) {
-      if (performance.now() - startedAt > ms + LATE_MS) throw new Error(`${open()} deliveries are missing`);
+      if (performance.now() - startedAt > ms + LATE_MS)
+        throw new Error(`${open()} deliveries are missing after ${ms} ms`);
       await nextTurn();
     }
     return this.#received - before;
   }
 
-  /** Sends a message every so many ms, whatever becomes of the others. Returns the ms that each answer took. */
+  /** Sends a message every `gapMs` without waiting for responses. Returns the response times in ms. */
   async talkEvery(gapMs: number, ms: number): Promise<number[]> {
     const answers: Promise<number>[] = [];
     const startedAt = performance.now();
     for (let due = startedAt; due < startedAt + ms; due += gapMs) {
       await sleep(Math.max(0, due - performance.now()));
-      // Counted from when it was due: a late sender must not hide a slow answer.
+      // Measured from the due time: a late sender must not hide a slow response.
       answers.push(this.talk().then(() => performance.now() - due));
     }
     return Promise.all(answers);
   }
 
   last(): Line {
-    if (!this.#last) throw new Error('nobody has received anything');
+    if (!this.#last) throw new Error('No delivery was received');
     return this.#last;
   }
 

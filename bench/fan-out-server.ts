@@ -8,9 +8,9 @@ import { join } from '#server/testing/viewer.ts';
 import type { FanOutReady, Line, Person } from './fan-out-load.ts';
 import { unreachedLimits } from './unreached-limits.ts';
 
-/** The product's own sockets, calls, limits and (in memory) database; only mail, payments and media are fakes. */
+/** The product's sockets, calls, limits and in-memory database; only mail, payments and media are fakes. */
 const server = await startTestServer({
-  // All of them come from this machine, and talk without a pause.
+  // All clients are on this machine and send without a pause.
   environment: { SOCKETS_PER_IP: '0', SOCKET_EVENTS: '0' },
   change: () => ({ limits: unreachedLimits() }),
 });

@@ -7,8 +7,8 @@ export interface Speaking {
 }
 
 /**
- * Members of the room in a thread of their own: who waits for an answer has a browser to themselves, and must not stand
- * in line behind what all the others receive. Told `Speaking`, answers the ms that each answer took.
+ * Members of the room in a separate thread: a real sender has its own browser, so its response must not queue behind
+ * the messages of all other members. On `Speaking`, returns the response times in ms.
  */
 const { url, people } = workerData as { url: string; people: Person[] };
 const room = new Room(people);

@@ -20,19 +20,19 @@ import type { Speaking } from './fan-out-speakers.ts';
 /** Sockets in the room. */
 const SIZES = quick ? [40] : [200, 2000];
 
-/** Of the members that are timed; they are in the room beside the others. */
+/** Number of timed members, in the room in addition to the others. */
 const SPEAKERS = 20;
 
-/** Messages a second in a room where little is said. */
+/** Messages per second in a quiet room. */
 const IDLE_PER_SECOND = 10;
 
 interface Contender {
   server: BenchServer;
   url: string;
   room: Room;
-  /** Of the product: members who are not in the room yet. */
+  /** The product's members who are not in the room yet. */
   speakers: readonly Person[];
-  /** Deliveries a second by the clock. */
+  /** Deliveries per second of wall time. */
   rates: number[];
 }
 
@@ -60,12 +60,12 @@ function deliveries({ server, room, rates }: Contender, say: () => Promise<void>
 
 function note(what: string, ours: Contender, peer: Contender): string {
   const [mine, theirs] = [ours, peer].map(({ rates }) => Math.round(median(rates.splice(0))));
-  return `${what}; by the clock: ours ${mine}/s, bare socket.io ${theirs}/s`;
+  return `${what}; by wall time: ours ${mine}/s, bare socket.io ${theirs}/s`;
 }
 
 type Speak = (speaking: Speaking) => Promise<number[]>;
 
-/** Lets the speakers in. */
+/** Lets the speakers join. */
 async function letIn({ url, speakers: people }: Contender): Promise<Speak> {
   const thread = new Worker(new URL('fan-out-speakers.ts', import.meta.url), { workerData: { url, people } });
   atEnd(() => thread.terminate());
@@ -77,7 +77,7 @@ async function letIn({ url, speakers: people }: Contender): Promise<Speak> {
   };
 }
 
-/** The slowest of a hundred, in ms from sending to the answer, at so many messages a second. */
+/** Measures the 99th percentile of the response time in ms, at `perSecond` messages. */
 function slowest(speak: Speak, perSecond: number): Measure {
   return async (ms) => {
     const taken = (await speak({ gapMs: 1000 / perSecond, ms })).sort((a, b) => a - b);
@@ -85,7 +85,7 @@ function slowest(speak: Speak, perSecond: number): Measure {
   };
 }
 
-/** One room with everybody in it: the cost of a delivery, with and without the work of storing a message. */
+/** Measures the cost of a delivery in one room with all members, with and without storing messages. */
 async function runRoom(size: number): Promise<BenchRow[]> {
   const ours = await start('bench/fan-out-server.ts', size);
   const peer = await start('bench/fan-out-peer.ts', size);
@@ -93,19 +93,20 @@ async function runRoom(size: number): Promise<BenchRow[]> {
   const line = ours.room.last();
   peer.server.tell({ line });
   await peer.room.deliver(1, () => peer.room.talk());
-  if (!isDeepStrictEqual(peer.room.last(), line)) throw new Error('the two do not deliver the same');
+  if (!isDeepStrictEqual(peer.room.last(), line))
+    throw new Error('The product and its peer deliver different messages');
 
   const unit = 'deliveries per server CPU-second';
   const pushed = await compare({
-    name: `chat fan-out, ${size} sockets, a push of the server`,
+    name: `chat fan-out, ${size} sockets, a push by the server`,
     unit,
     ours: deliveries(ours, () => ours.server.tell({ push: line })),
     peer: deliveries(peer, () => peer.server.tell({ push: line })),
     note: () => note('goal 0.9; the same line through the typed push', ours, peer),
   });
   let capacity = 0;
-  const said = await compare({
-    name: `chat fan-out, ${size} sockets, a line said by a member`,
+  const messages = await compare({
+    name: `chat fan-out, ${size} sockets, a member’s message`,
     unit,
     ours: deliveries(ours, () => ours.room.talk()),
     peer: deliveries(peer, () => peer.room.talk()),
@@ -117,13 +118,13 @@ async function runRoom(size: number): Promise<BenchRow[]> {
   const half = capacity / 2;
   const speak = await letIn(ours);
   const late = await compare({
-    name: `a line said by a member, ${size} sockets, at half of what it can`,
+    name: `a member’s message, ${size} sockets, at half of the maximum rate`,
     unit: 'ms until it is answered, the slowest of a hundred',
     ours: slowest(speak, half),
     peer: slowest(speak, Math.min(half / 4, IDLE_PER_SECOND)),
     note: () => `goal 1.5 at most; ${half.toFixed(1)} messages a second against an idle room`,
   });
-  return [pushed, said, late];
+  return [pushed, messages, late];
 }
 
 export async function run(): Promise<BenchRow[]> {

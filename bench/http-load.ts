@@ -39,8 +39,8 @@ export class HttpLoad {
   }
 
   /**
-   * Keeps every lane busy for `ms`. Returns the number of answers and the seconds. Throws at the first answer that
-   * is no 2xx or fails `check`.
+   * Keeps every lane busy for `ms`. Returns the number of responses and the seconds. Throws at the first response that
+   * is not 2xx or fails `check`.
    */
   async sendFor(
     ms: number,
@@ -62,7 +62,7 @@ export class HttpLoad {
     return { answers, seconds: (performance.now() - startedAt) / 1000 };
   }
 
-  /** Sends so many a second for `ms`, whatever becomes of the others. Seconds: until the last was answered. */
+  /** Sends `perSecond` requests for `ms` without waiting for responses. Seconds: until the last response. */
   async offer(
     perSecond: number,
     ms: number,

@@ -2,7 +2,7 @@ import { atEnd, type BenchRow } from '@vonk/bench';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { findPostgres } from '../scripts/lib/services.mjs';
 
-/** One row for the embedded database, and one for PostgreSQL where there is one. */
+/** Returns a row for the embedded database, and one for PostgreSQL if available. */
 export async function onEachDatabase(
   embedded: string,
   measure: (kind: string, database: string) => Promise<BenchRow>,

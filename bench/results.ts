@@ -10,9 +10,9 @@ export interface LoadedRow extends BenchRow {
 
 export interface Results {
   rows: readonly LoadedRow[];
-  /** Of all benchmarks together. */
+  /** Total of all benchmarks. */
   seconds: number;
-  /** Whether server and load had a processor each. */
+  /** True if server and load had separate CPUs. */
   pinned: boolean;
   pairs: number;
   windowMs: number;
@@ -61,27 +61,34 @@ function tableOf(rows: readonly LoadedRow[]): string {
   return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** The page that `npm run bench` leaves behind. */
-export function pageOf({ rows, seconds, pinned, pairs, windowMs, warmUpMs }: Results): string {
+/** Rows of the previous page from separate programs, which a whole run does not measure. */
+export const keptRows = (page: string): string[] =>
+  page.split('\n').filter((line) => /^\| .*`node [\w./-]+\.ts`/.test(line));
+
+/** The page that `npm run bench` writes; `kept` rows follow its own. */
+export function pageOf(
+  { rows, seconds, pinned, pairs, windowMs, warmUpMs }: Results,
+  kept: readonly string[],
+): string {
   const processors = pinned
-    ? 'The server runs alone on one processor, the load (and a database server started for the run) on the other.'
-    : 'Server and load share their processors: no taskset or no second processor here.';
+    ? 'The server has one CPU to itself. The load generator, and a database server started for the run, have the other.'
+    : 'Server and load generator share their CPUs, because this machine has no taskset or no second CPU.';
   return `# Figures
 
-Written by \`npm run bench\` in ${Math.round(seconds)} s. Compare ratios, never the figures of two machines or two days.
+\`npm run bench\` wrote this page in ${Math.round(seconds)} s. Rows that name a program and a commit were measured separately, and a run of \`npm run bench\` keeps them. Compare only ratios: figures from different machines or days are not comparable. Lists of 100,000 performers have [a separate page](categories.md).
 
 ${machine()}
 
-${tableOf(rows)}
+${[tableOf(rows), ...kept].join('\n')}
 
-## How they are made
+## How we measure
 
-- Ours and its peer run in turn in the same run (A B B A …): ${pairs} pairs. The ratio is the median of the paired ratios ours / peer, with the smallest and the largest beside it; \`ours\` and \`peer\` are medians too.
-- Warm-up ${warmUpMs / 1000} s, then windows of ${windowMs / 1000} s (media beside Janus: 4 s). That is short: 6 s would be better, and would not fit five minutes.
-- A row marked UNSTILL had a peer that itself varied by more than 15 %: run it again on a quieter machine.
+- Our code and its peer take turns within one run (A B B A …), ${pairs} times each. The ratio is the median of the ratios ours / peer; the columns \`ours\` and \`peer\` are medians too.
+- Each window is ${windowMs / 1000} s long (4 s for media beside Janus), after a warm-up of ${warmUpMs / 1000} s. Windows of 6 s would be steadier, but the run would take longer than five minutes.
+- UNSTEADY means that the peer's own figures varied by more than 15 %. Run the benchmark again on a quieter machine.
 - ${processors}
-- Where the load would be the limit, work is counted per second of processor the server used (all its threads).
-- Connections stay open, both answer the same bytes, one answer of each is compared first, and any answer that is no 2xx ends the run. After the tips the books are read: every acknowledged tip has its transfer and its line, and the entries sum to nought.
-- Load average: of the last minute, before and after the benchmark; the bench itself is part of the second.
+- Where the load generator could be the bottleneck, we count work per second of the server's CPU time, over all its threads.
+- Connections stay open. Both sides send the same bytes: one response of each is compared before the run, and any response other than 2xx ends it. After the tips, the ledger is checked: every acknowledged tip has its transfer and its chat line, and all entries sum to zero.
+- Load average is that of the last minute, before and after the benchmark. The second one includes the benchmark itself.
 `;
 }

@@ -1,7 +1,7 @@
-// npm run bench: everything that is measured, in under five minutes; a whole run writes bench/results.md.
-//   npm run bench -- --only=home,tips   some of it, printed only
-//   npm run bench -- --quick            shows that it works; its figures mean nothing
-import { writeFile } from 'node:fs/promises';
+// npm run bench: runs all benchmarks in under five minutes; a whole run writes bench/results.md.
+//   npm run bench -- --only=home,tips   runs some of them and only prints the results
+//   npm run bench -- --quick            checks that they work; the figures are meaningless
+import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { type BenchRow, endBench, pinLoad, pinned, plan, quick, textOf } from '@vonk/bench';
 import * as media from '@vonk/media/bench';
@@ -13,9 +13,9 @@ import * as logins from './money/logins.ts';
 import * as tips from './money/tips.ts';
 import * as transfers from './money/transfers.ts';
 import * as home from './pages/home.ts';
-import { type LoadedRow, pageOf } from './results.ts';
+import { keptRows, type LoadedRow, pageOf } from './results.ts';
 
-/** The media server's viewers stay in this process, so it comes last. */
+/** The media benchmark is last, because its viewers stay in this process. */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   dispatch: dispatch.run,
   home: home.run,
@@ -33,7 +33,7 @@ const only = process.argv.find((argument) => argument.startsWith('--only='))?.sl
 const chosen = only?.split(',') ?? Object.keys(benches);
 const unknown = chosen.filter((name) => !(name in benches));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`);
+  console.error(`Unknown benchmark ${unknown.join(', ')}. Benchmarks: ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
 
@@ -45,7 +45,7 @@ async function perform(name: string): Promise<LoadedRow[]> {
   const rows = (await benches[name]?.()) ?? [];
   for (const row of rows) console.log(textOf(row));
   console.log(`   ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
-  // What this one started must not share the processor with the next.
+  // Ends its processes, so that they do not use the next benchmark's CPU.
   await endBench();
   return rows.map((row) => ({ ...row, load: `${before} → ${load()}` }));
 }
@@ -68,9 +68,10 @@ for (const name of Object.keys(benches).filter((bench) => chosen.includes(bench)
 const seconds = (performance.now() - startedAt) / 1000;
 if (failed.length > 0) console.error(`\nNot measured: ${failed.join(', ')}`);
 else if (quick || only)
-  console.log(`\n${seconds.toFixed(0)} s. Part of it or quick: ${page} stays as it was.`);
+  console.log(`\n${seconds.toFixed(0)} s. A partial or quick run does not write ${page}.`);
 else {
-  await writeFile(page, pageOf({ rows, seconds, pinned, ...plan }));
+  const kept = keptRows(await readFile(page, 'utf8'));
+  await writeFile(page, pageOf({ rows, seconds, pinned, ...plan }, kept));
   console.log(`\n${seconds.toFixed(0)} s. Written: ${page}`);
 }
 process.exit(failed.length > 0 ? 1 : 0);

@@ -2,8 +2,8 @@ import { createLimits } from '#server/calls/limits.ts';
 import type { Limits } from '#server/ports/limits.ts';
 
 /**
- * The product's limits with the work they cost, which refuse nothing on any machine: a counter that is used up starts again.
- * The load of a benchmark comes from few members and one address.
+ * The product's limits with their cost, but without refusals: an exhausted counter restarts. A benchmark's load comes
+ * from few members and one IP.
  */
 export function unreachedLimits(): Limits {
   const real = createLimits(null);

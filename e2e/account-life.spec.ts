@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { alive } from './support/alive.ts';
 import { linkIn, readMail } from './support/outbox.ts';
+import { alive } from './support/page-ready.ts';
 import { creditsOf } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-/** An account from its first day to its last, in English: each part has tests of its own, here one follows from the other. */
+/** An account from its first day to its last, in English. Each part also has its own tests. */
 const HOME = '/en';
 const WELCOME = 120;
 const BUNDLE = 650;
 
 const newAddress = (): string => `life-${process.pid}-${Date.now()}@example.com`;
 
-/** Behind an open dialog it is out of a search by role. */
+/** Found by tag, because an open dialog hides it from a search by role. */
 const header = (page: Page): Locator => page.locator('header').first();
 
-/** Follows the link of the newest mail in a tab of its own. */
+/** Follows the link of the newest mail in a new tab. */
 async function followMail(context: BrowserContext, to: string, title: string): Promise<void> {
   const tab = await context.newPage();
   await tab.goto(linkIn(await readMail(context.request, to)));
@@ -42,14 +42,14 @@ async function signUp(page: Page, email: string): Promise<void> {
 
 const walletOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Credits' });
 
-/** As far as the provider's page, which names the method; then what happens there, and back. */
+/** Goes to the provider's page, which names the method, chooses an outcome there and returns. */
 async function pay(page: Page, outcome: string): Promise<void> {
   const wallet = walletOf(page);
   await wallet.getByRole('radio', { name: 'Credit card' }).check();
   await wallet.getByRole('checkbox', { name: /^I want my credits right away/ }).check();
   await wallet.getByRole('button', { name: /^Pay/ }).click();
   await page.waitForURL(/\/dev\/pay\//);
-  // The sandbox has one name for each, in Dutch.
+  // The sandbox names each method only in Dutch.
   await expect(page.getByRole('definition').filter({ hasText: 'Creditcard' })).toBeVisible();
   await page.getByRole('button', { name: outcome, exact: true }).click();
   await page.waitForURL((url) => url.pathname === HOME && !url.searchParams.has('payment'));
@@ -76,10 +76,10 @@ async function buy(page: Page): Promise<number> {
   return balance;
 }
 
-/** Takes the data along, reads what is lost, and goes. */
+/** Exports the data, checks what is lost, and deletes the account. */
 async function leave(page: Page, { email, credits }: { email: string; credits: number }): Promise<void> {
   await page.goto('/en/settings/data');
-  // Before that the button does nothing.
+  // Before hydration the button does nothing.
   await alive(page);
   const arriving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
@@ -97,7 +97,7 @@ async function leave(page: Page, { email, credits }: { email: string; credits: n
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test('an account from registering to deleting, on a phone', async ({ page, context }) => {
+test('an account from registration to deletion, on a phone', async ({ page, context }) => {
   const email = newAddress();
   await signUp(page, email);
   const balance = await buy(page);

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 
 const CARRIED = 'p=77&pi=spring-sale&Click_id=a_b&offer_id=7';
 
-test('an account remembers which affiliate sent the visitor', async ({ page }) => {
+test('an account stores the visitor’s affiliate', async ({ page }) => {
   await page.goto(`/en?${CARRIED}`);
   await page.locator('#age-gate button').first().click();
   await page
@@ -15,7 +15,7 @@ test('an account remembers which affiliate sent the visitor', async ({ page }) =
   await dialog.getByLabel('Password', { exact: true }).fill('Plein-1617');
   await dialog.getByRole('checkbox').check();
   const sent = page.waitForRequest(
-    (asked) => asked.method() === 'POST' && asked.url().endsWith('/member/member'),
+    (request) => request.method() === 'POST' && request.url().endsWith('/member/member'),
   );
   await dialog.getByRole('button', { name: /sign up|create|register/i }).click();
   expect((await sent).postDataJSON().meta).toEqual(affiliateOf(new URLSearchParams(CARRIED)));

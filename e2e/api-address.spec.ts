@@ -1,18 +1,18 @@
 import { type APIRequestContext, type BrowserContext, type Page, request } from '@playwright/test';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus } from '#contract/studio/studio-calls.ts';
-import { alive } from './support/alive.ts';
 import { inboxOf } from './support/live/studio.ts';
+import { alive } from './support/page-ready.ts';
 import { expectPictures, performersIn } from './support/people.ts';
 import { photoFile, photoWidth, plainPhoto } from './support/photo.ts';
 import { createOwnProduct, type OwnProduct } from './support/product.ts';
 import { openStage, stageEntry } from './support/stage/stage.ts';
 import { expect, test } from './support/test.ts';
 
-/** Browsers take every name below localhost for this machine, and those below one name of it for one site. */
+/** Browsers resolve every name below localhost to this machine, and treat names below such a name as one site. */
 const at = (name: string, port: number | string) => `http://${name}.localhost:${port}`;
 
-/** What a page gets that asks the API with the member's cookies. */
+/** Calls the API from a page with the member's cookies. */
 const askFrom = (page: Page, api: string) =>
   page.evaluate(async (url) => {
     const answer = await fetch(`${url}/api/member/basic-info`, {
@@ -22,7 +22,7 @@ const askFrom = (page: Page, api: string) =>
     return answer && ((await answer.json()) as { email?: string }).email;
   }, api);
 
-/** What a socket of the page is told when it wants in. */
+/** Connects a socket from a page and returns the outcome. */
 const enterFrom = (page: Page, api: string) =>
   page.evaluate(
     (url) =>
@@ -37,9 +37,9 @@ const enterFrom = (page: Page, api: string) =>
   );
 
 let product: OwnProduct;
-/** Nobody's page, beside the hosts. */
+/** Requests without a browser page. */
 let program: APIRequestContext;
-/** The addresses of the pages, of the API, and of a site beside them. */
+/** Origins of the pages, of the API, and of another site. */
 let site: string;
 let api: string;
 let sibling: string;
@@ -65,7 +65,7 @@ test.afterAll(async () => {
 
 type NewPerson = (options: { baseURL: string }) => Promise<BrowserContext>;
 
-/** A page that a visitor has open who has answered both questions. */
+/** Opens a page for a visitor that has answered both questions. */
 async function openPage(newPerson: NewPerson): Promise<Page> {
   const context = await newPerson({ baseURL: site });
   await context.addCookies(
@@ -83,20 +83,20 @@ async function logIn(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toContainText('5,000 credits');
 }
 
-test('a member logs in, watches and hears news where the API has an address of its own', {
+test('P7.23 a member logs in, watches and gets pushes when the API has a separate origin', {
   tag: '@own-product',
 }, async ({ newPerson, allowConsole }) => {
   const page = await openPage(newPerson);
   const context = page.context();
   const called: string[] = [];
-  page.on('request', (asked) => void called.push(asked.url()));
+  page.on('request', (request) => void called.push(request.url()));
   const line = page.waitForEvent('websocket');
   await page.goto('/en');
   expect((await line).url()).toMatch(api.replace('http', 'ws'));
 
   await logIn(page);
   expect(called).toContain(`${api}/api/member/login`);
-  // The page is made by another host than the one that set the cookie.
+  // The page comes from another host than the one that set the cookie.
   await page.reload();
   await expect(page.getByRole('banner')).toContainText('5,000 credits');
   const cookies = await context.cookies(api);
@@ -123,7 +123,7 @@ test('a member logs in, watches and hears news where the API has an address of i
   await expectPictures(page);
   expect(called.some((url) => url.startsWith(`${api}/media/stage/view/`))).toBe(true);
   await page.goto('/en');
-  // Sent by beacon: a viewer who only stopped calling would be connected for longer.
+  // The leave is sent by beacon; a viewer that only stops its calls stays connected for longer.
   await expect
     .poll(async () => (await program.get('/metrics')).text(), { timeout: 4000 })
     .toMatch(/vonk_events_total\{name="chat\.left"\} 1/);
@@ -131,14 +131,14 @@ test('a member logs in, watches and hears news where the API has an address of i
 
   expect(await askFrom(page, api)).toBe('demo@example.com');
   expect(await enterFrom(page, api)).toMatch(/^40/);
-  // A page of a sibling host, to which the browser sends the same cookies.
+  // From a page of a sibling host, the browser sends the same cookies.
   allowConsole(/CORS policy|net::ERR_FAILED/);
   await page.goto(`${sibling}/en`);
   expect(await askFrom(page, api)).toBeNull();
   expect(await enterFrom(page, api)).toBe('44{"message":"badRequest.invalid.origin"}');
 });
 
-test('photos are sent and shown where the API has an address of its own', { tag: '@own-product' }, async ({
+test('photos are sent and shown when the API has a separate origin', { tag: '@own-product' }, async ({
   newPerson,
 }) => {
   const page = await openPage(newPerson);
@@ -152,7 +152,7 @@ test('photos are sent and shown where the API has an address of its own', { tag:
   await dialog.locator('[data-photo-input]').setInputFiles(await photoFile('teal'));
   await dialog.getByRole('button', { name: 'Send photo' }).click();
   await expect.poll(() => photoWidth(page, 'Your photo')).toBe(1600);
-  // Until it is sent, the page shows its own copy.
+  // The page shows its own copy until the photo is sent.
   await expect(page.getByAltText('Your photo').last()).toHaveAttribute('src', new RegExp(`^${api}/`));
   const her = await inboxOf({ performer, origin: product.url });
   await her.show(await plainPhoto('orange'));

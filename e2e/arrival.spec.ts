@@ -36,16 +36,16 @@ const fresh = 'Gracht-17';
 let people = 0;
 const newAddress = (): string => `arrival-${process.pid}-${Date.now()}-${++people}@example.com`;
 
-/** The only form of a page or dialog. */
+/** Fills in the only form of a page or dialog. */
 async function fillIn(form: Locator, email: string, secret = password): Promise<void> {
   await form.getByLabel(site.email).fill(email);
   await form.getByLabel(site.password, { exact: true }).fill(secret);
 }
 
-/** Behind a dialog it is not in the accessibility tree. */
+/** Found by selector, because a dialog hides it from the accessibility tree. */
 const menu = (page: Page): Locator => page.locator('header [popovertarget=member-menu][aria-label]');
 
-/** Presses a tab of the chat until it is open: before the panel is alive, a press does nothing. */
+/** Clicks a tab of the chat until it is open, because clicks before hydration have no effect. */
 async function openTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name });
   await expect(async () => {
@@ -62,7 +62,7 @@ test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
 });
 
-test('who registers to buy goes on with the bundle, pays, and stands on the same page and tab', async ({
+test('a visitor who registers to buy continues with the bundle, pays, and is on the same page and tab', async ({
   page,
   context,
   request,
@@ -74,13 +74,13 @@ test('who registers to buy goes on with the bundle, pays, and stands on the same
   await page.getByRole('button', { name: site.bundle }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: site.signUp }).click();
-  // The dialog of the login, which it takes the place of, has the same fields.
+  // The login dialog, which this dialog replaces, has the same fields.
   await fillIn(page.getByRole('dialog', { name: site.signUp }), email);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: site.create }).click();
   await expect(dialog).toContainText(email);
 
-  // The mail is opened in another tab; the one that asked stays as it is.
+  // The mail is opened in another tab; the first one stays open.
   const link = linkIn(await readMail(request, email));
   const tab = await context.newPage();
   await tab.goto(link);
@@ -100,7 +100,7 @@ test('who registers to buy goes on with the bundle, pays, and stands on the same
   await expect(page.getByRole('tab', { name: site.vip })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('who registers or logs in on a page of its own comes back in the same tab, and so does one who is in already', async ({
+test('registering or logging in on a separate page returns to the origin in the same tab, also when already logged in', async ({
   page,
   context,
   request,
@@ -125,7 +125,7 @@ test('who registers or logs in on a page of its own comes back in the same tab, 
   await context.clearCookies({ name: /session/ });
   await page.goto(path);
   await openTab(page, site.vip);
-  // As a click in a new tab would open it: it knows where it comes from.
+  // Opens the link like a new tab does, with its referrer.
   const href = await page.getByRole('banner').getByRole('link', { name: site.login }).getAttribute('href');
   await page.goto(href ?? '', { referer: page.url() });
   await fillIn(form, email);
@@ -135,7 +135,7 @@ test('who registers or logs in on a page of its own comes back in the same tab, 
   await expect(menu(page)).toBeVisible();
 });
 
-test('who forgot the password on her page sets a new one there, and the tab that asked is logged in', async ({
+test('P4.2 resetting the password on a performer’s page returns there and logs in the first tab', async ({
   page,
   context,
   request,
@@ -174,7 +174,7 @@ test('who forgot the password on her page sets a new one there, and the tab that
   await expect(page.getByRole('tab', { name: site.vip })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a guest who wants to keep her keeps her by logging in', async ({ page, request, baseURL }) => {
+test('a guest adds a favourite by logging in', async ({ page, request, baseURL }) => {
   const email = newAddress();
   const headers = { 'api-key': 'vonk-web', origin: baseURL ?? '' };
   await request.post('/api/member/member', { headers, data: { email, password } });
@@ -182,7 +182,7 @@ test('a guest who wants to keep her keeps her by logging in', async ({ page, req
   const heart = page.getByRole('button', { name: site.heart(performer) });
   await heart.click();
   const dialog = page.getByRole('dialog', { name: site.login });
-  // Changed their mind, and logs in later: nothing is kept.
+  // After closing the dialog, a later login adds no favourite.
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

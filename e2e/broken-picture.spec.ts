@@ -2,7 +2,7 @@ import { enter } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
-test("pictures that do not come leave the brand's stand-in, in place", async ({
+test("P3.28 pictures that fail to load are replaced by the brand's placeholder", async ({
   page,
   context,
   baseURL,

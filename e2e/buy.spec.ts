@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessible, inDialog } from './support/accessible.ts';
-import { alive } from './support/alive.ts';
+import { alive } from './support/page-ready.ts';
 import { performersIn } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
@@ -20,7 +20,7 @@ const site = {
 const password = 'Plein-16';
 let people = 0;
 
-/** A member of this test's own, logged in in this browser, who has agreed to the age question. */
+/** Creates a member for this test, logs in and answers the age question. */
 async function becomeMember(context: BrowserContext, baseURL: string): Promise<void> {
   const email = `buy-${process.pid}-${Date.now()}-${++people}@example.com`;
   const headers = { 'api-key': 'vonk-web', origin: baseURL };
@@ -31,7 +31,7 @@ async function becomeMember(context: BrowserContext, baseURL: string): Promise<v
   await context.addCookies([{ name: 'age', value: '1', url: baseURL }]);
 }
 
-/** An open drawer hides the rest of the page from assistive technology, and so from a search by role. */
+/** Found by tag, because an open drawer hides it from a search by role. */
 const header = (page: Page): Locator => page.locator('header').first();
 
 async function openWallet(page: Page, path = '/'): Promise<Locator> {
@@ -42,7 +42,7 @@ async function openWallet(page: Page, path = '/'): Promise<Locator> {
   return wallet;
 }
 
-/** As far as the provider's page. */
+/** Continues to the provider's page. */
 async function goAndPay(page: Page, path?: string): Promise<void> {
   const wallet = await openWallet(page, path);
   await wallet.getByRole('button', { name: site.bundle }).click();
@@ -56,7 +56,7 @@ const back = (page: Page, path = '/'): Promise<void> =>
 
 test.beforeEach(({ context, baseURL }) => becomeMember(context, baseURL ?? ''));
 
-test('a bundle is bought, and the balance changes live on every page that is open', async ({
+test('P2.58 P6.4 L2.10 L2.11 L3.18 L3.19 L4.3 L7.21 L7.23 buying a bundle updates the balance on every open page', async ({
   page,
   context,
 }) => {
@@ -65,6 +65,8 @@ test('a bundle is bought, and the balance changes live on every page that is ope
   await expect(header(second)).toContainText(/(?<!\d)0 credits/);
 
   const wallet = await openWallet(page);
+  // Its styles come after those of the list, which would put it on the left.
+  await expect.poll(async () => (await wallet.boundingBox())?.x).toBeGreaterThan(600);
   const bundle = wallet.getByRole('button', { name: site.bundle });
   for (const text of [site.perMinute, site.discount, site.bonus]) await expect(bundle).toContainText(text);
   await expectAccessible(page, inDialog);
@@ -94,7 +96,7 @@ test('a bundle is bought, and the balance changes live on every page that is ope
   await expect(header(page)).toContainText('650 credits');
 });
 
-test('a purchase leads back to the profile it was begun on, has a receipt, and is withdrawn from in two steps', async ({
+test('L4.3 a purchase returns to its profile page, has a receipt, and can be withdrawn in two steps', async ({
   page,
   context,
 }) => {
@@ -130,7 +132,7 @@ test('a purchase leads back to the profile it was begun on, has a receipt, and i
   await expect(page.getByRole('link', { name: site.withdraw })).toHaveCount(0);
 });
 
-test('a purchase leads back to a new conversation with what was typed there, and who sent the visitor', async ({
+test('L4.1 L4.2 L4.9 a purchase returns to a new conversation with its draft and the affiliate', async ({
   page,
   context,
 }) => {
@@ -151,7 +153,7 @@ test('a purchase leads back to a new conversation with what was typed there, and
   await expect(page.getByRole('textbox', { name: 'Schrijf een bericht' })).toHaveValue('Ben je er morgen?');
 });
 
-test('a slow bank is waited for, and its answer arrives without a reload', async ({ page }) => {
+test('L4.1 the page waits for a slow bank and shows the result without a reload', async ({ page }) => {
   await goAndPay(page);
   await page.getByRole('button', { name: 'Bank antwoordt later' }).click();
   await back(page);
@@ -164,7 +166,7 @@ test('a slow bank is waited for, and its answer arrives without a reload', async
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 
-  test('the wallet fits, in the dark too', async ({ page }) => {
+  test('the wallet fits, also in the dark scheme', async ({ page }) => {
     const wallet = await openWallet(page);
     await expect(wallet.getByRole('button', { name: site.bundle })).toBeVisible();
     await screenshot(page, 'wallet-bundles');

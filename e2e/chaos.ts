@@ -1,9 +1,8 @@
-// npm run chaos: fifty clients and twenty kills, on PGlite and on PostgreSQL; ends with code 1 when anything is wrong.
+// npm run chaos: fifty clients and twenty kills, on PGlite and on PostgreSQL; exits with 1 on any error.
 //   npm run chaos -- --kills=5 --clients=20 --only=pglite
 import { parseArgs } from 'node:util';
-import { runChaos } from './support/chaos/chaos.ts';
-import { findPostgresUrl } from './support/chaos/find-postgres.ts';
-import { setup } from './support/setup.ts';
+import { findPostgresUrl, runChaos } from './support/chaos/chaos.ts';
+import setup from './support/setup.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +20,7 @@ const plan = {
 };
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** `{ tips: { asked: 3 } }` is a column `tips asked`. */
+/** Flattens `{ tips: { sent: 3 } }` to `{ 'tips sent': 3 }`. */
 const rowOf = (counts: object): Record<string, number> =>
   Object.fromEntries(
     Object.entries(counts).flatMap(([name, value]) =>
@@ -34,7 +33,7 @@ const rowOf = (counts: object): Record<string, number> =>
     ),
   );
 
-// Broken off, it takes its product along: that is killed when this process exits.
+// Exits normally on a signal, so that the exit handlers kill the product.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 const clear = await setup();
@@ -55,7 +54,7 @@ try {
 } finally {
   await clear();
 }
-// A line for each measure: there are more of them than databases.
+// One line per measure, because there are more measures than databases.
 const measures = [...new Set(Object.values(table).flatMap(Object.keys))];
 console.table(
   Object.fromEntries(

@@ -9,7 +9,7 @@ const sites = [
   { home: '/en', no: 'Refuse', yes: 'Allow' },
 ] as const;
 
-test('the question stores nothing before it is answered, and moves nothing when it goes', async ({
+test('P2.25 the question stores nothing before it is answered and shifts no layout when it closes', async ({
   newPerson,
   baseURL,
 }) => {
@@ -30,6 +30,7 @@ test('the question stores nothing before it is answered, and moves nothing when 
       const [refuse, allow] = await Promise.all(
         [no, yes].map((name) => banner.getByRole('button', { name }).boundingBox()),
       );
+      expect(refuse?.height).toBeGreaterThan(20);
       expect(refuse?.height, 'refusing is as large as allowing').toBe(allow?.height);
       expect(Math.abs((refuse?.width ?? 0) - (allow?.width ?? 0))).toBeLessThan(2);
     }
@@ -48,12 +49,12 @@ test('the question stores nothing before it is answered, and moves nothing when 
   expect(await page.evaluate(() => localStorage.getItem('previous_route'))).toBeNull();
 });
 
-test('who allows it has the route one came from remembered', async ({ page, context, baseURL }) => {
+test('P2.25 consent stores the previous route', async ({ page, context, baseURL }) => {
   await context.addCookies([
     { name: 'age', value: '1', url: baseURL ?? '' },
     { name: 'consent', value: 'yes', url: baseURL ?? '' },
   ]);
-  // Measuring is loaded after the page, and remembers a route when it is left.
+  // Measuring loads after the page and stores the route when the page is left.
   const goTo = (path: string) => page.goto(path, { waitUntil: 'networkidle' });
   await goTo('/en');
   const link = page.locator('main a[href*="/profile/"]').first();
@@ -66,7 +67,9 @@ test('who allows it has the route one came from remembered', async ({ page, cont
   expect(await previous()).toEqual({ path, name: 'profile', params: { model } });
 });
 
-test('the age question is in the page, holds the focus, and is not escaped', async ({ page }) => {
+test('P1.16 P1.17 P2.88 the age question is part of the page, traps the focus, and ignores Escape', async ({
+  page,
+}) => {
   await page.goto('/en?splash6=true');
   const gate = page.getByRole('dialog');
   await expect(gate.getByRole('button')).toBeFocused();

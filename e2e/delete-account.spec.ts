@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 const accounts = accountsOf('delete-account');
 
-test('a member takes all data along, leaves, and finds everything as it was on coming back', async ({
+test('P2.118 a member exports all data, deletes the account, and finds everything restored on return', async ({
   context,
   page,
   baseURL,

@@ -1,9 +1,9 @@
 import { expectAccessible } from './support/accessible.ts';
-import { alive } from './support/alive.ts';
+import { alive } from './support/page-ready.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
-test('an error page is open to everyone', async ({ page, allowConsole }) => {
+test('an error page is accessible', async ({ page, allowConsole }) => {
   allowConsole(/status of 500/);
   await page.goto('/500');
   await page.locator('#age-gate button').first().click();
@@ -12,7 +12,7 @@ test('an error page is open to everyone', async ({ page, allowConsole }) => {
   await screenshot(page, 'failure');
 });
 
-test('a dialog that comes late opens only for who still waits for it', async ({ page, context, baseURL }) => {
+test('a dialog that loads late opens only if it is still wanted', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
   const arrived = Promise.withResolvers<void>();
   await page.route(/\/_astro\/Login\./, async (route) => {
@@ -21,9 +21,9 @@ test('a dialog that comes late opens only for who still waits for it', async ({ 
   });
   await page.goto('/en');
   const banner = page.getByRole('banner');
-  const asked = page.waitForRequest(/\/_astro\/Login\./);
+  const request = page.waitForRequest(/\/_astro\/Login\./);
   await banner.getByRole('link', { name: 'Log in' }).click();
-  await asked;
+  await request;
   await page.keyboard.press('Escape');
   await banner.getByRole('link', { name: 'Sign up' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign up' })).toBeVisible();
@@ -40,7 +40,7 @@ test('a dialog that comes late opens only for who still waits for it', async ({ 
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
 });
 
-test('a part that does not come is logged, and the page without it can be used', async ({
+test('P8.22 a part that fails to load is logged, and the page works without it', async ({
   page,
   context,
   baseURL,
@@ -49,16 +49,16 @@ test('a part that does not come is logged, and the page without it can be used',
 }) => {
   allowConsole(/net::ERR_FAILED|dynamically imported module|could not be loaded|^uncaught: $/);
   await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
-  // Reloaded for it a moment ago (e2e/offline.spec.ts): now it has to do without.
+  // As if the page had just been reloaded for a failed part (e2e/offline.spec.ts), so that it is not reloaded again.
   await page.addInitScript(() => sessionStorage.setItem('chunk_reload', String(Date.now())));
-  const told = (text: string) => expect.poll(() => problems.join('\n')).toContain(text);
+  const expectProblem = (text: string) => expect.poll(() => problems.join('\n')).toContain(text);
   const login = page.getByRole('banner').getByRole('link', { name: 'Log in' });
   const dialog = page.getByRole('dialog', { name: 'Log in' });
 
   await page.route(/\/_astro\/en\./, (route) => route.abort());
   await page.goto('/en');
   await login.click();
-  await told('the texts could not be loaded en');
+  await expectProblem('Messages could not be loaded en');
   await expect(dialog).toBeHidden();
   await expect(login).toBeFocused();
   await page.unroute(/\/_astro\/en\./);
@@ -68,7 +68,7 @@ test('a part that does not come is logged, and the page without it can be used',
   await page.route(/\/_astro\/Login\./, (route) => route.abort());
   await page.goto('/en');
   await login.click();
-  await told('a part of the page could not be loaded');
+  await expectProblem('A part of the page could not be loaded');
   await expect(dialog).toBeHidden();
   await expect(login).toBeFocused();
   await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click();
@@ -81,7 +81,7 @@ test('a part that does not come is logged, and the page without it can be used',
   await alive(page);
   problems.length = 0;
   await page.getByRole('tab', { name: 'Tip' }).click();
-  await told('dynamically imported module');
+  await expectProblem('dynamically imported module');
   await expect(page.getByRole('tabpanel', { name: 'Tip' })).toHaveText('');
   await page.getByRole('tab', { name: 'Credits' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Credits' })).not.toHaveText('');

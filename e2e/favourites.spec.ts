@@ -9,7 +9,7 @@ const accounts = accountsOf('favourites');
 const NAME = 'Elena';
 const NAMED = { nl: `Bewaar ${NAME} als favoriet`, en: `Keep ${NAME} as a favourite` } as const;
 
-test('a member keeps a performer, sees it everywhere at once, and lets her go', async ({
+test('P4.7 P4.38 L3.5 a member adds a favourite, sees it everywhere at once, and removes it', async ({
   context,
   page,
   baseURL,
@@ -36,7 +36,7 @@ test('a member keeps a performer, sees it everywhere at once, and lets her go', 
   await expect(heart).toBeEnabled();
   await expect(page.getByText(`${NAME} staat bij je favorieten.`)).toBeHidden();
 
-  // The longest words for a button below a card.
+  // German has the longest text of the button below a card.
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/de/favourites');
   await expect(page.locator('.btn[data-message]')).toHaveCount(1);
@@ -51,13 +51,13 @@ test('a member keeps a performer, sees it everywhere at once, and lets her go', 
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a refusal is told and can be closed by keyboard, and the heart is as it was', async ({
+test('P8.15 a refusal is shown and can be closed by keyboard, and the heart is reset', async ({
   context,
   page,
   baseURL,
   allowConsole,
 }) => {
-  allowConsole(/favourite not changed|status of 503/);
+  allowConsole(/Favourite could not be changed|status of 503/);
   await enter(context, baseURL, accounts.rich);
   await page.clock.install();
   await page.goto(`/profile/${NAME}`);

@@ -1,11 +1,14 @@
 import type { BrowserContext } from '@playwright/test';
-import { backgroundOf } from './support/background.ts';
+import { backgroundOf } from './support/page-ready.ts';
 import { expect, test } from './support/test.ts';
 
-/** As the proxy in front of the product says it: the tests play the proxy. */
+/** Headers of the proxy in front of the product, which the tests send themselves. */
 const from = (country: string) => ({ 'cf-ipcountry': country });
 
-test('a page that was opened elsewhere looks a second time, once', async ({ newPerson, baseURL }) => {
+test('P6.11 a page that was opened elsewhere checks the location again, once', async ({
+  newPerson,
+  baseURL,
+}) => {
   const person = await newPerson();
   await person.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
   const page = await person.newPage();
@@ -28,18 +31,18 @@ test('a page that was opened elsewhere looks a second time, once', async ({ newP
   await expect(other).toHaveURL('/en/free');
 });
 
-test("that the second look fails is nobody's business", async ({ newPerson, allowConsole }) => {
+test('P6.11 P8.21 a failed second check is ignored', async ({ newPerson, allowConsole }) => {
   allowConsole(/net::ERR_FAILED/);
   const person = await newPerson();
   const page = await person.newPage();
   await page.route('**', (route) => (route.request().method() === 'HEAD' ? route.abort() : route.continue()));
-  const asked = page.waitForRequest((request) => request.method() === 'HEAD');
+  const check = page.waitForRequest((request) => request.method() === 'HEAD');
   await page.goto('/en');
-  await asked;
+  await check;
   await expect(page.locator('#age-gate')).toBeVisible();
 });
 
-/** From now on the proxy says this of the browser's second looks. */
+/** Sets the proxy's headers for the browser's later checks. */
 async function heads(context: BrowserContext, headers: Record<string, string>): Promise<void> {
   await context.unroute('**');
   await context.route('**', (route) => {

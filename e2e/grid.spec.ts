@@ -9,7 +9,7 @@ const names = (page: Page) => cards(page).locator('a').allTextContents();
 
 test.beforeEach(({ context, baseURL }) => enter(context, baseURL));
 
-test('the list goes on by itself near its end, shows nobody twice, and ends', async ({ page }) => {
+test('L4.59 the list loads more near its end, without duplicates, until it ends', async ({ page }) => {
   await page.goto('/');
   await expect(cards(page)).toHaveCount(60);
   const total = Number((await page.locator('[data-list-total]').textContent())?.match(/\d+/)?.[0]);
@@ -20,7 +20,7 @@ test('the list goes on by itself near its end, shows nobody twice, and ends', as
   await expect(page.getByRole('status').filter({ hasText: 'Er zijn performers bij geladen.' })).toHaveCount(
     1,
   );
-  // The address stays the list's own.
+  // The URL does not change.
   await expect(page).toHaveURL(/\/$/);
   await expect(async () => {
     await page.locator('footer').scrollIntoViewIfNeeded();
@@ -31,7 +31,7 @@ test('the list goes on by itself near its end, shows nobody twice, and ends', as
   expect(all).toHaveLength(total);
 });
 
-test('who comes back finds the place in a list that had gone on', async ({ page }) => {
+test('P2.24 L4.59 Back restores the position in an extended list', async ({ page }) => {
   await page.goto('/');
   await expect(async () => {
     await page.locator('footer').scrollIntoViewIfNeeded();
@@ -45,7 +45,7 @@ test('who comes back finds the place in a list that had gone on', async ({ page 
   await expect(page.locator('[data-cards] a', { hasText: name ?? '' }).first()).toBeInViewport();
 });
 
-test('a page that does not come leaves a link that tries again', async ({ page, allowConsole }) => {
+test('a page that fails to load leaves a link that retries', async ({ page, allowConsole }) => {
   allowConsole(/status of 503|net::ERR/);
   let broken = true;
   await page.route('**/?page=2', (route) => (broken ? route.fulfill({ status: 503 }) : route.continue()));
@@ -58,11 +58,11 @@ test('a page that does not come leaves a link that tries again', async ({ page, 
   await again.focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => cards(page).count()).toBeGreaterThan(60);
-  // Who went on by keyboard is at the first card that came.
+  // A keyboard user is at the first added card.
   await expect(cards(page).nth(60).locator('a')).toBeFocused();
 });
 
-test('a page nobody looks at lets go of its line, and takes it up again', async ({ page }) => {
+test('a hidden page closes its connection and reopens it when visible', async ({ page }) => {
   const lines: string[] = [];
   page.on('websocket', (line) => {
     lines.push('open');
@@ -85,8 +85,10 @@ test('a page nobody looks at lets go of its line, and takes it up again', async 
   await expect.poll(() => lines).toEqual(['open', 'closed', 'open']);
 });
 
-test('after five pages by itself the list asks, so that the footer can be reached', async ({ page }) => {
+test('after five automatic pages the list asks, so that the footer can be reached', async ({ page }) => {
   let pages = 1;
+  // Links are prefetched when the pointer rests on them.
+  await page.route('**/profile/x', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.route('**/?page=*', (route) => {
     pages += 1;
     const next = `<div data-more><a data-more-link href="/?page=${pages + 1}" hidden>Toon meer</a></div>`;
@@ -107,7 +109,7 @@ for (const { colorScheme, width, height } of [
   { colorScheme: 'light', width: 390, height: 844 },
   { colorScheme: 'dark', width: 1440, height: 1000 },
 ] as const) {
-  test(`the list is open to everyone in ${colorScheme} on ${width} px`, async ({ newPerson, baseURL }) => {
+  test(`the list is accessible in ${colorScheme} on ${width} px`, async ({ newPerson, baseURL }) => {
     const person = await newPerson({ colorScheme, viewport: { width, height } });
     await enter(person, baseURL);
     const page = await person.newPage();
@@ -117,7 +119,7 @@ for (const { colorScheme, width, height } of [
   });
 }
 
-test('badges overlap neither each other nor what a broadcast writes into its picture', async ({ page }) => {
+test('badges overlap neither each other nor text in a broadcast’s picture', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
   const faults = await page.locator('.card-picture').evaluateAll((pictures) =>

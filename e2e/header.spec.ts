@@ -18,20 +18,25 @@ const site = {
 } as const;
 
 const phone = { width: 390, height: 844 };
-/** In the panel, or at the browser's own end of the round: nowhere behind it. */
+/** Whether the focus is in the menu or outside the page, but not on the page behind it. */
 const focusIsInMenu = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
     return focused === document.body || focused?.closest('#menu') !== null;
   });
 
-test('a guest finds sign up, log in, the lists and the languages', async ({ page, context, baseURL }) => {
+test('P2.57 a guest finds sign up, log in, the lists and the languages', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await enter(context, baseURL);
   await page.goto('/');
   const banner = page.getByRole('banner');
   for (const name of [site.login, 'Gratis aanmelden']) {
     await expect(banner.getByRole('link', { name })).toBeVisible();
   }
+  await expect(banner.getByRole('link', { name: /^Vonk/ })).toHaveAttribute('href', '/');
   await expect(banner.getByRole('button', { name: site.menu })).toBeHidden();
   await expect(banner.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute(
     'aria-current',
@@ -40,7 +45,7 @@ test('a guest finds sign up, log in, the lists and the languages', async ({ page
   await expect(banner.getByRole('navigation', { name: site.language })).toBeVisible();
 });
 
-test('on a phone the menu opens by keyboard, keeps the focus, and gives it back', async ({
+test('P2.107 P4.21 P6.7 on a phone the menu opens by keyboard, traps the focus, and restores it', async ({
   page,
   context,
   baseURL,
@@ -58,10 +63,12 @@ test('on a phone the menu opens by keyboard, keeps the focus, and gives it back'
   await expect(
     menu.getByRole('link', { name: 'Je moet ingelogd zijn om je favorieten te zien' }),
   ).toBeVisible();
+  for (const name of [site.login, 'Gratis aanmelden'])
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'English' })).toBeVisible();
   await expectAccessible(page, inDialog);
   await screenshot(page, 'menu');
-  // Round all of it and out at the browser's own end; nothing behind it is ever reached.
+  // Tab goes through the whole menu and leaves the page at its end; it never reaches the page behind.
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press('Tab');
     expect(await focusIsInMenu(page)).toBe(true);
@@ -87,28 +94,28 @@ test('on a phone the menu opens by keyboard, keeps the focus, and gives it back'
   await expect(button).toBeFocused();
 });
 
-test('another language is the same page, with its filters and who sent the visitor', async ({
+test('P2.74 another language shows the same page with its filters and affiliate', async ({
   page,
   context,
   baseURL,
 }) => {
   await enter(context, baseURL);
-  const asked = '?language=nl&language=en&p=77';
+  const query = '?language=nl&language=en&p=77';
   for (const [path, menu, code, name, other] of [
     ['/new-cams', 'Taal: Nederlands', 'en', 'English', '/en/new-cams'],
     ['/en/new-cams', 'Language: English', 'de', 'Deutsch', '/de/new-cams'],
     ['/de/new-cams', 'Sprache: Deutsch', 'nl', 'Nederlands', '/new-cams'],
   ] as const) {
-    await page.goto(path + asked);
+    await page.goto(path + query);
     const banner = page.getByRole('banner');
     await banner.getByRole('button', { name: menu }).click();
     await banner.getByRole('link', { name }).click();
-    await expect(page).toHaveURL(other + asked);
+    await expect(page).toHaveURL(other + query);
     await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${code}`));
   }
 });
 
-test('a new member is asked to claim the credits, and told that there are few', async ({
+test('P2.61 P2.66 P2.67 P2.68 P2.70 P6.5 P9.2 a new member is asked to claim the credits and warned of a low balance', async ({
   page,
   context,
   baseURL,
@@ -118,6 +125,7 @@ test('a new member is asked to claim the credits, and told that there are few', 
   const banner = page.getByRole('banner');
   await expect(banner.getByTitle('Je credits zijn bijna op')).toBeVisible();
   await expect(banner.getByRole('button', { name: site.claim })).toBeVisible();
+  await expect(banner.getByRole('navigation', { name: site.language })).toBeVisible();
   await page.getByRole('button', { name: site.account }).click();
   const menu = page.locator('#member-menu');
   await expect(menu).toContainText(`Hoi ${accounts.poor}`);
@@ -139,7 +147,7 @@ test('a new member is asked to claim the credits, and told that there are few', 
   await menu.getByRole('button', { name: site.claim }).click();
   await expect(page.getByRole('dialog')).toContainText(accounts.poor);
 });
-test('the balance opens the wallet, and the menu leads to the favourites', async ({
+test('P2.58 P2.62 P2.69 P6.4 the balance opens the wallet, and the menu leads to the favourites', async ({
   page,
   context,
   baseURL,
@@ -160,7 +168,7 @@ test('the balance opens the wallet, and the menu leads to the favourites', async
   );
 });
 
-test('who logs in on a phone has the member menu in the place of the guest’s, without a reload', async ({
+test('logging in on a phone replaces the guest’s menu by the member’s without a reload', async ({
   page,
   context,
   baseURL,

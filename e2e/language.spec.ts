@@ -1,8 +1,8 @@
-import { backgroundOf } from './support/background.ts';
+import { backgroundOf } from './support/page-ready.ts';
 import { enter } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('the language switch is remembered where no address says a language', async ({
+test('P1.12 P4.21 the chosen language is remembered for URLs without a language', async ({
   page,
   context,
   baseURL,
@@ -23,7 +23,7 @@ test('the language switch is remembered where no address says a language', async
   allowConsole(/status of 404/);
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  // An address with a page has that address's language.
+  // A URL with a page has that URL's language.
   await page.goto('/free');
   await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL');
 });

@@ -28,7 +28,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await dialog.getByRole('button', { name: site.login }).click();
 }
 
-test('a member logs in, keeps the balance over a reload, and logs out everywhere', async ({
+test('P2.71 P2.92 P2.108 P4.4 P4.5 P4.8 P4.10 P6.1 P7.4 a member logs in, keeps the balance over a reload, and logs out everywhere', async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test('a member logs in, keeps the balance over a reload, and logs out everywhere
   await expect(second.getByRole('banner').getByRole('link', { name: site.login })).toBeVisible();
 });
 
-test('a forgotten password is replaced through the mailed link, which works once', async ({
+test('P2.22 P2.93 P2.94 P2.109 P2.110 P4.2 P4.15 P4.16 P6.1 P7.6 P8.27 L8.18 a forgotten password is replaced through the mailed link, which works once', async ({
   page,
   request,
   baseURL,
@@ -76,7 +76,7 @@ test('a forgotten password is replaced through the mailed link, which works once
   await other.goto(site.home);
   await page.goto(link);
   await expect(page.getByRole('dialog', { name: 'Choose a new password' })).toBeVisible();
-  // Behind the dialog, so not in the accessibility tree.
+  // Found by selector, because the dialog hides it from the accessibility tree.
   for (const tab of [page, other])
     await expect(tab.locator('header [popovertarget=member-menu][aria-label]')).toBeVisible();
   expect(page.url()).not.toContain('token');
@@ -85,7 +85,8 @@ test('a forgotten password is replaced through the mailed link, which works once
   await page.getByLabel('New password', { exact: true }).fill('Gracht-17');
   await page.getByLabel('New password once more', { exact: true }).fill('Gracht-17');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByRole('dialog', { name: 'Your password was changed' })).toBeVisible();
+  const done = page.getByRole('dialog', { name: 'Your password was changed' });
+  await expect(done.getByRole('status').locator('svg')).toBeVisible();
   await screenshot(page, 'reset-done');
 
   await page.goto(link);
@@ -98,9 +99,7 @@ test('a forgotten password is replaced through the mailed link, which works once
   expect(login.status()).toBe(200);
 });
 
-test('an address that asks for the login opens it after the age question, and forgets that it did', async ({
-  page,
-}) => {
+test('P8.3 a URL that requests the login opens it once, after the age question', async ({ page }) => {
   await page.goto(`${site.home}?action=login&p=61`);
   await expect(page).toHaveURL(/\?p=61$/);
   const dialog = page.getByRole('dialog', { name: site.login });
@@ -109,7 +108,7 @@ test('an address that asks for the login opens it after the age question, and fo
   await expect(dialog).toBeVisible();
   await expectAccessible(page, inDialog);
 
-  // A refusal is told beside its field, and what was typed stays.
+  // A refusal is shown beside its field, and the input stays.
   await logIn(page, 'demo@example.com', 'Wrong-1234');
   await expect(dialog.getByText('This password is not correct.')).toBeVisible();
   await screenshot(page, 'login-wrong');

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 test.use({
   launchOptions: [
     async ({ launchOptions }, use) =>
-      // Playwright switches the back/forward cache off.
+      // Playwright disables the back/forward cache.
       use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     { scope: 'worker' },
   ],
@@ -14,7 +14,11 @@ test.use({
 const { rich } = accountsOf('logout');
 const secret = 'Nobody else may read this';
 
-test('after a logout, Back shows nothing of the member, in any tab', async ({ page, context, baseURL }) => {
+test('P4.10 after a logout, Back shows nothing of the member, in any tab', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await enter(context, baseURL, rich);
   const [performer = ''] = await performersIn(context, 'offline');
   const second = await context.newPage();

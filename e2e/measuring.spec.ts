@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ answered: false });
 
-/** One whose brand has a tag manager. */
+/** A product whose brand has a tag manager. */
 let product: OwnProduct;
 test.beforeAll(async () => {
   product = await createOwnProduct({
@@ -18,23 +18,23 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.remove());
 
-/** One of each kind that runs script, and one that runs none. */
+/** One page of each kind that runs scripts, and one that runs none. */
 const pages = [
   ...['/en', '/profile/Sofie', '/en/stream/Sofie', '/login', '/report/Sofie', '/activate'],
   ...['/payment/Sofie', '/nothing', '/cookies'],
 ];
 const measuring = /\/tracker|google|start-measuring/;
 
-/** What of measuring is asked for from now on. */
+/** Returns the measuring requests from now on; the list grows. */
 async function watch(person: BrowserContext): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   person.on('request', (request) => {
-    if (measuring.test(request.url())) asked.push(request.url());
+    if (measuring.test(request.url())) requests.push(request.url());
   });
   await person.route('https://www.googletagmanager.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'window.managerRuns = true;' }),
   );
-  return asked;
+  return requests;
 }
 
 async function kept(page: Page): Promise<string[]> {
@@ -46,13 +46,13 @@ async function kept(page: Page): Promise<string[]> {
 const tags = (page: Page) =>
   page.evaluate(() => ((window as { dataLayer?: { event: string }[] }).dataLayer ?? []) as object[]);
 
-/** Whatever starts with the page, or when it is idle, has begun. */
+/** Waits until everything has begun that starts with the page or when it is idle. */
 const idle = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestIdleCallback(() => setTimeout(done, 100), { timeout: 2000 })),
   );
 
-/** What is sent while a page is left, Playwright does not see. */
+/** Counts beacons in the page, because Playwright does not see requests sent while a page is left. */
 const noteBeacons = () => {
   const send = navigator.sendBeacon.bind(navigator);
   navigator.sendBeacon = (url, body) => {
@@ -62,7 +62,7 @@ const noteBeacons = () => {
 };
 const beacons = (page: Page) => page.evaluate(() => sessionStorage.getItem('beacons')?.length ?? 0);
 
-/** The names that need no consent. */
+/** Cookies and storage keys that need no consent. */
 const needed = [
   'active_stream',
   'age',
@@ -78,15 +78,14 @@ for (const { answer, paths } of [
   { answer: null, paths: pages },
   { answer: 'no', paths: ['/en', '/en/stream/Sofie'] },
 ])
-  test(`nothing is measured on any page, answered: ${answer}`, { tag: '@own-product' }, async ({
-    newPerson,
-    allowConsole,
-  }) => {
+  test(`P3.31 P4.14 P7.46 P7.48 L4.60 L7.26 L7.27 nothing is measured on any page, answered: ${answer}`, {
+    tag: '@own-product',
+  }, async ({ newPerson, allowConsole }) => {
     allowConsole(/404/);
     const person = await newPerson();
     await person.addCookies([{ name: 'age', value: '1', url: product.url }]);
     if (answer) await person.addCookies([{ name: 'consent', value: answer, url: product.url }]);
-    const asked = await watch(person);
+    const requests = await watch(person);
     const page = await person.newPage();
     for (const path of paths) {
       await page.goto(product.url + path);
@@ -96,16 +95,16 @@ for (const { answer, paths } of [
       expect(left, path).toEqual([]);
       expect(await tags(page), path).toEqual([]);
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-test('a yes measures until it is taken back, which deletes what was kept', { tag: '@own-product' }, async ({
-  newPerson,
-}) => {
+test('P3.29 P3.31 P4.14 P7.46 P7.47 P7.48 L4.60 L7.26 L7.27 consent measures until it is withdrawn, which deletes the stored data', {
+  tag: '@own-product',
+}, async ({ newPerson }) => {
   const person = await newPerson();
   await person.addCookies([{ name: 'age', value: '1', url: product.url }]);
   await person.addInitScript(noteBeacons);
-  const asked = await watch(person);
+  const requests = await watch(person);
   const logs: unknown[] = [];
   person.on('request', (request) => {
     if (request.url().includes('/tracker')) logs.push(request.postDataJSON());
@@ -114,13 +113,16 @@ test('a yes measures until it is taken back, which deletes what was kept', { tag
   const page = await person.newPage();
   await page.goto(`${product.url}/en/free?p=77`);
   await idle(page);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await page.locator('#consent').getByRole('button', { name: 'Allow' }).click();
   await expect.poll(events).toEqual(['visit']);
   await expect
     .poll(() => tags(page))
-    .toContainEqual(expect.objectContaining({ event: 'page_view', page_name: 'free' }));
+    .toContainEqual({
+      ...{ event: 'page_view', page_name: 'free', page_location: page.url() },
+      page_title: await page.title(),
+    });
   expect(await page.evaluate(() => 'managerRuns' in window)).toBe(true);
   expect((await kept(page)).filter((name) => !needed.includes(name))).toEqual(
     ['guest:visited', 'lfs', 'vonk_fid'].sort(),
@@ -134,7 +136,7 @@ test('a yes measures until it is taken back, which deletes what was kept', { tag
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Create account' }).click();
   await expect.poll(() => tags(page)).toContainEqual({ event: 'sign_up', affiliate_code: '77' });
-  // The login follows; leaving the page now would cut it off.
+  // Leaving the page now would interrupt the login that follows.
   await expect.poll(() => kept(page)).toContain('vonk_session');
 
   await page.goto(`${product.url}/en/profile/Sofie?p=77`);
@@ -146,16 +148,16 @@ test('a yes measures until it is taken back, which deletes what was kept', { tag
   expect(await kept(page)).toContain('previous_route');
 
   await page.goto(`${product.url}/en/cookies?p=77`);
-  // As a tag manager keeps them.
+  // A tag manager sets such a cookie.
   await person.addCookies([{ name: '_ga', value: 'GA1.1.1', url: product.url }]);
   await page.locator('main').getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByText('Your choice now: refused.')).toBeVisible();
   const left = (await kept(page)).filter((name) => !needed.includes(name));
   expect(left).toEqual(['vonk_device', 'vonk_session']);
-  const before = asked.length;
+  const before = requests.length;
   await page.goto(`${product.url}/en/free?p=77`);
   await idle(page);
   await page.goto(`${product.url}/en`);
   await idle(page);
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
 });

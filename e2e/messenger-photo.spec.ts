@@ -1,25 +1,25 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { prices } from '#contract/wallet/prices.ts';
 import { expectAccessible, inDialog } from './support/accessible.ts';
-import { alive } from './support/alive.ts';
 import { inboxOf } from './support/live/studio.ts';
 import { accountsOf } from './support/members.ts';
+import { alive } from './support/page-ready.ts';
 import { creditsOf, enter, performersIn } from './support/people.ts';
 import { photoFile, photoWidth, plainPhoto } from './support/photo.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
-// What the content policy refuses is told on the console, which fails a journey.
+// Violations of the content policy appear in the console and fail the journey.
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^(Schrijf een bericht|Write a message)$/ });
-/** Others than those of messenger.spec.ts. */
+/** Returns a performer whom messenger.spec.ts does not use. */
 async function performerFor(context: BrowserContext, nth: number): Promise<string> {
   const name = (await performersIn(context, 'offline'))[nth];
-  if (!name) throw new Error('there are too few performers');
+  if (!name) throw new Error('too few performers are offline');
   return name;
 }
 
-test('a photo is chosen, cropped and sent; hers is blurred until it is opened', async ({
+test('P2.123 P2.130 a photo is chosen, cropped and sent; a performer’s photo is blurred until it is opened', async ({
   page,
   context,
   baseURL,
@@ -66,10 +66,9 @@ test('a photo is chosen, cropped and sent; hers is blurred until it is opened', 
 
   await page.goto('/messenger');
   await expect(page.getByRole('link', { name: new RegExp(performer) })).toContainText('Foto');
-  await page.reload();
 });
 
-test('a photo is taken with the camera, and an emoji goes where the caret is', async ({
+test('a photo is taken with the camera, and an emoji is inserted at the caret', async ({
   page,
   context,
   baseURL,

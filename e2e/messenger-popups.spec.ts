@@ -15,18 +15,18 @@ const field = (page: Page, name: string) =>
   popup(page, name).getByRole('textbox', { name: /^(Schrijf een bericht|Write a message)$/ });
 const unread = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^(Berichten|Messages)/ });
 
-/** Others than those of further journeys, which begin at the front; the cast among them can be spoken for. */
+/** Performers whom other journeys, which begin at the front of the list, do not use. */
 async function somePerformers(context: BrowserContext): Promise<readonly string[]> {
   const names = (await performersIn(context, 'offline')).slice(4);
   expect(names.length).toBeGreaterThan(5);
   return names;
 }
 
-/** From the profile, where there is room for it, with a first message. */
+/** Opens a pop-up from the profile, where there is room for it, and sends a first message. */
 async function write(page: Page, name: string, text: string): Promise<void> {
   await page.goto(`/en/profile/${name}`);
   const button = page.getByRole('link', { name: `Send ${name} a message` });
-  // Before the header is alive the link leads to the messenger.
+  // Before the header is hydrated the link leads to the messenger.
   await expect(page.locator('header [data-alive]')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await button.click();
@@ -37,7 +37,7 @@ async function write(page: Page, name: string, text: string): Promise<void> {
   await expect(popup(page, name).getByText(/^(Sent|Delivered)$/)).toBeVisible();
 }
 
-test('conversations stand beside every page, blink for news, and go with the login', async ({
+test('P2.59 P2.76 P2.126 P2.128 P4.28 P4.30 conversations are beside every page, blink for new messages, and close at logout', async ({
   page,
   context,
   newPerson,
@@ -54,7 +54,7 @@ test('conversations stand beside every page, blink for news, and go with the log
   await expectAccessible(page, { within: '[data-popup]' });
   await screenshot(page, 'popup');
 
-  // Another page: it stands there, folded as it was left.
+  // The pop-up is also on another page, folded as before.
   await field(page, first).press('Escape');
   await expect(field(page, first)).toHaveCount(0);
   await page.goto('/en');
@@ -71,14 +71,14 @@ test('conversations stand beside every page, blink for news, and go with the log
   await expect(popup(page, first)).not.toHaveAttribute('data-unread');
   await expect(unread(page)).not.toContainText('1');
 
-  // On a phone, and closed there: a second device has its own.
+  // A second device, a phone, has its own pop-ups and closes one.
   const other = await newPerson({ viewport: phone });
   await enter(other, baseURL, rich);
   const small = await other.newPage();
   const heard = hearsMessages(small);
   await small.goto('/');
   await heard;
-  // Folded, so that it is not read there before the phone has shown it.
+  // Folded here, so that the message is not read before the phone shows it.
   await field(page, first).press('Escape');
   await expect(field(page, first)).toHaveCount(0);
   await her.write('On your phone too');
@@ -91,7 +91,7 @@ test('conversations stand beside every page, blink for news, and go with the log
   await bar.getByRole('button', { name: `Gesprek met ${first} sluiten` }).click();
   await expect(all(small)).toHaveCount(0);
 
-  // The messenger has none; the next page has them again.
+  // The messenger shows no pop-ups; the next page shows them again.
   await page.goto('/en/messenger');
   await expect(page.getByRole('link', { name: new RegExp(first) })).toBeVisible();
   await expect(all(page)).toHaveCount(0);
@@ -107,7 +107,7 @@ test('conversations stand beside every page, blink for news, and go with the log
   ).toEqual([]);
 });
 
-test('a guest is led to the conversation by the login', async ({ page, context, baseURL }) => {
+test('L3.5 logging in leads a guest to the conversation', async ({ page, context, baseURL }) => {
   await enter(context, baseURL);
   const [name = ''] = (await somePerformers(context)).slice(5);
   await page.goto(`/en/profile/${name}`);

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { prices } from '#contract/wallet/prices.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { alive } from './support/alive.ts';
 import { inboxOf } from './support/live/studio.ts';
 import { accountsOf } from './support/members.ts';
+import { alive } from './support/page-ready.ts';
 import { creditsOf, enter, performersIn } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
@@ -11,24 +11,24 @@ import { expect, test } from './support/test.ts';
 const phone = { width: 390, height: 844 };
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^(Schrijf een bericht|Write a message)$/ });
-const said = (page: Page, text: string) => page.locator('[data-owner]').filter({ hasText: text });
+const message = (page: Page, text: string) => page.locator('[data-owner]').filter({ hasText: text });
 
-/** As browsers tell of a keyboard that they lay over the page. */
+/** Simulates a keyboard over the page, as browsers report it. */
 function coverWithKeyboard(covered: number): void {
   const { visualViewport: view } = window;
   Object.defineProperty(view, 'height', { configurable: true, value: innerHeight - covered });
   view?.dispatchEvent(new Event('resize'));
 }
 
-/** Another performer for each journey: what one of them says no other one reads. */
+/** Returns a separate performer for each journey, so that journeys do not read each other's messages. */
 async function performerFor(context: BrowserContext, nth: number): Promise<string> {
   const names = await performersIn(context, 'offline');
   const name = names[nth];
-  if (!name) throw new Error(`there are only ${names.length} performers`);
+  if (!name) throw new Error(`only ${names.length} performers are offline`);
   return name;
 }
 
-test('a first message makes a conversation, which two devices and her side see alike', async ({
+test('P2.14 P2.16 P2.50 P2.120 P2.121 P6.4 a first message creates a conversation that is the same on two devices and for the performer', async ({
   page,
   context,
   newPerson,
@@ -52,7 +52,7 @@ test('a first message makes a conversation, which two devices and her side see a
   await alive(page);
   await field(page).fill('Hallo daar');
   await field(page).press('Enter');
-  await expect(said(page, 'Hallo daar')).toContainText('Verstuurd');
+  await expect(message(page, 'Hallo daar')).toContainText('Verstuurd');
   await expect(page).toHaveURL(`/messenger/${performer}`);
   await expect(field(page)).toHaveValue('');
   await expect(field(page)).toBeFocused();
@@ -69,20 +69,20 @@ test('a first message makes a conversation, which two devices and her side see a
 
   const her = await inboxOf({ performer, origin: baseURL ?? '' });
   expect(await her.read()).toEqual(['Hallo daar']);
-  await expect(said(page, 'Hallo daar')).toContainText('Gelezen');
+  await expect(message(page, 'Hallo daar')).toContainText('Gelezen');
   await her.write('Dag, wat leuk');
-  await expect(said(page, 'Dag, wat leuk')).toBeVisible();
+  await expect(message(page, 'Dag, wat leuk')).toBeVisible();
   await expect(row).toContainText('Dag, wat leuk');
   await screenshot(page, 'messenger');
 
-  // Read here, so read there: the first device had it in sight.
+  // The first device shows the message, so it is read on the second as well.
   await expect(row.getByText('unread message')).toHaveCount(0);
   await page.goto('/');
   await her.write('Ben je er nog?');
   await expect(row).toContainText('1 unread message');
   await screenshot(second, 'messenger-list');
   await row.click();
-  await expect(said(second, 'Ben je er nog?')).toBeVisible();
+  await expect(message(second, 'Ben je er nog?')).toBeVisible();
   await expect(second.getByRole('banner')).toBeHidden();
   await second.getByRole('link', { name: 'Back to all messages' }).click();
   await expect(second).toHaveURL('/en/messenger');
@@ -91,7 +91,7 @@ test('a first message makes a conversation, which two devices and her side see a
   await expect(page.getByRole('link', { name: new RegExp(performer) })).not.toContainText('ongelezen');
 });
 
-test('a message whose answer was lost is kept over a reload, sent once and paid once', async ({
+test('a message with a lost response survives a reload and is sent and paid once', async ({
   page,
   context,
   baseURL,
@@ -103,7 +103,7 @@ test('a message whose answer was lost is kept over a reload, sent once and paid 
   const before = await creditsOf(context);
   await page.goto(`/en/messenger/${performer}`);
   const sends = /\/api\/messaging\/inbox\/(new|\d+)$/;
-  // It arrives, but the page never hears of it.
+  // The message arrives, but its response is lost.
   let isLost = true;
   await context.route(sends, async (route) => {
     if (!isLost || route.request().method() !== 'POST') return route.fallback();
@@ -113,20 +113,20 @@ test('a message whose answer was lost is kept over a reload, sent once and paid 
   await alive(page);
   await field(page).fill('Did this arrive?');
   await field(page).press('Enter');
-  await expect(said(page, 'Did this arrive?')).toContainText('Not sent yet');
+  await expect(message(page, 'Did this arrive?')).toContainText('Not sent yet');
   await page.reload();
-  await expect(said(page, 'Did this arrive?')).toHaveCount(1);
+  await expect(message(page, 'Did this arrive?')).toHaveCount(1);
   isLost = false;
-  await expect(said(page, 'Did this arrive?')).toContainText(/Sent|Delivered/, { timeout: 60_000 });
-  await expect(said(page, 'Did this arrive?')).toHaveCount(1);
+  await expect(message(page, 'Did this arrive?')).toContainText(/Sent|Delivered/, { timeout: 60_000 });
+  await expect(message(page, 'Did this arrive?')).toHaveCount(1);
   await page.reload();
-  await expect(said(page, 'Did this arrive?')).toHaveCount(1);
+  await expect(message(page, 'Did this arrive?')).toHaveCount(1);
   expect(await creditsOf(context)).toBe(before - prices.message);
   const her = await inboxOf({ performer, origin: baseURL ?? '' });
   expect(await her.read()).toEqual(['Did this arrive?']);
 });
 
-test('on a phone: a draft stays, Back leads to the list, and a deleted conversation is gone', async ({
+test('P2.15 P2.102 P2.124 on a phone: keeps a draft, Back leads to the list, and a deleted conversation is gone', async ({
   newPerson,
   baseURL,
 }) => {
@@ -137,7 +137,7 @@ test('on a phone: a draft stays, Back leads to the list, and a deleted conversat
   await page.goto(`/messenger/${performer}`);
   await field(page).fill('Eerste');
   await page.getByRole('button', { name: 'Verstuur' }).tap();
-  await expect(said(page, 'Eerste')).toBeVisible();
+  await expect(message(page, 'Eerste')).toBeVisible();
   for (const [width, height, covered] of [
     [390, 844, 336],
     [844, 390, 200],
@@ -175,17 +175,17 @@ test('on a phone: a draft stays, Back leads to the list, and a deleted conversat
   await expect(page.getByText('Je hebt nog geen berichten.')).toBeVisible();
 });
 
-test('without credits a dialog says so, and the text stays', async ({ page, context, baseURL }) => {
+test('without credits a dialog explains it and the text is kept', async ({ page, context, baseURL }) => {
   await enter(context, baseURL, accountsOf('messenger').poor);
   const performer = await performerFor(context, 3);
   await page.goto(`/en/messenger/${performer}`);
   await alive(page);
   await field(page).fill('For free?');
   await field(page).press('Enter');
-  const prompt = page.getByRole('dialog');
-  await prompt.getByRole('button', { name: 'Not now' }).click();
-  await expect(page.getByRole('dialog', { name: /credits/i })).toBeVisible();
-  await page.keyboard.press('Escape');
+  const dialog = page.getByRole('dialog', { name: 'Not enough credits' });
+  await expect(dialog).toContainText('60');
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(field(page)).toHaveValue('For free?');
-  await expect(said(page, 'For free?')).toHaveCount(0);
+  await expect(message(page, 'For free?')).toHaveCount(0);
 });

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  /** Files and pages the worker keeps, as paths. */
+  /** Returns the paths of the files and pages that the worker has cached. */
   const kept = (page: Page) =>
     page.evaluate(async () => {
       const names = await caches.keys();
@@ -14,7 +14,7 @@ test.describe('with the worker', () => {
       return keys.flat().map(({ url }) => new URL(url).pathname);
     });
 
-  test('without a network the site says so in the language last used, and goes on when it is back', async ({
+  test('P7.45 shows an offline page in the last language and recovers when the network is back', async ({
     page,
     context,
     baseURL,
@@ -53,7 +53,7 @@ test.describe('with the worker', () => {
     await expect(page.getByRole('heading', { name: 'Geen verbinding' })).toBeVisible();
   });
 
-  test('what an older worker kept is removed', async ({ page }) => {
+  test('removes the cache of an older worker', async ({ page }) => {
     await page.goto('/privacy');
     await page.evaluate(() => caches.open('vonk-files-v0'));
     await page.goto('/en');
@@ -62,7 +62,7 @@ test.describe('with the worker', () => {
   });
 });
 
-test('a part that does not come has the page loaded anew, once a minute', async ({
+test('P8.20 a part that fails to load reloads the page, at most once a minute', async ({
   page,
   context,
   baseURL,
@@ -87,7 +87,7 @@ test('a part that does not come has the page loaded anew, once a minute', async 
   expect(loads).toBe(2);
 });
 
-test('an island that does not come has the page loaded anew, and then stays as it was sent', async ({
+test('P8.22 an island that fails to load reloads the page once and then stays as rendered', async ({
   page,
   context,
   baseURL,
@@ -96,7 +96,7 @@ test('an island that does not come has the page loaded anew, and then stays as i
   allowConsole(/net::ERR_FAILED|Error hydrating/);
   await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
   await page.route(/\/_astro\/StreamPage\./, (route) => route.abort());
-  // Counted by requests: a page that is reloaded early never fires its load event.
+  // Counts requests, because a page that is reloaded early never fires its load event.
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
@@ -108,16 +108,16 @@ test('an island that does not come has the page loaded anew, and then stays as i
   await expect(page.getByRole('heading', { name: 'Sofie', level: 1 })).toBeVisible();
 });
 
-test('a page is fetched when its link is looked at, and one that acts is not', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('prefetches a page on hover, but not one that is made on demand', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
   await page.goto('/en');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('country_code'))).not.toBeNull();
   const hints = () =>
     page.locator('link[rel=prefetch]').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  expect(await hints()).toEqual([]);
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).hover();
+  // Longer than a hover takes to prefetch.
+  await page.waitForTimeout(300);
   expect(await hints()).toEqual([]);
   await page.locator('main a[href*="/profile/"]').first().hover();
   await expect.poll(hints).toHaveLength(1);

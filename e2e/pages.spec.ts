@@ -1,5 +1,6 @@
 import { defaultLocale, locales } from '#contract/locales.ts';
 import { expectAccessible, expectFits } from './support/accessible.ts';
+import { enter } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
@@ -9,7 +10,9 @@ test.beforeEach(async ({ context, baseURL }) => {
 
 for (const lang of locales) {
   const prefix = lang === defaultLocale ? '' : `/${lang}`;
-  test(`pages under ${prefix}/ have one title and fit a phone and a desk`, async ({ page }) => {
+  test(`P1.8 P1.9 P2.2 P2.5 P2.6 P2.7 P2.10 P2.11 P2.12 P2.13 P2.18 P2.46 P2.49 pages under ${prefix}/ have one title and fit a phone and a desktop`, async ({
+    page,
+  }) => {
     const profile = '/profile/Sofie';
     const lists = ['/', '/free', '/toy', '/new-cams', '/login', '/register', '/forgot-password'];
     for (const path of [...lists, profile, '/cookies', '/privacy', '/terms-conditions', '/forbidden']) {
@@ -26,14 +29,24 @@ for (const lang of locales) {
   });
 }
 
-// Lists: grid.spec.ts. A profile: favourites.spec.ts.
+for (const lang of locales)
+  test(`settings in ${lang} fit a phone`, async ({ page, context, baseURL }) => {
+    await enter(context, baseURL, 'demo@example.com');
+    await page.setViewportSize({ width: 320, height: 900 });
+    for (const part of ['', '/security', '/purchases', '/limits', '/data']) {
+      await page.goto(`${lang === defaultLocale ? '' : `/${lang}`}/settings${part}`);
+      await expectFits(page);
+    }
+  });
+
+// grid.spec.ts checks a list, favourites.spec.ts a profile.
 for (const path of ['/cookies', '/terms-conditions', '/forbidden'])
-  test(`${path} is open to everyone`, async ({ page }) => {
+  test(`${path} is accessible`, async ({ page }) => {
     await page.goto(path);
     await expectAccessible(page);
   });
 
-test('an unknown page says so, is open to everyone and leads home', async ({ page, allowConsole }) => {
+test('P2.8 L8.16 an unknown page is explained, accessible and leads home', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
   const response = await page.goto('/en/nobody-knows-this');
   expect(response?.status()).toBe(404);
@@ -42,7 +55,7 @@ test('an unknown page says so, is open to everyone and leads home', async ({ pag
   await expect(page).toHaveURL(/\/en$/);
 });
 
-test('the age question stands before everything but the legal texts, and is asked once', async ({
+test('P1.16 P2.86 P2.105 P6.1 the age question precedes everything but the legal texts and is asked once', async ({
   newPerson,
 }) => {
   const page = await (await newPerson()).newPage();

@@ -19,7 +19,7 @@ async function newMember(context: BrowserContext, baseURL = ''): Promise<string>
   return email;
 }
 
-/** A device that keeps passkeys and recognises its owner, in place of a finger. */
+/** Adds a virtual authenticator that stores passkeys and verifies its owner. */
 async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable', { enableUI: false });
@@ -34,7 +34,7 @@ async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** Whether somebody puts a finger on it. */
+    /** Sets whether the authenticator confirms the presence of its owner. */
     setPresent: (enabled: boolean) =>
       session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     kept: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
@@ -67,11 +67,11 @@ const site = {
 } as const;
 
 async function logOut(page: Page): Promise<void> {
-  // Before it is alive, its menu opens and does nothing.
+  // Before the header is hydrated, its menu opens and does nothing.
   await expect(page.locator('header [data-alive]')).toBeVisible();
   await page.getByRole('button', { name: site.account }).press('Enter');
   await page.getByRole('button', { name: site.logout }).press('Enter');
-  // The page empties itself before it goes home: its guest header tells that it has arrived.
+  // The page is emptied before it goes home; the guest header shows that the home page is loaded.
   await expect(page.getByRole('banner').getByRole('link', { name: site.login, exact: true })).toBeVisible();
 }
 
@@ -80,7 +80,7 @@ async function check(page: Page, name: string, part?: typeof inDialog): Promise<
   await screenshot(page, name);
 }
 
-/** Only the button: what is offered in the e-mail field, the device would take at once. */
+/** Leaves only the button, because the authenticator would accept a passkey offered in the e-mail field at once. */
 const offerNothing = (context: BrowserContext) =>
   context.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
@@ -99,7 +99,7 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(page.getByText(site.added)).toBeVisible();
 }
 
-test(`a member logs in without typing, until the passkey is removed`, async ({
+test(`P2.92 a member logs in without typing, until the passkey is removed`, async ({
   context,
   page,
   baseURL,
@@ -111,7 +111,7 @@ test(`a member logs in without typing, until the passkey is removed`, async ({
   const device = await addAuthenticator(page);
   const email = await newMember(context, baseURL);
 
-  // Added by keyboard; a wrong password first.
+  // Adds a passkey by keyboard, first with a wrong password.
   await page.goto(site.security);
   const section = page.getByRole('region', { name: 'Passkeys', exact: true });
   await expect(section.getByText(site.none)).toBeVisible();
@@ -130,7 +130,7 @@ test(`a member logs in without typing, until the passkey is removed`, async ({
   expect(await device.kept()).toHaveLength(1);
   await expect.poll(async () => (await readMail(context.request, email)).subject).toMatch(/passkey/i);
 
-  // Named by its owner.
+  // Renames the passkey.
   await section.getByRole('button', { name: site.rename }).press('Enter');
   await expect(section.getByLabel(site.name, { exact: true })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
@@ -141,7 +141,7 @@ test(`a member logs in without typing, until the passkey is removed`, async ({
   await expect(page.getByRole('region').getByText(site.trail)).toBeVisible();
   await check(page, `passkey-list`);
 
-  // In by the button of the page, without typing.
+  // Logs in with the button of the login page.
   await device.setPresent(false);
   await logOut(page);
   await page.goto(site.loginPage);
@@ -155,7 +155,7 @@ test(`a member logs in without typing, until the passkey is removed`, async ({
   await page.getByRole('button', { name: site.button }).press('Enter');
   await expect(page.getByRole('button', { name: site.account })).toBeVisible();
 
-  // In by the dialog.
+  // Logs in with the dialog.
   await device.setPresent(false);
   await logOut(page);
   await openDialog(page);
@@ -168,7 +168,7 @@ test(`a member logs in without typing, until the passkey is removed`, async ({
   await page.goto(site.security);
   await expect(section.getByText(site.used)).toBeVisible();
 
-  // Removed: the device still has it, but it opens nothing.
+  // Removes the passkey; the authenticator still has it, but it no longer logs in.
   await section.getByRole('button', { name: site.remove }).press('Enter');
   await page.keyboard.press('Tab');
   await expect(section.getByRole('button', { name: site.yes })).toBeFocused();
@@ -181,7 +181,7 @@ test(`a member logs in without typing, until the passkey is removed`, async ({
   await device.setPresent(true);
   await page.getByRole('button', { name: site.button }).press('Enter');
   await expect(page.getByText(site.unknown)).toBeVisible();
-  // The device is told, and offers it no more.
+  // The site signals it as unknown, and the authenticator deletes it.
   await expect.poll(async () => (await device.kept()).length).toBe(0);
   await expect(page.getByRole('button', { name: site.account })).toHaveCount(0);
 });
@@ -196,7 +196,7 @@ test(`the e-mail field offers passkeys, on the page and in the dialog`, async ({
   await page.goto(site.security);
   await addPasskey(page);
 
-  // Without a press: the virtual device accepts the offer by itself.
+  // Needs no click, because the virtual authenticator accepts the offer by itself.
   await logOut(page);
   await page.goto(site.loginPage);
   await expect(page.getByRole('button', { name: site.account })).toBeVisible();

@@ -5,12 +5,12 @@ import { enter } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
-/** Of the live cast: one with two albums, one of them with a film. */
+/** A performer of the demo's cast with two albums, one of them with a film. */
 const NAME = 'Sofie';
 
 test.beforeEach(({ context, baseURL }) => enter(context, baseURL));
 
-test('the albums of a profile are viewed page by page', async ({ page }) => {
+test('L2.9 L9.17 the albums of a profile are viewed page by page', async ({ page }) => {
   await page.goto(`/profile/${NAME}`);
   const thumbnails = page.locator('[data-gallery-item]');
   const pages = await thumbnails.count();
@@ -36,7 +36,7 @@ test('the albums of a profile are viewed page by page', async ({ page }) => {
   await expect(thumbnails.nth(1)).toBeFocused();
 });
 
-test('a finger turns the page of the viewer', async ({ newPerson, baseURL }) => {
+test('a swipe turns the page of the viewer', async ({ newPerson, baseURL }) => {
   const context = await newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await enter(context, baseURL);
   const page = await context.newPage();
@@ -57,9 +57,12 @@ test('a finger turns the page of the viewer', async ({ newPerson, baseURL }) => 
   await screenshot(page, 'gallery-nl');
 });
 
-test('one walks from performer to performer, in the order of the list', async ({ page }) => {
+test('L2.12 links lead from performer to performer in the order of the list', async ({ page }) => {
   await page.goto(`/en/profile/${NAME}?p=77`);
   const next = page.locator('nav a[rel="next"]');
+  const nav = page.getByRole('navigation', { name: 'From performer to performer' });
+  await expect(nav.locator('[aria-current=page]')).toHaveText(NAME);
+  await expect(nav.getByRole('button', { name: `Keep ${NAME} as a favourite` })).toBeVisible();
   const name = ((await next.locator('span').last().textContent()) ?? '').trim();
   await next.click();
   await expect(page).toHaveURL(new RegExp(`/en/profile/${name}\\?p=77$`));
@@ -68,7 +71,7 @@ test('one walks from performer to performer, in the order of the list', async ({
   await expect(page.locator('h1')).toHaveText(NAME);
 });
 
-test('whoever is offline says when she was on, and leads to who is live', async ({ page }) => {
+test('an offline profile shows the last broadcast and leads to live performers', async ({ page }) => {
   const api = '/api/engine/performers?filter[status][]=offline';
   const answer = await page.request.get(api, { headers: { 'api-key': 'vonk-web' } });
   const { result } = (await answer.json()) as { result: { username: string }[] };
@@ -78,7 +81,7 @@ test('whoever is offline says when she was on, and leads to who is live', async 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('an icon tells its name to the pointer and the keyboard, until Escape, and not on a small screen', async ({
+test('P9.12 an icon shows its tooltip on hover and focus until Escape, and not on a small screen', async ({
   page,
 }) => {
   const shown = () =>
@@ -100,8 +103,8 @@ test('an icon tells its name to the pointer and the keyboard, until Escape, and 
   expect(await shown()).toBe('none');
 });
 
-/** Names of visible controls that show an icon and no words, and have no tooltip. */
-const untold = (page: Page) =>
+/** Returns the HTML of visible controls that show an icon without text and have no tooltip. */
+const iconsWithoutTooltip = (page: Page) =>
   page.locator('button, a[href]').evaluateAll((all) =>
     all
       .filter(
@@ -118,21 +121,17 @@ const untold = (page: Page) =>
       .map((control) => control.outerHTML),
   );
 
-test('every control that shows an icon only has a tooltip, which stays on the screen', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('every icon-only control has a tooltip that fits the screen', async ({ page, context, baseURL }) => {
   await page.goto(`/en/profile/${NAME}`);
-  expect(await untold(page)).toEqual([]);
+  expect(await iconsWithoutTooltip(page)).toEqual([]);
   await page.locator('[data-gallery-item]').first().click();
-  expect(await untold(page)).toEqual([]);
+  expect(await iconsWithoutTooltip(page)).toEqual([]);
   for (const width of [769, 1440]) {
     await page.setViewportSize({ width, height: 700 });
     for (const name of ['Previous', 'Next', 'Close']) {
       const arrow = page.locator('#gallery').getByRole('button', { name });
       await arrow.hover();
-      const told = await arrow.evaluate((button) => {
+      const tooltip = await arrow.evaluate((button) => {
         const { content, top, bottom, left, right, width } = getComputedStyle(button, '::after');
         const box = button.getBoundingClientRect();
         return {
@@ -144,10 +143,10 @@ test('every control that shows an icon only has a tooltip, which stays on the sc
           width: Number.parseFloat(width),
         };
       });
-      expect(told.content).toContain(await arrow.getAttribute('aria-label'));
-      expect(told.width).toBeGreaterThan(20);
-      expect(Math.min(told.from, told.above)).toBeGreaterThanOrEqual(0);
-      expect([told.to <= width, told.below <= 700]).toEqual([true, true]);
+      expect(tooltip.content).toContain(await arrow.getAttribute('aria-label'));
+      expect(tooltip.width).toBeGreaterThan(20);
+      expect(Math.min(tooltip.from, tooltip.above)).toBeGreaterThanOrEqual(0);
+      expect([tooltip.to <= width, tooltip.below <= 700]).toEqual([true, true]);
     }
   }
   await page.keyboard.press('Escape');
@@ -155,7 +154,7 @@ test('every control that shows an icon only has a tooltip, which stays on the sc
   await page.goto('/en');
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
-  expect(await untold(page)).toEqual([]);
+  expect(await iconsWithoutTooltip(page)).toEqual([]);
 
   await enter(context, baseURL, accountsOf('header').rich);
   await page.goto('/en');
@@ -164,19 +163,19 @@ test('every control that shows an icon only has a tooltip, which stays on the sc
     .first()
     .click();
   await expect(page.getByRole('dialog', { name: 'Credits' })).toBeVisible();
-  expect(await untold(page)).toEqual([]);
+  expect(await iconsWithoutTooltip(page)).toEqual([]);
 });
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } });
 
-  test('a tooltip does not stay behind where a finger was, and a keyboard has it', async ({ page }) => {
+  test('a tooltip does not remain after a touch and appears on keyboard focus', async ({ page }) => {
     await page.goto(`/en/profile/${NAME}`);
     await page.locator('[data-gallery-item]').first().tap();
     const next = page.locator('#gallery').getByRole('button', { name: 'Next' });
     const content = () => next.evaluate((one) => getComputedStyle(one, '::after').content);
     await next.tap();
-    // What a device without hover leaves behind, and what its keyboard does.
+    // After a tap, a device without hover keeps the hover state; its keyboard moves the focus.
     await next.hover();
     expect(await content()).toBe('none');
     await page.keyboard.press('Tab');

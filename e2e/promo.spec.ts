@@ -16,7 +16,7 @@ const QUIET_MS = 5000;
 const title = '120 credits om mee te beginnen';
 const agree = 'Ik ben 18 of ouder';
 
-/** The page with all that it loads, before the age question is answered; from here on time stands still. */
+/** Opens the page, waits until it has loaded, before the age question is answered, and stops its clock. */
 async function openOnPausedClock(page: Page, path: string): Promise<void> {
   await page.clock.install({ time: new Date('2026-11-20T12:00:00Z') });
   await page.goto(path);
@@ -27,7 +27,7 @@ async function openOnPausedClock(page: Page, path: string): Promise<void> {
 test.describe('the overlay', () => {
   test.use({ promoSeen: false });
 
-  test('comes up once a session when the page is left alone', async ({ page }) => {
+  test('P2.103 P2.104 P9.9 appears once a session on an idle page', async ({ page }) => {
     const promo = page.getByRole('dialog', { name: title });
     await openOnPausedClock(page, '/');
     await page.getByRole('button', { name: agree }).click();
@@ -54,10 +54,7 @@ test.describe('the overlay', () => {
     await expect(promo).toBeHidden();
   });
 
-  test('never stands on the age question, that of the cookies, nor on another dialog', async ({
-    page,
-    context,
-  }) => {
+  test('never covers the age question, the cookie question or another dialog', async ({ page, context }) => {
     await context.clearCookies({ name: 'consent' });
     const promo = page.getByRole('dialog', { name: title });
     await openOnPausedClock(page, '/');
@@ -82,14 +79,14 @@ test.describe('the overlay', () => {
     await expect(page.getByRole('dialog')).toContainText('E-mailadres');
   });
 
-  test('is not for who has an account already', async ({ page, context, baseURL }) => {
+  test('does not appear for members', async ({ page, context, baseURL }) => {
     await enter(context, baseURL, accounts.rich);
     await page.goto('/');
     await expect(page.locator('#promo')).toHaveCount(0);
   });
 });
 
-test('the banner is one link, and carries on who sent the visitor', async ({ page, context, baseURL }) => {
+test('P3.24 the banner is one link and keeps the affiliate', async ({ page, context, baseURL }) => {
   await enter(context, baseURL);
   await page.goto('/en?p=77');
   const banner = page.getByRole('complementary', { name: 'Featured' });
@@ -104,7 +101,7 @@ test('the banner is one link, and carries on who sent the visitor', async ({ pag
   await expect(page).toHaveURL('/en/new-cams?p=77');
 });
 
-test('each season dresses the header of every page, in light and dark, and moves nothing', {
+test('P2.52 P2.53 P2.54 P2.55 P2.56 P9.13 each season decorates the header of every page, in light and dark, without shifting layout', {
   tag: '@own-product',
 }, async ({ newPerson }) => {
   test.setTimeout(240_000);
@@ -114,7 +111,7 @@ test('each season dresses the header of every page, in light and dark, and moves
     ownClock: true,
   });
   const schemes = ['light', 'dark'] as const;
-  // A day each, on which the calendar has no season of its own.
+  // One day per season, on which the calendar has no season.
   const days = seasons.map((season, index) => ({ season, day: `2030-06-1${index}` }));
   try {
     for (const { season, day } of days) {
@@ -127,7 +124,7 @@ test('each season dresses the header of every page, in light and dark, and moves
     const page = await context.newPage();
     for (const { season, day } of days) {
       await product.setClock(new Date(`${day}T12:00:00Z`));
-      // What the product has made a page of is kept for a second.
+      // The product caches a page for a second.
       await expect
         .poll(async () => (await context.request.get('/')).text())
         .toContain(`data-season="${season}"`);
@@ -137,35 +134,30 @@ test('each season dresses the header of every page, in light and dark, and moves
         await page.emulateMedia({ colorScheme });
         for (const width of [390, 1440]) {
           await page.setViewportSize({ width, height: 900 });
-          await expect(page.locator('.season-art')).toBeVisible();
+          await expect(page.locator('header > svg')).toBeVisible();
           expect(await page.locator('header').evaluate((header) => header.clientHeight)).toBe(60);
           await screenshot(page, `season-${season}`);
         }
         await expectAccessible(page, { within: 'header' });
-        // The home page has a header of its own on Valentine's, and only there and then.
-        await expect(page.locator('.season-hearts')).toHaveCount(season === 'valentine' ? 1 : 0);
+        // Only the home page has hearts, and only in Valentine's season.
+        await expect(page.locator('header > div[aria-hidden]')).toHaveCount(season === 'valentine' ? 1 : 0);
       }
     }
     await page.goto('/privacy');
-    await expect(page.locator('.season-art')).toBeVisible();
-    await expect(page.locator('.season-hearts')).toHaveCount(0);
+    await expect(page.locator('header > svg')).toBeVisible();
+    await expect(page.locator('header > div[aria-hidden]')).toHaveCount(0);
   } finally {
     await product.remove();
     await rm(folder, { recursive: true });
   }
 });
 
-test('promoted performers stand first in the grid, and the grid says so', async ({
-  page,
-  context,
-  goLive,
-  baseURL,
-}) => {
+test('promoted performers are first in the grid and marked', async ({ page, context, goLive, baseURL }) => {
   await enter(context, baseURL);
   for (const name of ['Ruben', 'Amber', 'Elena', 'Femke'] as const) await goLive('free', name);
   await page.goto('/');
   const cards = page.locator('main .card');
   await expect(cards.first()).toContainText('Uitgelicht');
-  // Three are promoted: not all at once.
+  // Three are promoted, but not all at once.
   await expect(cards.filter({ hasText: 'Uitgelicht' })).toHaveCount(2);
 });

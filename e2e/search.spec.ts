@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 const accounts = accountsOf('search');
 
-test('a performer is found by the first letters, with the keyboard alone', async ({
+test('P2.75 P8.13 P8.27 P9.8 L8.18 finds a performer by the first letters with the keyboard alone', async ({
   page,
   context,
   baseURL,
@@ -50,7 +50,7 @@ test('a performer is found by the first letters, with the keyboard alone', async
   await expect(page).toHaveURL(/\/profile\/[Ff]em\w*\?p=77$/);
 });
 
-test('on a phone the search grows over the bar while one uses it', async ({ page, context, baseURL }) => {
+test('on a phone the search expands over the bar while in use', async ({ page, context, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(context, baseURL);
   await page.goto('/');
@@ -63,7 +63,7 @@ test('on a phone the search grows over the bar while one uses it', async ({ page
   await screenshot(page, 'search-phone');
 });
 
-test('favourites are the member’s own page, searched where they are', async ({
+test('P2.4 P2.23 P2.77 P5.32 P6.4 favourites are a separate page with a search in place', async ({
   page,
   context,
   baseURL,
@@ -100,7 +100,7 @@ test('favourites are the member’s own page, searched where they are', async ({
   await field.fill(first?.username.slice(0, 4).toUpperCase() ?? '');
   await expect(cards).toHaveCount(1);
   await expect(cards.getByRole('link').first()).toHaveText(first?.username ?? '');
-  // Nobody starts so: the list stays as it is.
+  // No favourite matches, so the list stays as it is.
   await field.fill('zzzz');
   await expect(cards).toHaveCount(2);
   await field.fill(second?.username ?? '');

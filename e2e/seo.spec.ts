@@ -3,20 +3,24 @@ import { readHead } from './support/html/crawl.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
-test('an unknown performer is a 404 where it was asked for, and the browser ends at /404', async ({
+test('P2.20 P2.21 P5.34 P8.17 an unknown or missing performer answers 404 at its URL, and the browser ends at /404', async ({
   page,
   allowConsole,
 }) => {
   allowConsole(/status of 404/);
-  for (const prefix of ['', '/en']) {
-    const response = await page.goto(`${prefix}/profile/Nobody-Knows-Me`);
+  for (const [prefix, path] of [
+    ['', '/profile/Nobody-Knows-Me'],
+    ['/en', '/profile/undefined'],
+    ['/en', '/profile'],
+  ] as const) {
+    const response = await page.goto(prefix + path);
     expect(response?.status()).toBe(404);
     await expect(page).toHaveURL(`${prefix}/404`);
     expect(readHead((await response?.text()) ?? '')).toMatchObject({ robots: 'noindex', canonical: '' });
   }
 });
 
-test('the texts of a category are tabs by mouse and by keys', async ({ page, context, baseURL }) => {
+test('P2.79 the texts of a category are tabs by mouse and by keys', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
   await page.goto('/en/travel');
   const tabs = page.getByRole('tab');

@@ -16,7 +16,7 @@ const newAddress = () => `settings-${process.pid}-${Date.now()}-${++people}@exam
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a member changes everything, in both languages, and leaves', async ({
+test('P2.17 P2.63 P2.69 P2.116 P2.117 P2.119 a member changes every setting in both languages and deletes the account', async ({
   context,
   page,
   request,
@@ -27,7 +27,7 @@ test('a member changes everything, in both languages, and leaves', async ({
   await context.request.post(pathOf(register), { headers, data: { email, password: old } });
   await enter(context, baseURL, email, old);
 
-  // From the menu, by keyboard.
+  // Opens the settings from the menu by keyboard.
   await page.goto('/');
   await page.getByRole('button', { name: /Mijn account/ }).press('Enter');
   await page.getByRole('link', { name: 'Instellingen' }).press('Enter');
@@ -39,24 +39,22 @@ test('a member changes everything, in both languages, and leaves', async ({
   );
   await expect(page.getByText('Je e-mailadres is nog niet bevestigd.')).toBeVisible();
 
-  // A username, of three that are free.
+  // Chooses one of three available usernames.
   const names = section(page, 'Gebruikersnaam');
   const chips = names.getByRole('group').getByRole('button');
   await expect(chips).toHaveCount(3);
   await page.setViewportSize({ width: 390, height: 844 });
-  // All that there is to set can be seen, and what it is called is whole.
-  for (const link of await page
-    .getByRole('navigation', { name: 'Onderdelen van je instellingen' })
-    .getByRole('link')
-    .all())
-    await expect(link).toBeInViewport({ ratio: 1 });
+  // All sections of the settings are visible with their whole names.
+  const sections = page.getByRole('navigation', { name: 'Onderdelen van je instellingen' }).getByRole('link');
+  expect(await sections.count()).toBeGreaterThan(2);
+  for (const link of await sections.all()) await expect(link).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await screenshot(page, 'settings-nl');
   await chips.first().click();
   await names.getByRole('textbox').press('Enter');
   await expect(names.getByText(/^Anderen zien je als/)).toBeVisible();
 
-  // A new address, which counts once its mail is followed.
+  // Changes the address, which takes effect when the link of its mail is opened.
   await field(page, 'Nieuw e-mailadres').fill(next);
   await field(page, 'Nieuw e-mailadres nog een keer').fill(next);
   await section(page, 'E-mailadres').getByLabel('Je huidige wachtwoord', { exact: true }).fill(old);
@@ -67,10 +65,10 @@ test('a member changes everything, in both languages, and leaves', async ({
   await expect(mail.getByRole('heading', { level: 1 })).toHaveText('Je e-mailadres is gewijzigd');
   await expectAccessible(mail);
   await mail.close();
-  // The page that stayed open hears of it.
+  // The open page is updated.
   await expect(page.getByText(`Je logt in met ${next}.`)).toBeVisible();
 
-  // Mails: which there are, and which can be stopped; mails about messages where there are messages.
+  // The section lists the mails and which of them are optional, such as those about messages.
   const mails = section(page, 'Mails');
   await expect(mails).toContainText('Reclame sturen we niet.');
   await expect(mails.getByRole('listitem')).toHaveText([/^Je account\./, /^Je veiligheid\./]);
@@ -78,7 +76,7 @@ test('a member changes everything, in both languages, and leaves', async ({
   await expect(mails.getByRole('checkbox', { name: 'Mail me als er een nieuw bericht is' })).toBeChecked();
   await expect(section(page, 'Meldingen in deze browser')).toHaveCount(1);
 
-  // The password, in English.
+  // Changes the password, in English.
   await page.setViewportSize({ width: 1440, height: 900 });
   await section(page, 'Taal').getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL(/\/en\/settings$/);
@@ -93,13 +91,13 @@ test('a member changes everything, in both languages, and leaves', async ({
   ).toBeVisible();
   await screenshot(page, 'settings-en');
 
-  // Language of the mails, kept over a reload.
+  // Changes the language of the mails, which persists over a reload.
   await section(page, 'Language').getByRole('radio', { name: 'English' }).check();
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.reload();
   await expect(section(page, 'Language').getByRole('radio', { name: 'English' })).toBeChecked();
 
-  // A limit of one's own.
+  // Sets a limit.
   await page.getByRole('link', { name: 'Limits' }).click();
   const day = page.locator('form').filter({ has: page.getByRole('heading', { name: 'A day' }) });
   await expect(day).toContainText('No limit now. 0 credits spent.');
@@ -112,7 +110,7 @@ test('a member changes everything, in both languages, and leaves', async ({
   const answer = await request.post('/api/member/login', { headers, data: login });
   expect(answer.status()).toBe(200);
 
-  // Mails come in the language that was chosen, to the address that counts.
+  // Mails are in the chosen language and go to the new address.
   const removed = await context.request.delete(pathOf(deleteMember), { headers });
   expect(removed.status()).toBe(200);
   await expect
@@ -120,7 +118,7 @@ test('a member changes everything, in both languages, and leaves', async ({
     .toBe('Your account at Vonk will be deleted');
 });
 
-/** As a password manager does: a node of its own beside each field, as soon as it is there. */
+/** Inserts a node beside each field as soon as it appears, like a password manager. */
 function insertBesideFields(): void {
   new MutationObserver(() => {
     for (const field of document.querySelectorAll('input:not([data-known])')) {

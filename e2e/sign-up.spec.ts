@@ -17,7 +17,7 @@ const site = {
   otherTab: 'Je andere tabblad gaat al verder. Dit tabblad kun je sluiten.',
 } as const;
 
-/** An open dialog hides the rest of the page from assistive technology, and so from a search by role. */
+/** Found by tag, because an open dialog hides it from a search by role. */
 const header = (page: Page) => page.locator('header').first();
 
 let people = 0;
@@ -47,7 +47,7 @@ async function signUp(page: Page, path = '/'): Promise<string> {
   return email;
 }
 
-test('signing up sends a mail whose link brings the welcome credits to the page that is still open', async ({
+test('P1.13 P2.90 P2.91 P4.12 P6.1 P7.1 P7.8 the link of the activation mail adds the welcome credits on the page that is still open', async ({
   page,
   context,
   request,
@@ -64,7 +64,7 @@ test('signing up sends a mail whose link brings the welcome credits to the page 
 
   await expect(header(page)).toContainText('120 credits');
   await expect(page.getByRole('dialog', { name: site.verified })).toBeVisible();
-  // The page that goes on by itself is the first choice, the link in the mail's tab the second.
+  // The page that continues by itself is the first choice, so the link in the mail's tab is secondary.
   await expect(tab.getByText(site.otherTab)).toBeVisible();
   await expect(tab.getByRole('link', { name: 'Naar Vonk' })).toHaveClass(/btn-quiet/);
   await screenshot(tab, `activated`);
@@ -73,7 +73,7 @@ test('signing up sends a mail whose link brings the welcome credits to the page 
   await expect(tab.getByRole('heading', { name: 'Deze link is al gebruikt' })).toBeVisible();
 });
 
-test('who signs up on a performer’s page is led back there by the mail, in another browser too', async ({
+test('the mail of a sign-up on a performer’s page leads back there, also in another browser', async ({
   page,
   context,
   newPerson,
@@ -94,7 +94,7 @@ test('who signs up on a performer’s page is led back there by the mail, in ano
   await expect(elsewhere.getByRole('heading', { level: 1, name: performer })).toBeAttached();
 });
 
-test('the form says what is missing beside each field and keeps what was typed', async ({ page }) => {
+test('P5.16 P5.23 the form shows errors beside each field and keeps the input', async ({ page }) => {
   await openRegister(page, '/');
   const dialog = page.getByRole('dialog');
   await expectAccessible(page, inDialog);

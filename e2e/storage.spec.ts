@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { alive } from './support/alive.ts';
+import { alive } from './support/page-ready.ts';
 import { performersIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
@@ -29,7 +29,7 @@ test.beforeEach(({ context, baseURL }) =>
   context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]),
 );
 
-test('guest:visited, lfs and fid come with a yes and go with a no; a visit goes on from page to page', async ({
+test('P3.29 guest:visited, lfs and fid are set on consent and removed on refusal; a visit continues across pages', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('guest:visited, lfs and fid come with a yes and go with a no; a visit goes 
   expect(await cookie(context, 'vonk_fid')).toBeUndefined();
 });
 
-test('active_stream is the tab’s own, is another performer’s never, and goes with the login', async ({
+test('P3.29 active_stream belongs to a tab and a performer and is removed at logout', async ({
   page,
   context,
   baseURL,
@@ -91,7 +91,7 @@ test('active_stream is the tab’s own, is another performer’s never, and goes
   expect(await inTab(page, 'active_stream')).toBeNull();
 });
 
-test('theme is the cookie scheme, with which the server paints the first picture', async ({
+test('P3.29 theme is the cookie scheme, which the server uses for the first paint', async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ test('theme is the cookie scheme, with which the server paints the first picture
   expect(html).toContain('data-scheme="dark"');
 });
 
-test('favourites is a flag without names, and a line parts a member’s own in the search', async ({
+test('P3.21 P3.29 favourites is a flag without names, and a line separates favourites in the search', async ({
   page,
   context,
   baseURL,
@@ -114,7 +114,7 @@ test('favourites is a flag without names, and a line parts a member’s own in t
   await page.goto('/en/profile/Femke');
   await page.getByRole('button', { name: 'Keep Femke as a favourite' }).click();
   await expect.poll(async () => (await cookie(context, 'favourites'))?.value).toBe('1');
-  // No two names of the demo begin alike: one more is answered, before her.
+  // No two names of the demo begin alike, so another one is added before this one.
   await page.route('**/user/autocomplete?*', async (route) => {
     const answer = await route.fetch();
     const { result } = (await answer.json()) as { result: object[] };

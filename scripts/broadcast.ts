@@ -12,9 +12,9 @@ const usage = `Publishes a performer's generated clip to a WHIP server until you
 
 const argsSchema = z.object({
   performer: z
-    .string({ error: 'is needed' })
-    .regex(/^[A-Za-z0-9_-]{4,31}$/, 'is 4 to 31 letters, digits, _ or -'),
-  whip: z.url({ protocol: /^https?$/, error: 'is the http(s) address of a WHIP endpoint' }),
+    .string({ error: 'is required' })
+    .regex(/^[A-Za-z0-9_-]{4,31}$/, 'must be 4 to 31 letters, digits, _ or -'),
+  whip: z.url({ protocol: /^https?$/, error: 'must be the http(s) URL of a WHIP endpoint' }),
   token: z.string().default(''),
   cache: z
     .string()

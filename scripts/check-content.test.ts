@@ -18,10 +18,10 @@ vi.mock('../src/content/brand/index.ts', async (original) => {
 
 const fileNames = new Intl.ListFormat('en').format(locales.map((locale) => `${locale}.md`));
 
-/** Categories that tests make mistakes in; the others would only be read each time. */
+/** Categories in which tests make mistakes; others would only slow the tests down. */
 const kept = ['art', 'music', 'talk'];
 
-/** The product's own content, in a folder where mistakes can be made; its fixed files stay as they are. */
+/** A copy of the product's content for mistakes; fixed files are not copied. */
 let folder: string;
 const own = join(root, 'src/content');
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 const touched = new Set<string>();
-/** A file of the folder; the test that asks for it may change it. */
+/** Path of a file in the folder, which the test may change. */
 function at(path: string): string {
   touched.add(path);
   return join(folder, 'src/content', path);
@@ -52,17 +52,17 @@ async function change(path: string, from: string | RegExp, to: string): Promise<
 }
 
 async function promote(promotion: Record<string, unknown>): Promise<void> {
-  const said = { title: 'Kijk', text: 'Hallo', button: 'Ga' };
+  const texts = { title: 'Kijk', text: 'Hallo', button: 'Ga' };
   const banner = {
     placement: 'sidebar',
     mobileImageUrl: '/promotions/new-cams-mobile.svg',
     desktopImageUrl: '/promotions/new-cams-desktop.svg',
-    words: inEachLocale(() => said),
+    words: inEachLocale(() => texts),
   };
   await writeFile(at('promotions/mine.json'), JSON.stringify({ ...banner, ...promotion }));
 }
 
-async function told({
+async function findMistakes({
   content = join(folder, 'src/content'),
   promotions = 'promotions',
 } = {}): Promise<string[]> {
@@ -82,46 +82,46 @@ async function told({
   return mistakes.map((mistake) => mistake.replaceAll(`${content}/`, ''));
 }
 
-it('finds nothing to mend in what the product comes with', async () => {
-  expect(await told({ content: own })).toEqual([]);
+it('finds no mistake in the product’s content', async () => {
+  expect(await findMistakes({ content: own })).toEqual([]);
 });
 
-it('the demo’s performers promise nothing that the brand does not have', () => {
+it('the demo’s performers promise no feature that the brand lacks', () => {
   const cast = makeCast({ count: 360, now: new Date('2026-11-20T12:00:00Z') });
-  const told = cast.flatMap(({ username, texts }) =>
+  const promises = cast.flatMap(({ username, texts }) =>
     [...Object.values(texts.nl), ...Object.values(texts.en)].flatMap((text) =>
       brokenPromises(text, missingFeatures).map(({ words }) => `${username}: ${words}`),
     ),
   );
-  expect(told).toEqual([]);
+  expect(promises).toEqual([]);
 });
 
 describe('a category', () => {
-  it('in one language twice is told, with the fields', async () => {
+  it('with the same language in two files is reported with its fields', async () => {
     await cp(at('categories/art/nl.md'), at('categories/art/en.md'));
-    expect(await told()).toContain(
-      'categories/art/en.md: this file is for English, and in it reads as Dutch: description; h2Tabs: tab 1; h2Tabs: tab 2; the text below the front matter; translate it.',
+    expect(await findMistakes()).toContain(
+      'categories/art/en.md: this file must be English, but reads as Dutch in description; h2Tabs: tab 1; h2Tabs: tab 2; the text below the front matter; translate it.',
     );
   });
 
-  it('with a tab that was forgotten to be translated is told', async () => {
+  it('with an untranslated tab is reported', async () => {
     const dutch = 'Dit is een tekst die nog niet is vertaald, want dat komt later wel een keer.';
     await change(
       'categories/art/en.md',
       'h2Tabs:\n',
       `h2Tabs:\n  - tab: A\n    title: B\n    content: ${dutch}\n`,
     );
-    expect(await told()).toEqual([
-      'categories/art/en.md: this file is for English, and in it reads as Dutch: h2Tabs: tab 1; translate it.',
+    expect(await findMistakes()).toEqual([
+      'categories/art/en.md: this file must be English, but reads as Dutch in h2Tabs: tab 1; translate it.',
     ]);
   });
 
   it.each([
     ['title', /^ {4}title: .*\n/m, 'title is missing'],
     ['content', /^ {4}content: \|\n(?: {6}.*\n|\n)+/m, 'content is missing'],
-  ])('with a tab without %s is told', async (_, line, what) => {
+  ])('P2.79 with a tab without %s is reported', async (_, line, what) => {
     await change('categories/music/nl.md', line, '');
-    expect(await told()).toEqual([`categories/music/nl.md: h2Tabs: tab 1, ${what}.`]);
+    expect(await findMistakes()).toEqual([`categories/music/nl.md: h2Tabs: tab 1, ${what}.`]);
   });
 
   it.each([
@@ -132,31 +132,31 @@ describe('a category', () => {
       'h2Tabs: tab 1, image',
     ],
     ['small screen', 'position: ', 'mobileImageBg: /assets/gone.webp\nposition: ', 'mobileImageBg'],
-  ])('with a picture that does not exist for a %s is told', async (_, from, to, field) => {
+  ])('P3.22 with a missing picture for a %s is reported', async (_, from, to, field) => {
     await change('categories/music/nl.md', from, to);
-    expect(await told()).toEqual([
-      `categories/music/nl.md: ${field} names /assets/gone.webp, which does not exist; put the picture at public/assets/gone.webp or mend the name.`,
+    expect(await findMistakes()).toEqual([
+      `categories/music/nl.md: ${field} names /assets/gone.webp, which does not exist; put the picture at public/assets/gone.webp or correct the name.`,
     ]);
   });
 
-  it.each(['title', 'description', 'name'])('with the %s of another one is told', async (field) => {
+  it.each(['title', 'description', 'name'])('with the %s of another one is reported', async (field) => {
     const line = new RegExp(`^${field}: .*$`, 'm');
     const [first = ''] = (await readFile(at('categories/talk/en.md'), 'utf8')).match(line) ?? [];
     await change('categories/music/en.md', line, first);
-    expect(await told()).toEqual([
+    expect(await findMistakes()).toEqual([
       `categories/music/en.md: ${field} is the same as in categories/talk/en.md; give each page its own.`,
     ]);
   });
 
-  it('with a figure nobody knows, or a promise of what the brand has not, is told', async () => {
+  it('with an unknown figure or a promise of a missing feature is reported', async () => {
     await change('categories/talk/nl.md', '    feature: vip\n', '');
     await change('categories/talk/en.md', 'You do not have', '{{welcom}} You do not have');
-    expect(await told()).toEqual([
-      'categories/talk/en.md: the text below the front matter: {{welcom}} is no figure; there are minute, vipMinute, vipMinimum, message, welcome, chatMessageMax.',
+    expect(await findMistakes()).toEqual([
+      'categories/talk/en.md: the text below the front matter: {{welcom}} is not a known amount; there are minute, vipMinute, vipMinimum, message, welcome, chatMessageMax.',
     ]);
     await change('categories/talk/en.md', '{{welcom}} ', '');
-    expect(await told()).toEqual([
-      'categories/talk/nl.md: h2Tabs: “Onder vier ogen” speaks of “VIP”, and this brand does not have vip; leave it out or make it depend on that feature.',
+    expect(await findMistakes()).toEqual([
+      'categories/talk/nl.md: h2Tabs: “Onder vier ogen” promises “VIP”, but this brand does not have vip; leave it out or make it depend on that feature.',
     ]);
   });
 });
@@ -172,50 +172,52 @@ describe('a promotion', () => {
           nl: { title: 'A', text: 'B' },
         },
       },
-      'words.nl.button has to be a text.',
+      'words.nl.button must be a text.',
     ],
     [
       'of an unknown performer',
       { component: 'profile', model: 'Nobody' },
-      'model names Nobody, and no performer has that username.',
+      'model names Nobody, but no performer has that username.',
     ],
     [
       'with a link that leads nowhere',
       { link: '/nowhere' },
-      'link: /nowhere leads to no page of the site; take the address of one, like /new-cams or that of a category.',
+      'link: /nowhere leads to no page of the site; use the address of one, like /new-cams or that of a category.',
     ],
     [
       'with a link to an unknown performer',
       { link: '/profile/Nobody' },
-      'link: /profile/Nobody leads to a performer nobody knows.',
+      'link: /profile/Nobody leads to an unknown performer.',
     ],
     [
       'with link and wallet',
       { link: '/free', wallet: true },
-      'link has to be left out where wallet is given: a button opens one thing.',
+      'link must be left out if wallet is given: a button opens one thing.',
     ],
     [
       'with modal and link',
       { link: '/free', modal: 'Login' },
-      'link has to be left out where modal is given: a button opens one thing.',
+      'link must be left out if modal is given: a button opens one thing.',
     ],
     [
       'of a profile with a link beside',
       { component: 'profile', model: 'Amber', link: '/free' },
-      'link has to be left out where component profile is given: a button opens one thing.',
+      'link must be left out if component profile is given: a button opens one thing.',
     ],
-    ['that opens nothing', {}, 'link has to be given, unless wallet or modal is.'],
+    ['that opens nothing', {}, 'link must be given, unless wallet or modal is.'],
     [
       'with a picture that does not exist',
       { link: '/free', mobileImageUrl: '/promotions/gone.svg' },
-      'mobileImageUrl names /promotions/gone.svg, which does not exist; put the picture at public/promotions/gone.svg or mend the name.',
+      'mobileImageUrl names /promotions/gone.svg, which does not exist; put the picture at public/promotions/gone.svg or correct the name.',
     ],
-  ])('%s is told', async (_, promotion, what) => {
+  ])('P3.23 %s is reported', async (_, promotion, what) => {
     await promote(promotion);
-    expect((await told()).map((one) => one.replace(/^promotions\/mine\.json:? /, ''))).toEqual([what]);
+    expect((await findMistakes()).map((one) => one.replace(/^promotions\/mine\.json:? /, ''))).toEqual([
+      what,
+    ]);
   });
 
-  it('in one language twice is told', async () => {
+  it('with the same language twice is reported', async () => {
     const words = {
       title: 'Nieuw deze week',
       text: 'Zeg hoi tegen wie net is begonnen.',
@@ -223,22 +225,22 @@ describe('a promotion', () => {
     };
     const short = { title: 'A', text: 'B', button: 'C' };
     await promote({ link: '/free', words: { ...inEachLocale(() => short), nl: words, en: words } });
-    expect(await told()).toEqual([
-      'promotions/mine.json: words.en is for English and reads as Dutch; translate it.',
+    expect(await findMistakes()).toEqual([
+      'promotions/mine.json: words.en must be English, but reads as Dutch; translate it.',
     ]);
   });
 
-  it('that promises what the brand has not is told', async () => {
+  it('that promises a missing feature is reported', async () => {
     const words = { title: 'VIP', text: 'A', button: 'B' };
     await promote({ link: '/free', words: inEachLocale(() => words) });
-    expect((await told())[0]).toContain(
-      'promotions/mine.json: words.nl.title speaks of “VIP”, and this brand does not have vip;',
+    expect((await findMistakes())[0]).toContain(
+      'promotions/mine.json: words.nl.title promises “VIP”, but this brand does not have vip;',
     );
   });
 
-  it('is looked for in a folder that exists', async () => {
-    expect(await told({ promotions: 'promos' })).toEqual([
-      'The folder of promotions, promos, does not exist: mend PROMOTIONS or make the folder, which may be empty.',
+  it('needs an existing folder', async () => {
+    expect(await findMistakes({ promotions: 'promos' })).toEqual([
+      'The promotions folder promos does not exist. Correct PROMOTIONS, or create the folder; it may be empty.',
     ]);
   });
 });
@@ -257,38 +259,38 @@ describe('a legal text', () => {
       'an unknown figure',
       '{{minute}}',
       '{{hour}}',
-      'the text below the front matter: {{hour}} is no figure;',
+      'the text below the front matter: {{hour}} is not a known amount;',
     ],
     [
       'half a condition',
       '{{end}}',
       '',
-      'the text below the front matter: {{if messenger}} has no other half;',
+      'the text below the front matter: {{if messenger}} is half a condition;',
     ],
     [
       'a promise',
       '{{if messenger}}, private messages{{end}}',
       ', private messages',
-      'speaks of “private messages”',
+      'promises “private messages”',
     ],
-    ['front matter that cannot be read', 'title: ', 'title: Now: ', 'line 2 can not be read:'],
-  ])('with %s is told', async (_, from, to, what) => {
+    ['front matter that cannot be read', 'title: ', 'title: Now: ', 'line 2 cannot be read:'],
+  ])('P2.12 with %s is reported', async (_, from, to, what) => {
     await change(page, from, to);
-    expect((await told()).join('\n')).toContain(what);
+    expect((await findMistakes()).join('\n')).toContain(what);
   });
 
-  it('with the title of another one is told', async () => {
+  it('with the title of another one is reported', async () => {
     await change('legal/privacy/en.md', /^title: .*$/m, 'title: Terms and conditions');
-    expect(await told()).toEqual([
+    expect(await findMistakes()).toEqual([
       'legal/terms-conditions/en.md: title is the same as in legal/privacy/en.md; give each page its own.',
     ]);
   });
 
-  it('that is missing or in one language twice is told', async () => {
+  it('that is missing, or in the language of another file, is reported', async () => {
     await unlink(at('legal/privacy/en.md'));
     await cp(at('legal/cookies/en.md'), at('legal/cookies/nl.md'));
-    const [twice, missing] = await told();
-    expect(twice).toMatch(/^legal\/cookies\/nl\.md: this file is for Dutch, and in it reads as English: /);
+    const [twice, missing] = await findMistakes();
+    expect(twice).toMatch(/^legal\/cookies\/nl\.md: this file must be Dutch, but reads as English in /);
     expect(missing).toBe(
       'legal/privacy/en.md: this file is missing; a legal page has a file for each language.',
     );
@@ -310,35 +312,37 @@ describe('a text of the server', () => {
       'mails/de.json',
       '{{house}}',
       '{{hause}}',
-      'mails/de.json: activation.subject fills in {{hause}}, and in mails/nl.json it is {{house}}.',
+      'mails/de.json: activation.subject has {{hause}}, but in mails/nl.json {{house}}.',
     ],
     [
       'a word that is none',
       'languages/nl.json',
       '"de"',
       '"De Kat"',
-      'languages/nl.json: commonWords 1, must be a word in small letters.',
+      'languages/nl.json: commonWords 1, must be a word in lowercase letters.',
     ],
-  ])('with %s is told', async (_, file, from, to, sentence) => {
+  ])('with %s is reported', async (_, file, from, to, sentence) => {
     await change(file, from, to);
-    expect((await told()).join('\n')).toBe(sentence);
+    expect((await findMistakes()).join('\n')).toBe(sentence);
   });
 
-  it('that is missing is named, and so is what the site’s build needs', async () => {
+  it('that is missing is named, and files that the site’s build needs', async () => {
     const missing = ['mails/de.json', 'messages/de/chat.json', 'messages/de.ts', 'emoji/de.txt'];
     for (const file of missing) await unlink(at(file));
-    expect(new Set(await told())).toEqual(
+    expect(new Set(await findMistakes())).toEqual(
       new Set(missing.map((file) => `${file}: this file is missing; each language has one.`)),
     );
   });
 });
 
-it('names in one language twice are told', async () => {
+it('reports duplicate names in a language', async () => {
   await cp(at('names/nl.json'), at('names/en.json'));
-  expect(await told()).toEqual(['names/en.json: most adjectives are those of nl.json; translate them.']);
+  expect(await findMistakes()).toEqual([
+    'names/en.json: most adjectives are the same as in nl.json; translate them.',
+  ]);
 });
 
-it('an editor who runs it reads the sentences and nothing else', async () => {
+it('prints only the sentences when an editor runs it', async () => {
   await unlink(at('categories/music/en.md'));
   await promote({ component: 'profile', model: 'Nobody' });
   const run = promisify(execFile)(process.execPath, ['scripts/check-content.ts', folder], { cwd: root });
@@ -352,6 +356,6 @@ it('an editor who runs it reads the sentences and nothing else', async () => {
   expect(failed.stderr).toBe('');
   expect(failed.stdout.trim().split('\n')).toEqual([
     `${at('categories/music/en.md')}: this file is missing; a category has ${fileNames}.`,
-    `${at('promotions/mine.json')}: model names Nobody, and no performer has that username.`,
+    `${at('promotions/mine.json')}: model names Nobody, but no performer has that username.`,
   ]);
 });

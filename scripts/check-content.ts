@@ -1,4 +1,4 @@
-// What editors write: categories, promotions, legal texts and names. Run by `npm run check` and before each build.
+// Checks editors' content: categories, promotions, legal texts and names. Run by `npm run check` and before each build.
 //   node scripts/check-content.ts [folder]     another folder with src/content and public
 import { join } from 'node:path';
 import { readConfig } from '#server/config/config.ts';
@@ -26,7 +26,7 @@ else
     `${content}: ${categories} categories and ${promotions} promotions, complete in every language.`,
   );
 
-/** The demo's are known beforehand; a product of one's own is told at its start who is missing. */
+/** The demo's performers are known; in production the product itself checks them at start, so this returns null. */
 async function knownPerformers(): Promise<((username: string) => boolean) | null> {
   if (process.env['MODE'] === 'production') return null;
   const { makeCast } = await import('#demo/cast.ts');

@@ -1,17 +1,30 @@
-// The docs say what is true: every file and link they name exists, every setting is explained, the map is counted.
+// Checks that files and links named in documents and documents named in code exist, that generated documents are
+// current, and that each row of the specification has a test.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFiles, root } from './architecture/files.ts';
-import { report } from './architecture/violations.ts';
-import { checkDoc, checkMap, checkSettings } from './docs/check.ts';
+import { projectFiles, root, testFiles } from './architecture/files.ts';
+import { printViolations } from './architecture/violations.ts';
+import { checkDoc, checkGenerated, checkMentions } from './docs/check.ts';
+import { checkMap, MAP_PAGE, mapWithTests, testsById } from './docs/spec-map.ts';
+import { VARIABLES_PAGE, variablesPage } from './docs/variables.ts';
 
 const read = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') });
-const docs = projectFiles(/^(packages\/[^/]+\/)?(README|CONTRIBUTING|docs\/.*)\.md$/);
-report(
+const isThere = (path: string) => existsSync(join(root, path));
+const docs = projectFiles(/^([\w-]+\/|packages\/[^/]+\/)?(README|CONTRIBUTING|docs\/.*)\.md$/);
+// Tests of these checks name documents that do not exist.
+const code = projectFiles(/(\.(ts|tsx|astro|mjs|sql|yaml)|Dockerfile|\.env\.example)$/).filter(
+  ({ path }) => !/^scripts\/.*\.test\.ts$/.test(path),
+);
+const command = 'node scripts/write-docs.ts';
+const map = read(MAP_PAGE);
+const tests = testsById(testFiles());
+printViolations(
   [
-    ...docs.flatMap((doc) => checkDoc(doc, (path) => existsSync(join(root, path)))),
-    ...checkMap(read('docs/spec-map.md')),
-    ...checkSettings(read('server/config/config.ts').text, read('docs/operate.md')),
+    ...docs.flatMap((doc) => checkDoc(doc, isThere)),
+    ...checkMap(map, tests),
+    ...checkGenerated(map, mapWithTests(map.text, tests), command),
+    ...code.flatMap((file) => checkMentions(file, isThere)),
+    ...checkGenerated(read(VARIABLES_PAGE), variablesPage(), command),
   ],
-  `${docs.length} docs name only what exists.`,
+  `${docs.length} docs refer only to what exists.`,
 );

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { checkLicences } from './licences/check.ts';
+import { checkLicences } from './lib/licences.ts';
 
 const named = (license?: string, more = {}) =>
   checkLicences({ '': {}, 'node_modules/a/node_modules/odd': { ...(license ? { license } : {}), ...more } });
 
-it.each(['MIT', 'Apache-2.0', '(MIT OR GPL-3.0-only)', 'MIT AND ISC'])('takes %s', (license) => {
+it.each(['MIT', 'Apache-2.0', '(MIT OR GPL-3.0-only)', 'MIT AND ISC'])('accepts %s', (license) => {
   expect(named(license)).toEqual([]);
 });
 
@@ -15,16 +15,16 @@ it.each([
   'UNLICENSED',
   'SEE LICENSE IN x',
   undefined,
-])('names a package of production with %s', (license) => {
+])('reports a production package with %s', (license) => {
   expect(named(license)).toEqual([expect.stringMatching(/^odd (?:has the licence|names no licence)/)]);
 });
 
-it('leaves out what only the development needs, and links', () => {
+it('ignores development packages and links', () => {
   expect(named('GPL-3.0-only', { dev: true })).toEqual([]);
   expect(named(undefined, { link: true })).toEqual([]);
 });
 
-it('takes for named packages what was read by hand, and for no others', () => {
+it('accepts an exception only for its package', () => {
   const of = (path: string, license?: string) =>
     checkLicences({ [`node_modules/${path}`]: license ? { license } : {} });
   expect(of('@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later')).toEqual([]);

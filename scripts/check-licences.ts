@@ -1,11 +1,11 @@
-// Every package that production installs has a licence of the allowed list.
+// Checks that every production package has an allowed licence.
 import { readFileSync } from 'node:fs';
-import { report } from './architecture/violations.ts';
-import { checkLicences } from './licences/check.ts';
+import { printViolations } from './architecture/violations.ts';
+import { checkLicences } from './lib/licences.ts';
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const violations = checkLicences(lock.packages).map((message) => ({
   ...{ file: 'package-lock.json', line: 1, rule: 'licences' },
   message,
 }));
-report(violations, 'package-lock.json: every licence of production is on the allowed list.');
+printViolations(violations, 'package-lock.json: every licence of production is on the allowed list.');

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { locales } from '#contract/locales.ts';
+import { projectFiles } from './architecture/files.ts';
 import { checkMessages } from './messages/check.ts';
 
 vi.mock('../src/content/brand/index.ts', async (original) => {
@@ -12,14 +15,14 @@ const pair = (nl: unknown, en: unknown) => [
   { file: 'en.json', locale: 'en' as const, texts: en },
 ];
 
-describe('the texts of the site', () => {
-  it('are fine when every language has them and the code says them', () => {
+describe('the check of the site’s texts', () => {
+  it('accepts texts that every language has and the code uses', () => {
     const texts = { tip: { send: 'Geef {{amount}}', count_one: 'een', count_other: 'meer' } };
     const code = "t('tip.send', { amount }); t('tip.count', { count });";
     expect(checkMessages(pair(texts, texts), source(code), [])).toEqual([]);
   });
 
-  it('name a key that one language lacks', () => {
+  it('reports a key that one language lacks', () => {
     const violations = checkMessages(
       pair({ tip: { send: 'Geef' } }, { tip: {} }),
       source("t('tip.send')"),
@@ -30,12 +33,12 @@ describe('the texts of the site', () => {
     ]);
   });
 
-  it('name an empty text', () => {
+  it('reports an empty text', () => {
     const violations = checkMessages(pair({ a: { b: 'x' } }, { a: { b: ' ' } }), source("t('a.b')"), []);
     expect(violations.map(({ rule, message }) => `${rule}: ${message}`)).toEqual(['empty text: write a.b']);
   });
 
-  it('name a text that was left in another language', () => {
+  it('reports a text in another language', () => {
     const dutch = 'Je ziet wat het kost voordat je begint.';
     const violations = checkMessages(pair({ a: { b: dutch } }, { a: { b: dutch } }), source("t('a.b')"), []);
     expect(violations).toEqual([
@@ -43,16 +46,16 @@ describe('the texts of the site', () => {
     ]);
   });
 
-  it('name a text that promises what the brand does not have, unless it is shown with that only', () => {
+  it('reports a text that promises a missing feature, unless it is shown only with the feature', () => {
     const texts = { tip: { text: 'Vraag om VIP' }, status: { busy: 'In VIP' } };
     const violations = checkMessages(pair(texts, texts), source("t('tip.text'); t('status.busy')"), []);
     expect(violations.map(({ file, message }) => `${file} ${message}`)).toEqual([
-      'nl.json tip.text speaks of what the brand does not have (vip: VIP): leave it out',
-      'en.json tip.text speaks of what the brand does not have (vip: VIP): leave it out',
+      'nl.json tip.text promises a feature that the brand does not have (vip: VIP): leave it out',
+      'en.json tip.text promises a feature that the brand does not have (vip: VIP): leave it out',
     ]);
   });
 
-  it('name a text with other variables than the first language', () => {
+  it('reports a text with other variables than in the first language', () => {
     const violations = checkMessages(
       pair({ a: { b: '{{name}}' } }, { a: { b: '{{naam}}' } }),
       source("t('a.b')"),
@@ -61,15 +64,15 @@ describe('the texts of the site', () => {
     expect(violations).toEqual([expect.objectContaining({ file: 'en.json', rule: 'variables' })]);
   });
 
-  it('name a key that no code says', () => {
+  it('reports a key that no code uses', () => {
     const texts = { a: { b: 'x', c: 'y' } };
     const violations = checkMessages(pair(texts, texts), source("t('a.b')"), []);
     expect(violations.map(({ message }) => message)).toEqual([
-      'no code says a.c: remove it from every language',
+      'no code uses a.c: remove it from every language',
     ]);
   });
 
-  it('name a key that no language has, at its line', () => {
+  it('reports a key that no language has, with its line', () => {
     const violations = checkMessages(
       pair({ a: { b: 'x' } }, { a: { b: 'x' } }),
       source("t('a.b');\nt('a.x');"),
@@ -80,7 +83,7 @@ describe('the texts of the site', () => {
     ]);
   });
 
-  it('take keys built at run time only where their prefix is declared', () => {
+  it('accepts keys built at run time only with a declared prefix', () => {
     const texts = { kind: { a: 'x', b: 'y' } };
     const code = source('t(`kind.\u0024{kind}`)');
     const rules = (dynamic: { prefix: string; reason: string }[]) =>
@@ -89,16 +92,16 @@ describe('the texts of the site', () => {
     expect(rules([])).toContain('built key');
   });
 
-  it('count only the listed keys below a prefix as used, where it lists any', () => {
+  it('counts only the listed keys of a prefix as used, if it lists any', () => {
     const texts = { kind: { a: 'x', b: 'y' } };
     const dynamic = [{ prefix: 'kind.', reason: 'the kinds', only: ['a'] }];
     const violations = checkMessages(pair(texts, texts), source('t(`kind.\u0024{kind}`)'), dynamic);
     expect(violations.map(({ message }) => message)).toEqual([
-      'no code says kind.b: remove it from every language',
+      'no code uses kind.b: remove it from every language',
     ]);
   });
 
-  it('name a declared prefix that nothing builds any more', () => {
+  it('reports an unused declared prefix', () => {
     const texts = { kind: { a: 'x' } };
     const violations = checkMessages(pair(texts, texts), source("t('kind.a')"), [
       { prefix: 'kind.', reason: 'the kinds' },
@@ -106,3 +109,17 @@ describe('the texts of the site', () => {
     expect(violations.map(({ rule }) => rule)).toEqual(['stale prefix']);
   });
 });
+
+it.each(locales.flatMap((locale) => [[locale, 'mails'] as const, [locale, 'documents'] as const]))(
+  'quotes buttons and links of the site as they are called there: %s %s',
+  async (locale, folder) => {
+    const content = await readFile(`src/content/${folder}/${locale}.json`, 'utf8');
+    const quoted = [...content.matchAll(/[“„]([^{}“”]+)[”“]/g)].map(([, name]) => name);
+    const site = projectFiles(/^src\/content\/messages\/\w+\/[\w-]+\.json$/)
+      .filter(({ path }) => path.startsWith(`src/content/messages/${locale}/`))
+      .map(({ text }) => text)
+      .join();
+    expect(quoted).not.toEqual([]);
+    for (const name of quoted) expect(site).toContain(`: "${name}"`);
+  },
+);

@@ -1,8 +1,8 @@
-// Texts must be complete in every locale, used, and known.
+// Checks that texts are complete in every locale, and that each is used and each used one exists.
 
 import { defaultLocale, locales } from '../contract/locales.ts';
 import { projectFiles } from './architecture/files.ts';
-import { report } from './architecture/violations.ts';
+import { printViolations } from './architecture/violations.ts';
 import { checkMessages } from './messages/check.ts';
 import { dynamicKeys } from './messages/dynamic-keys.ts';
 
@@ -22,4 +22,4 @@ const catalogues = ordered.map((locale) => ({
 }));
 const sources = projectFiles(/^(src|contract)\/(?!.*\.test\.).*\.(ts|tsx|astro)$/);
 const names = catalogues.map(({ file }) => file).join(', ');
-report(checkMessages(catalogues, sources, dynamicKeys), `${names}: the same texts, all of them used.`);
+printViolations(checkMessages(catalogues, sources, dynamicKeys), `${names}: all texts complete and used.`);

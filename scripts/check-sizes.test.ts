@@ -7,8 +7,8 @@ const size = (...texts: string[]) =>
 const weigh = (html: string, files: Record<string, string> = {}) =>
   weighPage(html, async (path) => files[path] ?? '');
 
-describe('what a page weighs before any interaction', () => {
-  it('counts a script, what it imports, and that only once', async () => {
+describe('the weight of a page before any interaction', () => {
+  it('counts a script and its imports once', async () => {
     const files = {
       '/_astro/a.js': 'import{x}from"./shared.js";import"./side.js";x()',
       '/_astro/b.js': 'import*as s from"./shared.js";s.x()',
@@ -20,7 +20,7 @@ describe('what a page weighs before any interaction', () => {
     expect((await weigh(html, files)).script).toBe(size(...Object.values(files)));
   });
 
-  it('leaves out what is imported later', async () => {
+  it('ignores dynamic imports', async () => {
     const files = { '/a.js': 'const l=()=>import("./late.js")', '/late.js': 'x'.repeat(5000) };
     expect((await weigh('<script type="module" src="/a.js"></script>', files)).script).toBe(
       size(files['/a.js']),
@@ -35,7 +35,7 @@ describe('what a page weighs before any interaction', () => {
     expect((await weigh(island('interaction'), files)).script).toBe(0);
   });
 
-  it('counts inline scripts and no data', async () => {
+  it('counts inline scripts but no data', async () => {
     const html = '<script>start()</script><script type="application/ld+json">{"a":1}</script>';
     expect((await weigh(html)).script).toBe(size('start()'));
   });

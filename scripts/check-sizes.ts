@@ -1,6 +1,7 @@
 // Compares page weights before any interaction with scripts/sizes/budgets.ts. SIZES_URL: a running product.
-import { brandIdentity } from '#contract/brand/identity.ts';
-import { report, type Violation } from './architecture/violations.ts';
+import { brandIdentity } from '#contract/brand.ts';
+import { sessionCookies, studioCookies } from '#contract/cookies.ts';
+import { printViolations, type Violation } from './architecture/violations.ts';
 import { withProduct } from './lib/product.ts';
 import { findBrowser } from './lib/services.mjs';
 import { type Budget, budgets } from './sizes/budgets.ts';
@@ -9,47 +10,66 @@ import { weighPage } from './sizes/weigh.ts';
 
 const AT_ONCE = 2;
 
+const withStudio = { NODE_OPTIONS: '--import ./e2e/support/started/with-studio.mjs' };
+
 const kilo = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
 async function get(url: string, cookie = ''): Promise<string> {
   const response = await fetch(url, { redirect: 'error', headers: { cookie } });
   if (response.status !== 200 && response.status !== 404)
-    throw new Error(`${url} answers ${response.status}`);
+    throw new Error(`${url} answered ${response.status}`);
   return response.text();
 }
 
 /** The first performer on the home page. */
 async function firstPerformer(url: string): Promise<string> {
   const name = (await get(`${url}/`)).match(/href="\/profile\/([^"?]+)/)?.[1];
-  if (!name) throw new Error('the home page links no profile');
+  if (!name) throw new Error('The home page has no link to a profile');
   return name;
 }
 
-/** The session cookie of the demo's member. */
-async function logIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/member/login`, {
+/** Accounts of the demo, and their session cookies. */
+const accounts = {
+  member: {
+    ...{ path: '/api/member/login', cookies: sessionCookies },
+    ...{ username: 'demo@example.com', password: 'Demo1234' },
+  },
+  performer: {
+    ...{ path: '/api/studio/login', cookies: studioCookies },
+    ...{ username: 'Sofie', password: 'Studio1234' },
+  },
+} as const;
+type Account = keyof typeof accounts;
+
+/** Returns the session cookie. */
+async function logIn(url: string, account: Account): Promise<string> {
+  const { path, cookies, username, password } = accounts[account];
+  const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'api-key': brandIdentity.apiKey, origin: url },
-    body: JSON.stringify({ username: 'demo@example.com', password: 'Demo1234' }),
+    body: JSON.stringify({ username, password }),
   });
-  const session = response.headers.getSetCookie().find((cookie) => cookie.includes('session'));
-  if (!session) throw new Error(`the login answers ${response.status}`);
+  const session = response.headers
+    .getSetCookie()
+    .find((cookie) => cookies.some((name) => cookie.startsWith(`${name}=`)));
+  if (!session) throw new Error(`The login answered ${response.status}`);
   return session.split(';', 1)[0] ?? '';
 }
 
 interface Weighed {
   readonly url: string;
-  readonly cookie: string;
+  readonly cookies: Readonly<Record<Account, string>>;
   readonly load: ((url: string, cookie: string) => Promise<LoadedScripts>) | null;
 }
 
-async function weigh({ kind, path, member, ...limits }: Budget, { url, cookie, load }: Weighed) {
-  const own = member ? cookie : '';
+async function weigh({ kind, path, as, ...limits }: Budget, { url, cookies, load }: Weighed) {
+  const own = as ? cookies[as] : '';
   const { html, style } = await weighPage(await get(url + path, own), (asset) => get(url + asset));
   const loaded = await load?.(url + path, own);
   const scripts = loaded && `script ${kilo(loaded.bytes)} in ${loaded.files} files   `;
   const found = { html, style, script: loaded?.bytes ?? 0, files: loaded?.files ?? 0 };
-  const told = (part: keyof typeof found, amount: number) => (part === 'files' ? `${amount}` : kilo(amount));
+  const format = (part: keyof typeof found, amount: number) =>
+    part === 'files' ? `${amount}` : kilo(amount);
   const violations = (['script', 'files', 'html', 'style'] as const)
     .filter((part) => found[part] > limits[part])
     .map(
@@ -57,7 +77,7 @@ async function weigh({ kind, path, member, ...limits }: Budget, { url, cookie, l
         file: path,
         line: 1,
         rule: 'size budget',
-        message: `${part} of ${kind}: ${told(part, found[part])}, the budget is ${told(part, limits[part])}`,
+        message: `${part} of ${kind}: ${format(part, found[part])}, the budget is ${format(part, limits[part])}`,
       }),
     );
   if (loaded && violations.some(({ message }) => /^(?:script|files)/.test(message)))
@@ -68,27 +88,29 @@ async function weigh({ kind, path, member, ...limits }: Budget, { url, cookie, l
 
 async function weighAll(url: string): Promise<void> {
   const program = findBrowser()?.url;
-  if (!program) console.log('Without Chromium the script that loads by itself is not counted.');
+  if (!program) console.log('Chromium not found: script that loads without interaction is not counted.');
   const browser = program ? await openBrowser(program) : null;
   try {
-    const [performer, cookie] = await Promise.all([firstPerformer(url), logIn(url)]);
+    const cookies = { member: await logIn(url, 'member'), performer: await logIn(url, 'performer') };
+    const performer = await firstPerformer(url);
     const load = browser && ((page: string, own: string) => loadedScripts(browser, page, own));
     const found: Awaited<ReturnType<typeof weigh>>[] = [];
-    // No more at once than processors: pages that take each other's time have not loaded all when they are weighed.
+    // No more pages at once than CPUs: slowed down by each other, they would be weighed before they have loaded.
     for (let at = 0; at < budgets.length; at += AT_ONCE) {
       const some = budgets.slice(at, at + AT_ONCE).map(({ path, ...budget }) => {
         const page = { ...budget, path: path.replace('{live}', performer) };
-        return weigh(page, { url, cookie, load });
+        return weigh(page, { url, cookies, load });
       });
       found.push(...(await Promise.all(some)));
     }
     for (const { line } of found) console.log(line);
     const violations = found.flatMap(({ violations: those }) => those);
-    report(violations, 'Every kind of page keeps to its budget.');
+    printViolations(violations, 'Every page is within its budget.');
   } finally {
     await browser?.close();
   }
 }
 
 const running = process.env.SIZES_URL;
-await (running ? weighAll(running) : withProduct(weighAll));
+// The studio is off in the brand, and has budgets all the same.
+await (running ? weighAll(running) : withProduct(weighAll, withStudio));

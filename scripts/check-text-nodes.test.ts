@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { root } from './architecture/files.ts';
 import { checkTextNodes } from './architecture/text-nodes.ts';
 
-/** Numbers of the lines that are refused, of one component. */
+/** Line numbers of the violations in a component. */
 function refused(source: string): number[] {
   const file = join(root, 'src/islands/Sample.tsx');
   const options: ts.CompilerOptions = {
@@ -28,7 +28,7 @@ const head = `import type { ReactElement, ReactNode } from 'react';
 const name: string = 'Vera', count: number = 2, isOn = count > 1, list = ['a', 'b'];
 `;
 
-it('refuses a text that does not stand alone in its element, and lets every other through', () => {
+it('refuses a text with siblings in its element and allows every other', () => {
   const wrong = [
     'export const A = () => <p>{count} paid</p>;',
     'export const B = () => <p><b>VIP</b>{name}</p>;',

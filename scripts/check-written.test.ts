@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root } from './architecture/files.ts';
 
-/** A folder with every slip an editor may make, each in a file of its own, and what the check says of it. */
+/** A folder with every possible mistake, each in a separate file, and the check's output for it. */
 let folder: string;
-let told: string;
+let output: string;
 
 const at = (path: string) => join(folder, 'src/content', path);
 
@@ -47,18 +47,18 @@ beforeAll(async () => {
     () => ({ stdout: '' }),
     (error: { stdout: string }) => error,
   );
-  told = failed.stdout.replaceAll(`${at('')}/`, '');
+  output = failed.stdout.replaceAll(`${at('')}/`, '');
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true }));
 
 it.each([
   'categories/splash-art: /splash-art is an address of the former site and leads to /; choose another name for the folder.',
-  'categories/music/en.md: the text below the front matter: the link “games” is no address; begin with / for a page of the site, or with https://.',
-  'categories/music/en.md: the text below the front matter: /now-cams leads to no page of the site; take the address of one, like /new-cams or that of a category.',
+  'categories/music/en.md: the text below the front matter: the link “games” is not an address; begin with / for a page of the site, or with https://.',
+  'categories/music/en.md: the text below the front matter: /now-cams leads to no page of the site; use the address of one, like /new-cams or that of a category.',
   'legal/privacy/en.md: the text below the front matter: /term-conditions leads to no page of the site;',
   'categories/games/en.md: updated is 2199-01-01, which is in the future; write the day of the last change.',
   'categories/talk/nl.md: the text below the front matter has 5 words; write two or three paragraphs of 120 to 220 words together.',
-  'categories/books/nl.md: the text below the front matter: “€ 9,95” is a typed price, which stays when prices change; write {{minute}}, ',
+  'categories/books/nl.md: the text below the front matter: “€ 9,95” is a typed price, which does not change with the prices; write {{minute}}, ',
   'categories/books/nl.md: the text below the front matter: “60 credits” is a typed price',
   'categories/books/nl.md: the text below the front matter: “zestig credits” is a typed price',
   'categories/travel/en.md: the file begins with a byte order mark (BOM), which cannot be seen; save it as UTF-8 without BOM.',
@@ -66,11 +66,11 @@ it.each([
   'categories/cooking/en.md: tabb of h2Tabs: tab 1 is not a field that a category has; did you mean tab?',
   'categories/fashion/nl.md: the file is not UTF-8; save it as UTF-8.',
   'names/en.json: the file begins with a byte order mark (BOM), which cannot be seen; save it as UTF-8 without BOM.',
-])('says: %s', (sentence) => {
-  expect(told).toContain(sentence);
+])('reports: %s', (sentence) => {
+  expect(output).toContain(sentence);
 });
 
-it('tells a misspelt field once, and leaves a link to another site alone', () => {
-  expect(told).not.toContain('description is missing');
-  expect(told).not.toContain('a.example');
+it('reports a misspelt field once and ignores a link to another site', () => {
+  expect(output).not.toContain('description is missing');
+  expect(output).not.toContain('a.example');
 });

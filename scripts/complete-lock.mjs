@@ -1,7 +1,7 @@
 // @ts-check
-// npm leaves a package for another platform out of a package-lock.json when the registry it asked could not show it
-// (a partial mirror), and then `npm ci` refuses that very lock everywhere. This adds what is missing: an entry
-// that is optional and bound to its platform. Run it after `npm install`; scripts/lockfile.test.ts tells when.
+// npm omits a package for another platform from package-lock.json if the registry does not have it (a partial mirror),
+// and then `npm ci` refuses that lock everywhere. This adds the missing entries, optional and bound to their platform.
+// Run it after `npm install`; scripts/lockfile.test.ts fails when it is needed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
  * @typedef {Record<string, Entry>} Packages entries by their path below the project
  */
 
-/** The project's, and those of packages of their own beside it. */
+/** The project's lock and those of separate packages. */
 export const locks = [
   'package-lock.json',
   'bench/peers/package-lock.json',
@@ -38,7 +38,7 @@ function platformOf(name) {
 }
 
 /**
- * The optional packages that the lock names as a need and does not describe.
+ * The optional dependencies that the lock names but does not describe.
  * @param {Packages} packages
  * @returns {Packages}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// npm run dev: the product, built and started again after each change to the site, the contract or the server.
+// npm run dev: rebuilds and restarts the product after each change to the site, the contract or the server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -8,7 +8,7 @@ import { buildSite } from './lib/site-build.mjs';
 import { ensureInstalled, node24, root } from './lib/toolchain.mjs';
 
 const folders = ['src', 'contract', 'server', 'public', 'packages/media'];
-/** ms; editors write a file in several steps. */
+/** In ms; editors write a file in several steps. */
 const SETTLE_MS = 150;
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -25,7 +25,7 @@ async function stop() {
 }
 
 async function restart() {
-  // A failed build leaves the running product as it is.
+  // After a failed build the running product stays.
   if ((await buildSite()) !== 0) return;
   await stop();
   server = spawn(node24, ['server/main.ts'], { cwd: root, stdio: 'inherit' });

@@ -15,7 +15,7 @@ const nameOf = (path: string) => path.replace(/^.*node_modules\//, '');
 
 describe('package-lock.json', () => {
   it.each(locks)(
-    '%s describes the optional packages of every platform, so that npm ci takes it everywhere',
+    '%s describes the optional packages of every platform, so that npm ci accepts it everywhere',
     (name) => {
       expect(Object.keys(missingPlatforms(packagesOf(name))), 'run: node scripts/complete-lock.mjs').toEqual(
         [],
@@ -23,18 +23,18 @@ describe('package-lock.json', () => {
     },
   );
 
-  it('holds no package that its maintainers gave up', () => {
+  it('contains no deprecated package', () => {
     const deprecated = Object.entries(packages).filter(([, entry]) => entry.deprecated);
     expect(deprecated.map(([path, entry]) => `${path}: ${entry.deprecated}`)).toEqual([]);
   });
 
-  it('runs install scripts of packages named in allowScripts only', () => {
+  it('runs install scripts only of packages in allowScripts', () => {
     const allowed = Object.keys(read('package.json').allowScripts);
     const running = Object.entries(packages).filter(([, entry]) => entry.hasInstallScript);
     expect(running.map(([path]) => nameOf(path)).filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
-  it('keeps socket.io-parser at the version that bounds what a packet may claim', () => {
+  it('keeps socket.io-parser at a version that limits what a packet may claim', () => {
     const [major = 0, minor = 0, patch = 0] = (packages['node_modules/socket.io-parser']?.version ?? '')
       .split('.')
       .map(Number);
@@ -43,7 +43,7 @@ describe('package-lock.json', () => {
 });
 
 describe('missingPlatforms', () => {
-  it('adds what a package needs optionally and the lock does not describe, bound to its platform', () => {
+  it('adds missing optional dependencies, bound to their platform', () => {
     const missing = missingPlatforms({
       'node_modules/tool': {
         dev: true,

@@ -1,10 +1,10 @@
 // @ts-check
-// npm run mutation -- ledger: changes the rules of a scope one by one, and asks whether a test notices.
+// npm run mutation -- ledger: mutates the code of a scope step by step and checks that a test fails.
 import { exec } from './lib/exec.mjs';
 import { scopeOf } from './testing/mutation/scopes.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
-// What begins with a dash, or nothing, is meant for Stryker.
+// Arguments that begin with a dash are for Stryker.
 const isScope = first !== undefined && !first.startsWith('-');
 const scope = isScope ? first : 'contract';
 scopeOf(scope);

@@ -7,7 +7,7 @@ import { createStorage } from '#server/gateways/storage/index.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { openStoreOrEnd } from './lib/open-store.ts';
 
-const usage = `Fills a stopped demo (or a PostgreSQL that runs) with generated performers until there are NUMBER of them.
+const usage = `Fills a stopped demo, or PostgreSQL, with generated performers until it has NUMBER of them.
 
   npm run seed -- --performers NUMBER`;
 const EX_USAGE = 64;
@@ -18,7 +18,7 @@ class RefusedError extends Error {}
 function readArgs(args: string[]): number {
   const { values } = parseArgs({ args, options: { performers: { type: 'string' } } });
   const wanted = z.coerce.number().int().min(1).max(1_000_000).safeParse(values.performers);
-  if (!wanted.success) throw new RefusedError(`--performers is a number from 1 to 1000000\n\n${usage}`);
+  if (!wanted.success) throw new RefusedError(`--performers must be a number from 1 to 1000000\n\n${usage}`);
   return wanted.data;
 }
 
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   const wanted = readArgs(process.argv.slice(2));
   const config = readConfig(process.env);
   if (config.mode !== 'demo') {
-    throw new RefusedError('Generated performers belong to the demo: MODE=production takes none.');
+    throw new RefusedError('MODE must be demo: production has no generated performers.');
   }
   const startedAt = performance.now();
   const { db, close } = await openStoreOrEnd(config);
@@ -34,13 +34,13 @@ async function run(): Promise<void> {
     const deps = { db, config, now: () => new Date(), storage: await createStorage(config) };
     await seedBundles(deps);
     await seedDemo(deps);
-    let told = 0;
+    let printed = 0;
     const added = await seedCrowd(deps, wanted, (total) => {
-      if (total - told < 10_000 && total < wanted) return;
-      told = total;
+      if (total - printed < 10_000 && total < wanted) return;
+      printed = total;
       console.log(`${total} performers`);
     });
-    console.log(`${added} added in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+    console.log(`${added} performers added in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
   } finally {
     await close();
   }

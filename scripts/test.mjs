@@ -1,10 +1,10 @@
 // @ts-check
-// npm test and its relatives: the steps of a suite, each to its end; runs on plain Node 20.
+// npm test and related commands: runs all steps of a suite, even after a failure. Runs on plain Node 20.
 //   node scripts/test.mjs              the product
 //   node scripts/test.mjs media        another suite of scripts/test/steps.mjs
-//   node scripts/test.mjs quick        what the changed files can affect; --since=main: changed since a commit or branch
+//   node scripts/test.mjs quick        what changed files can affect; --since=main: changed since a commit or branch
 //   … --only=types,vitest              some of its steps
-//   REQUIRE_SERVICES=1                 fails if a browser or a service is missing that the suite uses
+//   REQUIRE_SERVICES=1                 fails if a browser or service of the suite is missing
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ import { ensureInstalled, node24, root } from './lib/toolchain.mjs';
 import { changedFiles } from './test/changed.mjs';
 import { findServices } from './test/find-services.mjs';
 import { quickSuite } from './test/quick.mjs';
-import { emptyReport, readReport } from './test/read-report.mjs';
+import { noResults, readResults } from './test/read-results.mjs';
 import { suites } from './test/steps.mjs';
 import { summarise } from './test/summary.mjs';
 
@@ -56,7 +56,7 @@ if (!stopping) {
   });
   const summary = `${head('Summary')}${lines.join('\n')}\n`;
   process.stdout.write(summary);
-  // For a run of several suites, which repeats them at its end (.ci/run).
+  // For .ci/run, which runs several suites and repeats their summaries at the end.
   writeFileSync(join(root, `test-results/${name}.summary.txt`), summary);
   process.exitCode = failed > 0 ? 1 : 0;
 }
@@ -84,7 +84,7 @@ function refuse(message) {
   process.exit(2);
 }
 
-/** In order, two at once, and those alone that are to be. */
+/** Runs the steps in order, two at once, and steps with `alone` by themselves. */
 async function performAll() {
   /** @type {Outcome[]} */
   const done = [];
@@ -115,25 +115,25 @@ async function performAll() {
 async function perform(step) {
   const begun = Date.now();
   if (step.browser && services.missing.includes('Chromium')) {
-    process.stdout.write(`${headOf(step)}Left out: no browser.\n`);
+    process.stdout.write(`${headOf(step)}Left out: Chromium was not found.\n`);
     return outcomeOf(step, { left: true });
   }
-  if (step.report) rmSync(step.report, { force: true });
+  if (step.resultFile) rmSync(step.resultFile, { force: true });
   /** @type {Buffer[]} */
-  const said = [];
+  const output = [];
   if (step.alone) process.stdout.write(headOf(step));
   let ok = true;
   for (const command of step.commands) {
-    const options = { env: { ...env, ...step.env }, ...(step.alone ? {} : { said }) };
+    const options = { env: { ...env, ...step.env }, ...(step.alone ? {} : { output }) };
     ok = (await runToEnd(node24, command, options)) === 0 && ok;
   }
-  const report = step.report ? readReport(step.report) : emptyReport;
+  const results = step.resultFile ? readResults(step.resultFile) : noResults;
   const seconds = (Date.now() - begun) / 1000;
-  if (!step.alone) process.stdout.write(`${headOf(step)}${Buffer.concat(said)}`);
+  if (!step.alone) process.stdout.write(`${headOf(step)}${Buffer.concat(output)}`);
   console.log(
     `${ok ? 'ok' : 'FAILED'} · ${step.title} · ${seconds.toFixed(1)} s, expected ${step.seconds} s`,
   );
-  return outcomeOf(step, { ok, seconds, report });
+  return outcomeOf(step, { ok, seconds, results });
 }
 
 /** @param {Step} step @returns {Promise<Outcome>} */
@@ -144,7 +144,7 @@ async function skipUnbuilt(step) {
 
 /** @param {Step} step @param {Partial<Outcome>} outcome @returns {Outcome} */
 function outcomeOf({ name, title, seconds: expected }, outcome) {
-  return { name, title, expected, ok: true, left: false, seconds: 0, report: emptyReport, ...outcome };
+  return { name, title, expected, ok: true, left: false, seconds: 0, results: noResults, ...outcome };
 }
 
 /** @param {Step} step */

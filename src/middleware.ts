@@ -3,9 +3,10 @@ import type { APIContext } from 'astro';
 import { languageCookie } from '#contract/cookies.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { isLocale, splitLocale } from '#contract/locales.ts';
-import { isPageWith } from '#contract/page-routes.ts';
+import { isPageWith, isStudioPath } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
 import { consentOf } from '#contract/safety/consent.ts';
+import { studioPageToReturnTo } from '#contract/site/site-page.ts';
 import { type Affiliate, affiliateOf, showsNonNude, withoutInvalid } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
 import { readMember } from './lib/member/account/read-member.ts';
@@ -14,19 +15,30 @@ import { spelled } from './lib/performers/profile/spelled.ts';
 import { readPromos } from './lib/performers/promotions/read-promotions.ts';
 import { cookieNames } from './lib/site/cookies.ts';
 import { createLink } from './lib/site/link.ts';
-import { NEXT, returnTo } from './lib/site/return-to.ts';
 import { admit, staysReachable } from './lib/site/routing/access.ts';
 import { redirectFor } from './lib/site/routing/redirects.ts';
+import { NEXT, returnTo } from './lib/site/routing/return-to.ts';
 import { isScheme } from './lib/site/scheme.ts';
+import { readPerformer } from './lib/studio/read-performer.ts';
 
-/** Answers the request, or sets locals for later steps. */
+/** Returns a response, or sets locals for later steps. */
 type Step = (context: APIContext) => Response | undefined | Promise<Response | undefined>;
 
-const steps: readonly Step[] = [redirects, locale, chosenLanguage, geo, choices, caller, access, promotions];
+const steps: readonly Step[] = [
+  redirects,
+  locale,
+  chosenLanguage,
+  geo,
+  choices,
+  caller,
+  performer,
+  access,
+  promotions,
+];
 
-/** Pages for errors that are not ours; any other one is a 500. */
+/** Pages for expected errors; any other error is a 500. */
 const errorPages: Readonly<Partial<Record<ErrorLabel, string>>> = {
-  // The API is away for a moment.
+  // The API is temporarily unreachable.
   UNAVAILABLE: routes.unavailable,
   'badRequest.performer.removed': routes.gone,
 };
@@ -39,26 +51,26 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const sent = sentPath(context.request);
   const { path } = splitLocale(sent);
   try {
-    // Lists of one gender are home with somebody else on it.
+    // Lists of one gender are rendered by the home page.
     const page = whoAt(path) ? routes.home : path;
     return await (page === sent ? next() : next(page + context.url.search));
   } catch (error) {
     const target = errorPages[labelOf(error)];
-    if (target === undefined) context.locals.report?.(error);
+    if (target === undefined) context.locals.logError?.(error);
     if (target === undefined || path === target) throw error;
     return context.rewrite(target);
   }
 });
 
-/** The raw path: the context's is decoded, and decoding twice gives another path. */
+/** The raw path: the context's is already decoded, and decoding twice gives another path. */
 const sentPath = (request: Request): string => new URL(request.url).pathname;
 
 async function redirects(context: APIContext): Promise<Response | undefined> {
   // A redirect would lose the body of a form.
   if (context.request.method !== 'GET' && context.request.method !== 'HEAD') return;
-  // As it was sent: the context's has lost double slashes.
+  // The URL as sent: the context's has lost double slashes.
   const target = redirectFor(new URL(context.request.url));
-  // One hop: what has moved is named at once as its page would name it.
+  // A single redirect: the target already has the spelling its page would redirect to.
   return target === null ? undefined : context.redirect(await spelled(target, context.locals), 301);
 }
 
@@ -72,9 +84,9 @@ function locale({ locals, url }: APIContext): undefined {
   locals.link = createLink(locals.locale, locals.affiliate);
 }
 
-/** Where no page is and the address names no language, the one chosen last counts (docs/decisions/0069). */
+/** On a not-found page whose URL has no locale, uses the language chosen last. */
 function chosenLanguage({ locals, cookies, request, routePattern }: APIContext): undefined {
-  // Of an unknown address the pattern is the page's, of a rewritten one the path.
+  // For an unknown URL the pattern is the not-found page's; after a rewrite the path is.
   const page = routePattern === routes.notFound ? routePattern : splitLocale(sentPath(request)).path;
   if (page !== routes.notFound || locals.namesLocale) return;
   const chosen = cookies.get(languageCookie)?.value;
@@ -100,8 +112,25 @@ function choices({ cookies, locals }: APIContext): undefined {
   locals.nonNude = showsNonNude({ ageVerified, affiliate, safe: brand.features.safe });
 }
 
-async function caller({ cookies, locals }: APIContext): Promise<undefined> {
-  locals.member = await readMember(cookies, { transport: locals.transport, locale: locals.locale });
+async function caller({ cookies, locals, request }: APIContext): Promise<undefined> {
+  // The studio does not read the member's session.
+  if (isStudio(request)) locals.member = null;
+  else locals.member = await readMember(cookies, { transport: locals.transport, locale: locals.locale });
+}
+
+const isStudio = (request: Request): boolean => isStudioPath(splitLocale(sentPath(request)).path);
+
+async function performer({ cookies, locals, request, rewrite }: APIContext): Promise<Response | undefined> {
+  locals.performer = null;
+  if (!isStudio(request) || !brand.features.studio) return undefined;
+  try {
+    const { transport, locale } = locals;
+    locals.performer = await readPerformer(cookies, { transport, locale });
+    return undefined;
+  } catch {
+    // A login would fail as well.
+    return rewrite(routes.unavailable);
+  }
 }
 
 function access({
@@ -111,22 +140,32 @@ function access({
   redirect,
   rewrite,
 }: APIContext): Response | Promise<Response> | undefined {
-  // After a rewrite, the path of the error page.
+  // After a rewrite this is the error page's path.
   const { path } = splitLocale(sentPath(request));
-  const visitor = { loggedIn: locals.member !== null, features: brand.features };
+  const visitor = {
+    loggedIn: locals.member !== null,
+    inStudio: locals.performer !== null,
+    features: brand.features,
+  };
   const admission = admit(path, url.searchParams, visitor);
+  if (admission === 'studio')
+    return redirect(studioPageToReturnTo(url.searchParams.get(NEXT)) ?? locals.link(routes.studio), 303);
+  if (admission === 'studio-login') {
+    const next = locals.path === routes.studio ? undefined : url.pathname + url.search;
+    return redirect(locals.link(routes.studioLogin, { [NEXT]: next }), 303);
+  }
   if (admission === 'home')
     return redirect(wayOn(path, url, locals.affiliate) ?? locals.link(routes.home), 302);
   return admission === 'unknown' ? rewrite(routes.notFound) : undefined;
 }
 
-/** Who logged in meanwhile, in another tab, goes on as the form would have. */
+/** A visitor who has logged in meanwhile, in another tab, continues as after the form. */
 const wayOn = (path: string, { searchParams, origin }: URL, affiliate: Affiliate): string | null =>
   isPageWith('guests', path)
     ? returnTo({ next: searchParams.get(NEXT), referrer: null, origin, affiliate })
     : null;
 
-/** Read here because a component that waits would split the rendering of the page around it. */
+/** Read here because a component that awaits would split the rendering of the page around it. */
 async function promotions({ locals }: APIContext): Promise<undefined> {
   locals.promos = await readPromos(locals);
 }

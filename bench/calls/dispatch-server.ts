@@ -8,19 +8,19 @@ import { readPasswordPolicy } from '#server/member/password/read-password-policy
 import { serveSockets } from '#server/realtime/serve-sockets.ts';
 import type { Sockets } from '#server/realtime/sockets.ts';
 import { createPageHost } from '#server/site/page-host.ts';
-import { testRequest } from '#server/testing/callers.ts';
+import { testRequest } from '#server/testing/people.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 import type { Way, WayMeasured } from './dispatch.ts';
 
 const { deps, dispatch } = await createTestApp();
 const log = pino({ level: 'silent' });
 
-/** Calls as an envelope takes them, without the wire. */
+/** Dispatches socket calls without a network. */
 function overSocket(): () => Promise<unknown> {
   let connect: ((socket: unknown) => void) | undefined;
   const io = {
     use: () => io,
-    // What counts connections and joins their writes has none here.
+    // Stub for the code that counts connections and groups their writes.
     engine: { opts: {}, on: () => {} },
     on: (_event: string, listener: typeof connect) => {
       connect = listener;
@@ -28,8 +28,8 @@ function overSocket(): () => Promise<unknown> {
   };
   serveSockets({ io: io as unknown as Sockets, deps, dispatch, bindings, log });
   const socket = Object.assign(new EventEmitter(), {
-    handshake: { address: '127.0.0.1', auth: {}, headers: {} },
-    data: {},
+    handshake: { address: '127.0.0.1', auth: { 'api-key': deps.config.apiKey }, headers: {}, query: {} },
+    data: { caller: { kind: 'guest', guestId: '', request: testRequest } },
     join: async () => {},
   });
   connect?.(socket);
@@ -37,9 +37,9 @@ function overSocket(): () => Promise<unknown> {
   return () => new Promise<SocketAnswer>((resolve) => socket.emit('call', envelope, resolve));
 }
 
-/** Calls as a page makes them while it is rendered. */
+/** Dispatches calls like a page during rendering. */
 async function fromPage(): Promise<() => Promise<unknown>> {
-  let transport: ((asked: typeof call, input: object, context: object) => Promise<unknown>) | undefined;
+  let transport: ((endpoint: typeof call, input: object, context: object) => Promise<unknown>) | undefined;
   const astro = {
     contentPolicy: '',
     profileImage: '',
@@ -55,7 +55,7 @@ async function fromPage(): Promise<() => Promise<unknown>> {
   return async () => transport?.(call, {}, context);
 }
 
-/** The handler with what it can't do without: its input parsed, its output checked. */
+/** Calls the handler directly, with its input parsed and its output checked. */
 const direct = async (): Promise<unknown> => {
   call.input.parse({});
   return call.output.parse(await readPasswordPolicy(deps));
@@ -68,7 +68,8 @@ const ways: Record<Way, () => Promise<unknown>> = {
 };
 const wanted = JSON.stringify({ policy: deps.config.passwordPolicy });
 for (const [way, make] of Object.entries(ways)) {
-  if (!JSON.stringify(await make()).includes(wanted)) throw new Error(`${way} does not answer the call`);
+  if (!JSON.stringify(await make()).includes(wanted))
+    throw new Error(`The way "${way}" does not return the call's answer`);
 }
 
 process.on('message', async (order: { way: Way; ms: number } | 'cpu') => {

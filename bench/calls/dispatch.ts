@@ -9,10 +9,10 @@ export interface WayMeasured {
   seconds: number;
 }
 
-/** µs that a call in process may take (proof.md). */
+/** Maximum µs of an in-process call (proof.md). */
 const GOAL_US = 10;
 
-/** The cost of dispatching: a call without body and database, against its handler called directly. */
+/** Measures the cost of dispatching a call without body and database, compared with calling its handler directly. */
 export async function run(): Promise<BenchRow[]> {
   const server = startServer('bench/calls/dispatch-server.ts');
   await server.next<string>();
@@ -25,14 +25,14 @@ export async function run(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const way of ['socket', 'page'] as const) {
     const row = await compare({
-      name: `a call in process, the ${way}'s way`,
+      name: `an in-process call, as from a ${way}`,
       unit: 'calls per second, one after the other',
       ours: by(way),
       peer: by('direct'),
       note: () => '',
     });
     const us = (perSecond: number) => (1e6 / perSecond).toFixed(1);
-    const note = `µs a call: ours ${us(row.ours)}, the handler at once ${us(row.peer)}; goal ${GOAL_US}`;
+    const note = `µs per call: ours ${us(row.ours)}, the handler alone ${us(row.peer)}; goal ${GOAL_US}`;
     rows.push({ ...row, note: note + row.note });
   }
   return rows;

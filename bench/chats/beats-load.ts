@@ -2,29 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { ClientEvents, ServerEvents, SocketAnswer, SocketCall } from '#contract/socket.ts';
 
-/** A member who watches: session token, and the call of a keep-alive. */
+/** A watching member: session token and keep-alive call. */
 export interface Pulse {
   token: string;
   call: Pick<SocketCall, 'method' | 'url'>;
 }
 
-/** The server's first message; a bare one has no members. */
+/** The server's first message; the peer's has no members. */
 export interface BeatsReady {
   url: string;
   people: Pulse[];
 }
 
-/** `spread`: lets the running minutes end at different times. `auths`: of everybody, as good as new. */
+/** `spread`: lets the running minutes end at different times. `auths`: fresh ones of all members. */
 export type BeatsOrder = 'spread' | 'count' | 'auths';
 
-export interface BeatsTold {
-  /** Statements that went to the database so far. */
+export interface BeatsAnswer {
+  /** Number of database statements so far. */
   statements: number;
-  /** Where they were asked for, in the order of the people. */
+  /** If requested, in the order of the people. */
   auths: string[];
 }
 
-/** ms from one keep-alive of a viewer to the next, as of a page that watches. */
+/** ms between two keep-alives of a viewer, as on a watching page. */
 const PACE_MS = 3000;
 const LATE_MS = 10_000;
 
@@ -33,11 +33,11 @@ type Client = Socket<ServerEvents, ClientEvents>;
 interface Viewer {
   socket: Client;
   call: Pulse['call'];
-  /** The newest. */
+  /** The latest auth. */
   auth: string;
 }
 
-/** Viewers at one server, each with a connection of its own. */
+/** Viewers at one server, each with a separate connection. */
 export class Audience {
   readonly #viewers: Viewer[] = [];
   #beats = 0;
@@ -52,12 +52,12 @@ export class Audience {
     }
   }
 
-  /** To be called just before the first beat: auths last for seconds. */
+  /** Call just before the first beat: auths expire after seconds. */
   begin(auths: readonly string[]): void {
     for (const [place, viewer] of this.#viewers.entries()) viewer.auth = auths[place] ?? '';
   }
 
-  /** Beats of everybody in turn for `ms`, spread evenly over time. Answers how many were acknowledged. */
+  /** Sends beats of all viewers in turn for `ms`, evenly spread. Returns the number of acknowledged ones. */
   async beatFor(ms: number): Promise<number> {
     const startedAt = performance.now();
     const gapMs = PACE_MS / this.#viewers.length;
@@ -72,15 +72,15 @@ export class Audience {
     return answers.length;
   }
 
-  /** The answer of the next one in turn. */
+  /** Sends a viewer's beat and returns the response. */
   async beat(viewer: Viewer | undefined = this.#viewers[0]): Promise<SocketAnswer> {
-    if (!viewer) throw new Error('nobody watches');
+    if (!viewer) throw new Error('No viewer is in the chat');
     this.#beats += 1;
     const { socket } = viewer;
     const stats = { framesDecoded: 25 * this.#beats, packetsLost: 0, stalledMs: 0 };
     const call = { ...viewer.call, data: { auth: viewer.auth, stats } };
     const answer = (await socket.timeout(LATE_MS).emitWithAck('call', call)) as SocketAnswer;
-    if (answer.status !== 200) throw new Error(`a keep-alive was answered ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`A keep-alive was answered ${answer.status}`);
     viewer.auth = (answer.body as { auth?: string }).auth ?? viewer.auth;
     return answer;
   }

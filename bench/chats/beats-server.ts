@@ -11,17 +11,17 @@ import { aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { join } from '#server/testing/viewer.ts';
 import { unreachedLimits } from '../unreached-limits.ts';
-import type { BeatsOrder, BeatsReady, BeatsTold, Pulse } from './beats-load.ts';
+import type { BeatsAnswer, BeatsOrder, BeatsReady, Pulse } from './beats-load.ts';
 
-/** Credits that last longer than the measurement. */
+/** Enough credits for the whole measurement. */
 const RICH = 100_000_000;
 const PERFORMERS = 20;
 
 const bornAt = Date.now();
-/** The product's sockets, calls and database; pictures arrive at everybody all the time. */
+/** The product's sockets, calls and database; media is always delivered to all viewers. */
 const server = await startTestServer({
   database: process.env['BENCH_DATABASE'] ?? 'memory:',
-  // All come from this machine. Keep-alives are grouped as in the product.
+  // All clients are on this machine. Keep-alives are grouped as in the product.
   environment: { SOCKETS_PER_IP: '0', SOCKET_EVENTS: '0', KEEP_ALIVE_GROUP_MS: '300' },
   change: ({ media }) => ({
     limits: unreachedLimits(),
@@ -43,7 +43,7 @@ const sessions: string[] = [];
 for (let number = 0; number < Number(process.env['BENCH_SIZE']); number += 1) {
   const member = await aMember(server, RICH);
   const performer = cast[number % PERFORMERS];
-  if (!performer) throw new Error('nobody is on');
+  if (!performer) throw new Error('No performer is live');
   sessions.push((await join(server, member.caller, performer)).session);
   people.push({ token: member.token, call: { method: 'PUT', url: pathOf(keepAlive) } });
 }
@@ -66,11 +66,11 @@ NoopLogger.prototype.logQuery = () => {
 };
 process.on('message', async (order: 'cpu' | BeatsOrder) => {
   if (order === 'cpu') return;
-  // All began within seconds of each other: from here on minutes end as evenly as at a site that has run for long.
+  // All minutes began within seconds: spreads their ends evenly, as on a site that has run for long.
   if (order === 'spread')
     await server.deps.db
       .update(chatMinutes)
       .set({ deliveredMs: sql`${chatMinutes.id} * 7919 % ${MINUTE_MS}` });
-  process.send?.({ statements, auths: order === 'auths' ? await freshAuths() : [] } satisfies BeatsTold);
+  process.send?.({ statements, auths: order === 'auths' ? await freshAuths() : [] } satisfies BeatsAnswer);
 });
 process.send?.({ url: server.url, people } satisfies BeatsReady);

@@ -12,7 +12,7 @@ import {
   startServer,
 } from '@vonk/bench';
 import { onEachDatabase } from '../on-each-database.ts';
-import { Audience, type BeatsOrder, type BeatsReady, type BeatsTold } from './beats-load.ts';
+import { Audience, type BeatsAnswer, type BeatsOrder, type BeatsReady } from './beats-load.ts';
 
 /** Members who pay by the minute. */
 const VIEWERS = quick ? 60 : 2000;
@@ -38,7 +38,7 @@ async function seat(
   return { server, ready, audience };
 }
 
-/** Keep-alives for each CPU-second of the server, all offered at the pace of real pages. */
+/** Keep-alives per CPU second of the server, sent at the pace of real pages. */
 const beats =
   ({ server, audience }: Contender, count: (beats: number) => void = () => {}): Measure =>
   (ms) =>
@@ -51,11 +51,11 @@ const beats =
 async function measure(kind: string, database: string): Promise<BenchRow> {
   const ours = await seat(await start('bench/chats/beats-server.ts', { BENCH_DATABASE: database }));
   const peer = await seat(await start('bench/chats/beats-peer.ts', {}), ours.ready.people);
-  const { auths } = await ours.server.ask<BeatsTold>('auths' satisfies BeatsOrder);
+  const { auths } = await ours.server.ask<BeatsAnswer>('auths' satisfies BeatsOrder);
   for (const { audience } of [ours, peer]) audience.begin(auths);
   peer.server.tell({ answer: await ours.audience.beat() });
-  const statements = async (order: BeatsOrder) => (await ours.server.ask<BeatsTold>(order)).statements;
-  // The first minutes are bought before anything is measured.
+  const statements = async (order: BeatsOrder) => (await ours.server.ask<BeatsAnswer>(order)).statements;
+  // The first minutes are bought before the measurement.
   await ours.audience.beatFor(quick ? 3000 : 6000);
   const before = await statements('spread');
   let done = 0;
@@ -66,12 +66,12 @@ async function measure(kind: string, database: string): Promise<BenchRow> {
       done += count;
     }),
     peer: beats(peer),
-    note: () => 'goal 0.5; minutes charged on the way; peer: bare socket.io that answers the same bytes',
+    note: () => 'goal 0.5; includes charging minutes; peer: bare socket.io that answers with the same bytes',
   });
   const trips = ((await statements('count')) - before) / done;
   return {
     ...row,
-    note: `${trips.toFixed(3)} statements a keep-alive, goal 0.05; ${row.note}`,
+    note: `${trips.toFixed(3)} statements per keep-alive, goal 0.05; ${row.note}`,
   };
 }
 

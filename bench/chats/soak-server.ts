@@ -4,14 +4,13 @@ import { eq, inArray, ne, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { isPaused, onlineStatus } from '#contract/performers/status.ts';
 import { startSweeps } from '#server/boot/run-sweeps.ts';
-import { returnRoom } from '#server/chat/cam-back/return-room.ts';
 import { camBacks } from '#server/chat/cam-back/tables.ts';
 import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
+import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
+import { joinChat } from '#server/chat/join/join-chat.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
-import { getChatJoinToken } from '#server/chat/session/get-chat-join-token.ts';
-import { joinChat } from '#server/chat/session/join-chat.ts';
 import { keepAlive } from '#server/chat/session/keep-alive.ts';
 import { sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
@@ -19,8 +18,8 @@ import { acceptRequest } from '#server/chat/vip/accept-vip.ts';
 import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { vipRequests } from '#server/chat/vip/tables.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
-import { streamRoom } from '#server/media/stream-room.ts';
-import { readStatus } from '#server/performers/profile/reads.ts';
+import { returnRoom, streamRoom } from '#server/media/rooms.ts';
+import { readStatus } from '#server/performers/reads.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { createBroadcastSweep } from '#server/studio/sweep-broadcasts.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
@@ -33,10 +32,10 @@ const [memberCount = 1, performerCount = 1, callerCount = 0] = (process.env['BEN
   .map(Number);
 /** ms since the epoch until which guests call. */
 const until = Number(process.env['BENCH_UNTIL'] ?? 0);
-/** Credits; nobody runs out. */
+/** Enough credits for the whole run. */
 const RICH = 10_000_000;
 
-/** Real time, minutes of ten seconds; mail, payments and the media server are fakes. */
+/** Runs in real time with minutes of ten seconds; mail, payments and the media server are fakes. */
 const server = await startTestServer({
   database: process.env['BENCH_DATABASE'] ?? 'memory:',
   environment: { SOCKETS_PER_IP: '0', SOCKET_EVENTS: '0', CHAT_MINUTE_SECONDS: '10' },
@@ -51,12 +50,12 @@ for (let number = 0; number < memberCount; number += 1) {
   members.push({ id, token });
 }
 
-/** What the media server does: a second of picture for everybody whose performer broadcasts. */
+/** Acts as the media server: delivers a second of media to all viewers of broadcasting performers. */
 async function deliver(): Promise<void> {
   const open = await deps.db.select().from(chatSessions).where(ne(chatSessions.state, 'ended'));
   for (const { id, performerId } of open)
     if (deps.media.room(streamRoom(performerId)).publishing) media.deliver(id, Date.now());
-  // The gateway forgets viewers who are gone; what the fake remembers of them would be the only thing that grows.
+  // Removes viewers that are gone from the fake, like the real gateway; otherwise its memory would grow.
   media.dropped.length = 0;
   const here = new Set(open.map(({ id }) => id));
   for (const subject of media.viewers.keys()) if (!here.has(subject)) media.viewers.delete(subject);
@@ -66,7 +65,7 @@ async function deliver(): Promise<void> {
 const SHOW_MS = 8000;
 const breaks = new Map<number, number>();
 
-/** What performers do: take every request, end a show after a while, and come back from the break. */
+/** Acts as the performers: accepts every request, ends a show after a while, and returns from the break. */
 async function perform(): Promise<void> {
   const now = Date.now();
   const open = await deps.db
@@ -74,7 +73,7 @@ async function perform(): Promise<void> {
     .from(vipRequests)
     .where(inArray(vipRequests.state, ['pending', 'accepted']));
   for (const { id, state, performerId, sessionId, answeredAt } of open) {
-    // Who has left meanwhile, or was asked by two, is refused: that is part of it.
+    // Fails if the member has left or the performer has two requests, which is expected.
     if (state === 'pending') await acceptRequest(deps, { performerId, request: id }).catch(() => {});
     else if (now - (answeredAt?.getTime() ?? 0) > SHOW_MS)
       await endChatSession(deps, sessionId, 'vip-stopped');
@@ -84,12 +83,12 @@ async function perform(): Promise<void> {
     else if (now - (breaks.get(id) ?? breaks.set(id, now).get(id) ?? now) > SHOW_MS / 2)
       await changeStatus(deps, id, onlineStatus.online);
   }
-  // Where a camera is to be sent, it is.
+  // Publishes each requested camera.
   const cameras = await deps.db.select().from(camBacks).where(eq(camBacks.state, 'loading'));
   for (const { sessionId } of cameras) media.publish(returnRoom(sessionId));
 }
 
-/** Guests who call, watch and hang up, one call after the other. */
+/** Simulates guests who call, watch and hang up, one call after the other. */
 async function callOn(number: number): Promise<void> {
   for (let count = 0; Date.now() < until; count += 1) {
     const phone = await openPhone(server);
@@ -98,7 +97,7 @@ async function callOn(number: number): Promise<void> {
     const performer = cast[(number + count) % cast.length]?.username ?? '';
     await watchByPhone(phone, performer).catch(() => {});
     await hangUp(server, call, Math.round((Date.now() - startedAt) / 1000));
-    // The fake remembers every call there was.
+    // The fake would keep every call.
     server.ivr.calls.delete(call);
     await sleep(1000);
   }
@@ -132,7 +131,7 @@ async function readBooks(): Promise<SoakBooks> {
   const count = sql<number>`count(*)::int`;
   const [open] = await deps.db.select({ count }).from(chatSessions).where(ne(chatSessions.state, 'ended'));
   const [running] = await deps.db.select({ count }).from(chatMinutes).where(eq(chatMinutes.state, 'running'));
-  const said = await deps.db.execute(sql`select
+  const counts = await deps.db.execute(sql`select
     (select count(*)::int from chat_message where message_type = 'member') as lines,
     (select count(*)::int from tip) as tips,
     (select count(*)::int from chat_minute) as minutes,
@@ -144,7 +143,7 @@ async function readBooks(): Promise<SoakBooks> {
       + (select count(*)::int from phone_call where settled_at is null) as unfinished,
     (select coalesce(sum(seq), 0)::int - (select count(*)::int from chat_message) from chat_room) as gaps`);
   return {
-    ...(said as unknown as { rows: [Omit<SoakBooks, 'open' | 'running' | 'wrong' | 'heap'>] }).rows[0],
+    ...(counts as unknown as { rows: [Omit<SoakBooks, 'open' | 'running' | 'wrong' | 'heap'>] }).rows[0],
     open: open?.count ?? 0,
     running: running?.count ?? 0,
     wrong: (await findViolations(deps.db, [])).length,

@@ -1,10 +1,10 @@
-// node bench/chats/soak.ts --minutes=30: members come, chat, tip, ask for shows, show their camera and vanish, guests call, while
-// broadcasts stop and come back. Then nothing
-// may be left running, the books must be right, and memory must not have grown. Ends with 1 where that isn't so.
-//   --database=postgres://…   instead of the embedded one in memory
+// node bench/chats/soak.ts --minutes=30: members join, chat, tip, request shows, show their camera and vanish, and
+// guests call, while broadcasts stop and return. Exits with 1 if a chat is left running, the ledger does not balance,
+// or memory grows.
+//   --database=postgres://…   instead of the embedded database in memory
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { given, judged, slopeOf, startServer } from '@vonk/bench';
+import { judged, option, slopeOf, startServer } from '@vonk/bench';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
 import { Refused, type Visit, visit } from './visit.ts';
@@ -17,12 +17,12 @@ export interface SoakReady {
 
 export type SoakOrder = { books: true } | { performer: number; broadcast: boolean };
 
-/** `gaps`: numbers of rooms without a message. `heap`: bytes after a collection. */
+/** `gaps`: missing message numbers of rooms. `heap`: bytes after a garbage collection. */
 export interface SoakBooks {
   lines: number;
   tips: number;
   minutes: number;
-  /** Shows, cameras and phone calls there have been, and those that are still going on. */
+  /** Numbers of shows, cameras and phone calls in total, and of those still running. */
   shows: number;
   cameras: number;
   calls: number;
@@ -34,9 +34,9 @@ export interface SoakBooks {
   heap: number;
 }
 
-const MINUTES = Number(given('minutes', '30'));
+const MINUTES = Number(option('minutes', '30'));
 const CROWD = { members: 30, performers: 4, callers: 3 };
-/** Bytes a minute of which the heap may grow: the noise of a collection. */
+/** Allowed heap growth in bytes per minute: the noise of garbage collection. */
 const SLOPE = 200_000;
 const endsAt = Date.now() + MINUTES * 60_000;
 const acknowledged = { lines: 0, tips: 0 };
@@ -46,14 +46,14 @@ const between = (least: number, most: number): number => least + Math.random() *
 
 const refuse = (label: string) => void refused.set(label, (refused.get(label) ?? 0) + 1);
 
-/** A refusal of this wish is no reason to leave. */
+/** Ignores a refusal, so that the visit continues. */
 async function tolerantly(wish: () => Promise<void>): Promise<void> {
   await wish().catch((error: unknown) => {
     if (!(error instanceof Refused) || error.message === 'badRequest.session.ended') throw error;
   });
 }
 
-/** What somebody does in a room, one after the other at random. A new one belongs in here. */
+/** Acts of a member in a room, chosen at random. Add new ones here. */
 const scenes: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
   chat: async ({ ask, auth }) => {
     await ask(chatAction, { action: 'message', auth, clientId: randomUUID(), data: { message: 'Hello' } });
@@ -110,13 +110,13 @@ async function visitOne(visiting: Visit, performer: string, names: readonly stri
     await scenes[names[Math.floor(between(0, names.length))] ?? '']?.(visiting);
     await sleep(between(500, 2000));
   }
-  // Some close the page, some pull the plug.
+  // Some leave, the others vanish.
   if (Math.random() < 0.7) await visiting.ask(leaveChat, { auth: visiting.auth });
 }
 
 async function soak(): Promise<string[]> {
   const server = startServer('bench/chats/soak-server.ts', {
-    BENCH_DATABASE: given('database', 'memory:'),
+    BENCH_DATABASE: option('database', 'memory:'),
     BENCH_CROWD: `${CROWD.members},${CROWD.performers},${CROWD.callers}`,
     BENCH_UNTIL: String(endsAt),
   });
@@ -124,25 +124,25 @@ async function soak(): Promise<string[]> {
   const lives = Promise.all(members.map(({ token }) => live(url, token, performers)));
   const startedAt = Date.now();
   const samples: [number, number][] = [];
-  // One question at a time, so broadcasts and books take turns.
+  // The server takes one request at a time, so broadcasts and checks of the ledger alternate.
   const watch = async () => {
     for (let turn = 0; Date.now() < endsAt; turn += 1) {
       const performer = turn % performers.length;
       await server.ask({ performer, broadcast: false });
-      // Now and then for longer than an encoder may be away.
+      // Every third time for longer than an encoder may be away.
       await sleep(turn % 3 === 2 ? 17_000 : 3000);
       await server.ask({ performer, broadcast: true });
       await sleep(2000);
       const books = await server.ask<SoakBooks>({ books: true });
-      if (books.wrong > 0) throw new Error('the books went wrong');
+      if (books.wrong > 0) throw new Error(`The ledger has ${books.wrong} violations`);
       samples.push([(Date.now() - startedAt) / 60_000, books.heap]);
     }
   };
   await Promise.all([lives, watch()]);
-  // Until those who vanished are missed, and their rests of a minute can be used by nobody.
+  // Until vanished members have timed out and the rests of their minutes have expired.
   await sleep(70_000);
   const books = await server.ask<SoakBooks>({ books: true });
-  // What is loaded and compiled in the first part is no growth.
+  // Ignores the first third: code is loaded and compiled then.
   const { perX: slope } = slopeOf(samples.slice(Math.ceil(samples.length / 3)));
   console.log({
     ...books,
@@ -151,15 +151,15 @@ async function soak(): Promise<string[]> {
     heapBytesAMinute: Math.round(slope),
   });
   return [
-    books.open > 0 && `${books.open} sessions are left open`,
-    books.unfinished > 0 && `${books.unfinished} shows, cameras or calls are left`,
-    Math.min(books.shows, books.cameras, books.calls) === 0 && 'a show, a camera or a call never came about',
-    books.running > 0 && `${books.running} minutes are left running`,
-    books.wrong > 0 && 'the books are wrong',
-    books.gaps !== 0 && 'a room has numbers without a message',
-    books.tips !== acknowledged.tips && 'tips are missing, or more than were acknowledged',
-    books.lines !== acknowledged.lines && 'lines are missing, or more than were acknowledged',
-    MINUTES >= 10 && slope > SLOPE && `memory grows by ${Math.round(slope)} bytes a minute`,
+    books.open > 0 && `${books.open} sessions are still open`,
+    books.unfinished > 0 && `${books.unfinished} shows, cameras or calls have not ended`,
+    Math.min(books.shows, books.cameras, books.calls) === 0 && 'There was no show, no camera or no call',
+    books.running > 0 && `${books.running} minutes are still running`,
+    books.wrong > 0 && `The ledger has ${books.wrong} violations`,
+    books.gaps !== 0 && 'A room has a gap in its message numbers',
+    books.tips !== acknowledged.tips && 'The stored tips are not the acknowledged ones',
+    books.lines !== acknowledged.lines && 'The stored messages are not the acknowledged ones',
+    MINUTES >= 10 && slope > SLOPE && `Memory grows by ${Math.round(slope)} bytes a minute`,
   ].filter((fault) => fault !== false);
 }
 

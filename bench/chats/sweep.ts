@@ -5,7 +5,7 @@ import type { SweepOrder } from './sweep-server.ts';
 
 const SESSIONS = quick ? 200 : 2000;
 
-/** ms of one sweep. */
+/** Measures ms per sweep. */
 const timed =
   (server: BenchServer, what: SweepOrder['sweep']): Measure =>
   async () =>
@@ -20,8 +20,7 @@ async function measure(kind: string, database: string): Promise<BenchRow> {
     unit: 'ms',
     ours: timed(server, 'all'),
     peer: timed(server, 'rows'),
-    note: () =>
-      'goal 200 ms; half of them guests, none of them over; peer: the same rows read and nothing done',
+    note: () => 'goal 200 ms; half of them guests, none of them ends; peer: only reads the same rows',
   });
 }
 

@@ -4,17 +4,17 @@ import type { ClientEvents, ServerEvents, SocketAnswer } from '#contract/socket.
 
 type Client = Socket<ServerEvents, ClientEvents>;
 
-/** A member in a room, for as long as it goes well. */
+/** A member's visit to a room. */
 export interface Visit {
   socket: Client;
   auth: string;
   ask<Call extends AnyEndpoint>(call: Call, input: InputOf<Call>): Promise<OutputOf<Call>>;
 }
 
-/** A refusal that belongs to such a life: the chat ended meanwhile, the performer is away, too fast. */
+/** An expected refusal: the chat has ended, the performer is away, or too many requests. */
 export class Refused extends Error {}
 
-/** `onRefusal` is told each label. `ask` rejects with Refused, and with another error where the server failed. */
+/** `onRefusal` gets each label. `ask` rejects with Refused, or with another error if the server failed. */
 export function visit(url: string, token: string, onRefusal: (label: string) => void): Visit {
   const socket: Client = io(url, {
     transports: ['websocket'],

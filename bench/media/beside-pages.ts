@@ -16,7 +16,7 @@ const measuredMs = 6000;
 const rounds = 3;
 const homes = ['off', 'thread', 'own'] as const;
 
-/** ms that packets take through the media server of a product that renders pages half of the time. */
+/** Measures the ms of packets through the media server of a product that renders pages half of the time. */
 async function delays(home: (typeof homes)[number]): Promise<number[]> {
   const product = fork(new URL('./busy-product.ts', import.meta.url), [home]);
   const [started] = (await once(product, 'message')) as [Started];

@@ -2,10 +2,10 @@ import { createApartMedia, createEmbeddedMedia } from '@vonk/media/embedded';
 import { Hono } from 'hono';
 import { listen } from '#server/testing/network/listen.ts';
 
-/** ms of each turn that a page takes to be rendered, as 60 cards do on a slow machine. */
+/** Length of a turn in ms, and of rendering a page in it, such as 60 cards on a slow machine. */
 const [turnMs, renderMs] = [50, 25];
 
-/** A product whose one thread renders pages half of the time, with the media server where it is told. */
+/** A product whose main thread renders pages half of the time, with the media server in the given home. */
 const [home = 'off'] = process.argv.slice(2);
 const options = { secret: 'only for this measurement, and long enough' };
 const media =

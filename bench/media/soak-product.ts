@@ -16,46 +16,46 @@ import { ApiClient } from '../../e2e/support/started/api-client.ts';
 import { freePort } from '../../scripts/lib/processes.mjs';
 
 const PASSWORD = 'Demo1234';
-/** Credits; nobody runs out. */
+/** Enough credits for the whole run. */
 const RICH = 10_000_000;
 /** Seconds of a paid minute. */
 export const MINUTE_SECONDS = 5;
-/** ms that a demo may take to start. */
+/** Timeout of a demo's start in ms. */
 const START_MS = 120_000;
 
-/** Two of those who have a password; the demo has no broadcasters of its own here. */
+/** Two performers with a password; the demo's own broadcasters are off. */
 const performers = ['Femke', 'Yara'] as const;
 
-/** What the media server says it holds. */
+/** The media server's own counts. */
 export interface MediaCounts {
   rooms: number;
   publishers: number;
   viewers: number;
 }
 
-/** What the database says when the product is gone. */
+/** The database's state after the product was killed. */
 export interface Remains {
   openSessions: number;
   runningMinutes: number;
   violations: number;
 }
 
-/** The whole product in a process of its own, with its members. */
+/** The whole product in a separate process, with its members. */
 export interface SoakProduct {
   url: string;
   server: BenchServer;
   members: readonly ApiClient[];
-  /** Performers, whom this process broadcasts for. */
+  /** Performers for whom this process broadcasts. */
   performers: readonly [string, ...string[]];
   studios(): Promise<Studio[]>;
   counts(): Promise<MediaCounts>;
-  /** Kills it, so that it tidies nothing up, and looks into its database. */
+  /** Kills it, so that it cannot clean up, and reads its database. */
   killAndLook(): Promise<Remains>;
 }
 
 interface SoakOptions {
   members: number;
-  /** A PostgreSQL server; the embedded database without one. */
+  /** A PostgreSQL server; null for the embedded database. */
   postgres: string | null;
 }
 

@@ -1,10 +1,10 @@
-// node bench/media/soak.ts --minutes=30: members join paid chats of the whole product and watch by WHEP, lose their line or their
-// picture, leave or vanish, while the performers' encoders are restarted in every way. Then nobody may be charged any more, the
-// media server must be empty, the books right, and memory must not have grown. Ends with 1 where that isn't so.
-//   --members=8 --database=postgres://…   a server in which it makes a database of its own, instead of the embedded one
+// node bench/media/soak.ts --minutes=30: members join paid chats of the whole product and watch by WHEP, lose their
+// connection or picture, leave or vanish, while performers' encoders restart in every way. Exits with 1 if a chat is
+// still charged afterwards, the media server is not empty, the ledger does not balance, or memory grows.
+//   --members=8 --database=postgres://…   a server in which it creates a database, instead of the embedded one
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { given, isFlat, judged, slopeOf } from '@vonk/bench';
+import { isFlat, judged, option, slopeOf } from '@vonk/bench';
 import { farewells, type Guest, publisherAt, Screen } from '@vonk/media/bench';
 import { KEPT_MINUTES } from '#contract/chat/minutes.ts';
 import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
@@ -15,26 +15,26 @@ import type { Studio } from '#demo/on-air/studio.ts';
 import { Refused, type Visit, visit } from '../chats/visit.ts';
 import { MINUTE_SECONDS, type SoakProduct, startSoakProduct } from './soak-product.ts';
 
-const minutes = Number(given('minutes', '30'));
-const memberCount = Number(given('members', '8'));
+const minutes = Number(option('minutes', '30'));
+const memberCount = Number(option('members', '8'));
 const endsAt = Date.now() + minutes * 60_000;
-/** ms between two looks at the memory. */
+/** ms between two samples of the memory. */
 const lookMs = 15_000;
-/** ms until whoever vanished is missed and the rest of a minute is settled. */
+/** ms until vanished members have timed out and the rests of their minutes are settled. */
 const settleMs = KEPT_MINUTES * MINUTE_SECONDS * 1000 + 30_000;
 /** Longer than an encoder may be away before its performer is offline, in ms. */
 const longAwayMs = 17_000;
-/** Bytes a minute of which the heap may grow: the noise of who is there at a look. */
+/** Allowed heap growth in bytes per minute: the noise of the number of members at a sample. */
 const allowed = 200_000;
 
-const told = new Map<string, number>();
-const count = (what: string) => void told.set(what, (told.get(what) ?? 0) + 1);
+const events = new Map<string, number>();
+const count = (what: string) => void events.set(what, (events.get(what) ?? 0) + 1);
 const between = (least: number, most: number): number => least + Math.random() * (most - least);
 const oneOf = <One>(list: readonly [One, ...One[]]): One =>
   list[Math.floor(between(0, list.length))] ?? list[0];
 const isOver = () => Date.now() >= endsAt;
 
-/** One performer's encoder, restarted again and again. */
+/** Runs a performer's encoder and restarts it repeatedly. */
 async function broadcast(studio: Studio, origin: string): Promise<void> {
   const start = async (): Promise<Guest> => {
     const { url, token } = await studio.call(startBroadcast, {});
@@ -67,12 +67,12 @@ async function goOnline(studio: Studio): Promise<void> {
   }
 }
 
-/** Comes and goes until the end, each time to one of the performers. */
+/** Joins and leaves a random performer's chat until the end. */
 async function live(url: string, token: string, performers: readonly [string, ...string[]]): Promise<void> {
   while (!isOver()) {
     const visiting = visit(url, token, (label) => count(`refused: ${label}`));
     await watchOne(visiting, url, oneOf(performers)).catch((error: unknown) => {
-      // The chat ended while its picture was asked for, or the publisher went.
+      // The chat ended while the picture was requested, or the publisher left.
       if (!(error instanceof Refused)) count(`lost: ${error instanceof Error ? error.message : error}`);
     });
     visiting.socket.disconnect();
@@ -84,7 +84,7 @@ async function watchOne(visiting: Visit, origin: string, performer: string): Pro
   const { ask, socket } = visiting;
   const { token } = await ask(getChatJoinToken, { performer });
   const { auth, config } = await ask(joinChat, { 'x-chat': token });
-  if (config.agent !== 'whep') throw new Error(`a config for ${config.agent}`);
+  if (config.agent !== 'whep') throw new Error(`Unsupported agent ${config.agent}`);
   const screen = new Screen({ url: new URL(config.url, origin).href, token: config.token });
   visiting.auth = auth;
   count('chat');
@@ -105,7 +105,7 @@ async function watchOne(visiting: Visit, origin: string, performer: string): Pro
       }
       await sleep(between(400, 1200));
     }
-    // Some close the page, some pull the plug.
+    // Some leave, the others vanish.
     if (Math.random() < 0.6) await ask(leaveChat, { auth: visiting.auth });
   } finally {
     await screen.close(oneOf(farewells));
@@ -122,7 +122,7 @@ async function lookOn({ server, counts }: SoakProduct): Promise<Look[]> {
   while (!isOver()) {
     await sleep(lookMs);
     const { viewers } = await counts();
-    const { memory, open } = await server.held();
+    const { memory, open } = await server.resources();
     const at = (Date.now() - startedAt) / 60_000;
     looks.push([at, memory.heap + memory.external]);
     const sizes = [memory.heap, memory.external, memory.resident].map((bytes) =>
@@ -136,7 +136,7 @@ async function lookOn({ server, counts }: SoakProduct): Promise<Look[]> {
 const creditsOf = ({ members }: SoakProduct) => Promise.all(members.map((member) => member.credits()));
 
 async function soak(): Promise<string[]> {
-  const product = await startSoakProduct({ members: memberCount, postgres: given('database', '') || null });
+  const product = await startSoakProduct({ members: memberCount, postgres: option('database', '') || null });
   const before = await creditsOf(product);
   const studios = await product.studios();
   const [looks] = await Promise.all([
@@ -146,26 +146,26 @@ async function soak(): Promise<string[]> {
   ]);
   await sleep(settleMs);
   const counts = await product.counts();
-  const { open, memory } = await product.server.held();
+  const { open, memory } = await product.server.resources();
   const credits = await creditsOf(product);
   await sleep(3 * MINUTE_SECONDS * 1000);
   const charged = (await creditsOf(product)).filter((left, index) => left !== credits[index]).length;
   const remains = await product.killAndLook();
-  // What is loaded and compiled in the first part is no growth.
+  // Ignores the first third: code is loaded and compiled then.
   const slope = slopeOf(looks.slice(Math.ceil(looks.length / 3)));
   const spent = before.reduce((sum, had, index) => sum + had - (credits[index] ?? had), 0);
-  console.log({ ...Object.fromEntries(told), spent, counts, open, memory, remains });
+  console.log({ ...Object.fromEntries(events), spent, counts, open, memory, remains });
   console.log(`bytes a minute: ${Math.round(slope.perX)} ± ${Math.round(2 * slope.error)}`);
   const grows = slope.perX > allowed && !isFlat(slope);
   return [
-    spent <= 0 && 'nobody has paid for anything',
+    spent <= 0 && 'No credits were spent',
     charged > 0 && `${charged} members are still charged`,
-    counts.rooms + counts.publishers + counts.viewers !== 0 && 'the media server is not empty',
-    open.datagrams > 0 && `${open.datagrams} UDP sockets are left`,
-    remains.openSessions > 0 && `${remains.openSessions} sessions are left open`,
-    remains.runningMinutes > 0 && `${remains.runningMinutes} minutes are left running`,
-    remains.violations > 0 && 'the books are wrong',
-    minutes >= 5 && grows && `memory grows by ${Math.round(slope.perX)} bytes a minute`,
+    counts.rooms + counts.publishers + counts.viewers !== 0 && 'The media server is not empty',
+    open.datagrams > 0 && `${open.datagrams} UDP sockets are still open`,
+    remains.openSessions > 0 && `${remains.openSessions} sessions are still open`,
+    remains.runningMinutes > 0 && `${remains.runningMinutes} minutes are still running`,
+    remains.violations > 0 && `The ledger has ${remains.violations} violations`,
+    minutes >= 5 && grows && `Memory grows by ${Math.round(slope.perX)} bytes a minute`,
   ].filter((fault) => fault !== false);
 }
 

@@ -9,11 +9,12 @@ import { aMember } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp } from '#server/testing/test-app.ts';
 
 /**
- * How long a page of a conversation, and the list, take over ten million messages on PostgreSQL:
- * `node bench/messaging/history.ts postgres://… [--messages=10000000]`. The aim is 20 ms for the slowest of a hundred.
+ * Measures a page of a conversation and the list with ten million messages on PostgreSQL:
+ * `node bench/messaging/history.ts postgres://… [--messages=10000000]`. The goal is 20 ms for the 99th percentile.
  */
 const address = process.argv[2];
-if (!address?.startsWith('postgres')) throw new Error('name a PostgreSQL server');
+if (!address?.startsWith('postgres'))
+  throw new Error('The first argument must be a URL like postgres://localhost/postgres');
 const wanted = Number(
   process.argv.find((text) => text.startsWith('--messages='))?.split('=')[1] ?? 10_000_000,
 );
@@ -23,7 +24,7 @@ const MANY = 5000;
 const ASKS = 1000;
 
 const [kind] = databaseKinds(address);
-if (!kind) throw new Error('no database');
+if (!kind) throw new Error('No database kind for this URL');
 const suite = await kind.create();
 const server = await createTestApp({ database: suite.url });
 const { db } = server.deps;
@@ -31,7 +32,7 @@ try {
   const started = performance.now();
   const [anna, bram] = [await aMember(server), await aMember(server)];
   await makePerformer(server.deps);
-  // By a connection of its own: the product's ends statements that take long.
+  // On a separate connection: the product's has a statement timeout.
   const seeder = new pg.Client({ connectionString: suite.url });
   await seeder.connect();
   await seeder.query('set session_replication_role = replica');
@@ -67,7 +68,7 @@ try {
     (await db.execute(sql`select id, last_seq from conversation where member_id = ${anna.id}
     order by last_seq desc`)) as unknown as { rows: { id: number; last_seq: number }[] };
   const [long] = own;
-  if (!long) throw new Error('no conversation');
+  if (!long) throw new Error('No conversation');
   await time('a page of a conversation of many messages, anywhere in it', () => {
     const page = 2 + Math.floor(Math.random() * (LONG / 20 - 2));
     return callApp(server, readConversation, { conversationId: long.id, page, top: LONG }, headers);

@@ -1,20 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
 import { createOwnProduct } from '../../e2e/support/product.ts';
-import { setup } from '../../e2e/support/setup.ts';
+import setup from '../../e2e/support/setup.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { openStore } from '../../server/db/open-store.ts';
 
 /**
- * The script that Chromium runs until the messenger of a member with 5,000 conversations can be used, and while the whole
- * list is loaded by its end: `CHROMIUM_PATH=… node bench/messaging/list.ts [--tries=10]`. The aim is 100 ms for opening.
+ * Measures Chromium's script time until the messenger of a member with 5,000 conversations is usable, and while
+ * scrolling loads the whole list: `CHROMIUM_PATH=… node bench/messaging/list.ts [--tries=10]`. The goal is 100 ms for
+ * opening.
  */
 const CONVERSATIONS = 5000;
 const AIM_MS = 100;
 const tries = Number(process.argv.find((text) => text.startsWith('--tries='))?.split('=')[1] ?? 10);
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/** All with three unread messages of somebody else. */
+/** Creates conversations with three unread messages each. */
 async function seed(dataDir: string): Promise<void> {
   const { databaseUrl } = readConfig({ DATA_DIR: dataDir });
   const { db, close } = await openStore({ dataDir, databaseUrl, ownsFolder: true });
@@ -33,7 +34,7 @@ async function seed(dataDir: string): Promise<void> {
   await close();
 }
 
-/** ms of script, and of style and layout, that the page's process has spent so far. */
+/** ms that the page's process has spent on script, and on style and layout. */
 async function spent(session: CDPSession): Promise<{ script: number; layout: number }> {
   const { metrics } = await session.send('Performance.getMetrics');
   const of = (name: string) => 1000 * (metrics.find((one) => one.name === name)?.value ?? 0);
@@ -49,13 +50,13 @@ async function openList(page: Page, url: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Down to the end, page after page. Answers how many there were. */
+/** Scrolls to the end page by page and returns the number of conversations. */
 const scrollThrough = (page: Page): Promise<number> =>
   page.evaluate(async (wanted) => {
     const list = [...document.querySelectorAll('*')].find(
       (one) => one.querySelector(':scope .messenger-row') && getComputedStyle(one).overflowY === 'auto',
     );
-    if (!list) throw new Error('no list');
+    if (!list) throw new Error('The page has no list');
     const until = performance.now() + 300_000;
     const reached = () => Math.floor(list.scrollHeight / 72);
     while (reached() < wanted && performance.now() < until) {
@@ -78,10 +79,10 @@ try {
     headers: { 'api-key': 'vonk-web', origin: product.url },
     data: { username: 'demo@example.com', password: 'Demo1234' },
   });
-  if (!login.ok()) throw new Error(`login answered ${login.status()}`);
+  if (!login.ok()) throw new Error(`The login answered ${login.status()}`);
   const opened: { script: number; layout: number }[] = [];
   for (let number = 0; number < tries; number += 1) {
-    // A process of its own each time: the metrics are the process's.
+    // A new process each time, because the metrics are per process.
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Performance.enable');

@@ -17,12 +17,12 @@ import { createPostgres } from '#server/testing/databases.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { tokenFor } from '#server/testing/test-app.ts';
 import { createOwnProduct } from '../../e2e/support/product.ts';
-import { setup } from '../../e2e/support/setup.ts';
+import setup from '../../e2e/support/setup.ts';
 
 /**
- * A thousand members send 200 messages a second, one socket in twenty is dropped before it hears the answer, and the
- * product is killed half-way: `node bench/messaging/storm.ts [postgres://…] [--members=1000] [--rate=200] [--seconds=60]`.
- * Ends with code 1 when a message was lost, doubled, out of order, or not paid for exactly once.
+ * A thousand members send 200 messages per second, one socket in twenty drops before its response, and the product is
+ * killed half-way: `node bench/messaging/storm.ts [postgres://…] [--members=1000] [--rate=200] [--seconds=60]`.
+ * Exits with 1 if a message is lost, duplicated, out of order, or not paid exactly once.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,7 +38,7 @@ const [members, rate, seconds, drops] = [values.members, values.rate, values.sec
 ) as [number, number, number, number];
 const PERFORMERS = 50;
 const OPENING = 100_000;
-/** ms that a sender waits for an answer, and before the next try: as the site's own. */
+/** Response timeout and retry delay in ms, the same as on the site. */
 const LATE_MS = 8000;
 const AGAIN_MS = 500;
 
@@ -47,15 +47,15 @@ interface Wish {
   readonly text: string;
 }
 
-/** Digits would be taken for a telephone number. */
+/** Writes a number in letters: digits would count as a telephone number. */
 const inLetters = (number: number): string =>
   [...String(number)].map((digit) => 'aeioubdfgk'[Number(digit)]).join('');
 
-/** Sends one after the other, in order, each until it is answered. */
+/** Sends messages in order, each until it is acknowledged. */
 class Sender {
   readonly id: number;
   readonly wishes: Wish[] = [];
-  /** ms from each wish to its answer. */
+  /** ms from each first attempt to its response. */
   readonly waits: number[] = [];
   tries = 0;
   dropped = 0;
@@ -76,11 +76,11 @@ class Sender {
 
   write(text: string): void {
     const wish = { clientId: randomUUID(), text };
-    const asked = performance.now();
+    const startedAt = performance.now();
     this.wishes.push(wish);
     this.#under = this.#under.then(async () => {
       while (!(await this.#try(wish))) await sleep(AGAIN_MS);
-      this.waits.push(performance.now() - asked);
+      this.waits.push(performance.now() - startedAt);
     });
   }
 
@@ -99,7 +99,7 @@ class Sender {
     const answer = (await answered.catch(() => null)) as SocketAnswer | null;
     if (answer && answer.status >= 400 && answer.status < 500) {
       this.refused += 1;
-      throw new Error(`refused: ${JSON.stringify(answer.body)}`);
+      throw new Error(`A message was refused: ${JSON.stringify(answer.body)}`);
     }
     return answer?.status === 200;
   }
@@ -192,7 +192,7 @@ try {
     wrong: wrong.length,
   });
   const books = await product.books();
-  if (books.faults.length > 0) wrong.push(`the books: ${JSON.stringify(books.faults).slice(0, 400)}`);
+  if (books.faults.length > 0) wrong.push(`The ledger: ${JSON.stringify(books.faults).slice(0, 400)}`);
 } finally {
   await product.remove();
   await database?.drop();
@@ -201,7 +201,7 @@ try {
 for (const line of wrong.slice(0, 20)) console.error(line);
 process.exit(wrong.length === 0 ? 0 : 1);
 
-/** What stands in the database against what each member wrote. */
+/** Compares the database with the messages of each member. */
 async function judge(deps: Deps, senders: readonly Sender[]): Promise<void> {
   const rows = await deps.db
     .select({
@@ -215,14 +215,14 @@ async function judge(deps: Deps, senders: readonly Sender[]): Promise<void> {
     .orderBy(asc(privateMessages.conversationId), asc(privateMessages.seq));
   const byMember = Map.groupBy(rows, ({ member }) => member);
   for (const { id, wishes } of senders) {
-    const said = byMember.get(id) ?? [];
-    const same = said.map(({ clientId, content }) => `${clientId} ${content}`).join('\n');
+    const stored = byMember.get(id) ?? [];
+    const same = stored.map(({ clientId, content }) => `${clientId} ${content}`).join('\n');
     const wanted = wishes.map(({ clientId, text }) => `${clientId} ${text}`).join('\n');
     if (same !== wanted)
-      wrong.push(`member ${id}: wrote ${wishes.length}, stored ${said.length}, or in another order`);
-    if (said.some(({ seq }, index) => seq !== index + 1)) wrong.push(`member ${id}: a gap in the sequence`);
+      wrong.push(`Member ${id}: wrote ${wishes.length}, stored ${stored.length}, or in another order`);
+    if (stored.some(({ seq }, index) => seq !== index + 1)) wrong.push(`Member ${id}: a gap in the sequence`);
     const left = await balanceOf(deps.db, { kind: 'member', owner: id });
     if (left !== OPENING - wishes.length * prices.message)
-      wrong.push(`member ${id}: ${OPENING - left} credits for ${wishes.length} messages`);
+      wrong.push(`Member ${id}: ${OPENING - left} credits for ${wishes.length} messages`);
   }
 }

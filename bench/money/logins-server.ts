@@ -8,7 +8,7 @@ import { AT_ONCE, type LoginsOrder, type LoginsReady, PASSWORD } from './logins.
 
 const MEMBERS = 200;
 
-/** The product's own login with the cost of passwords it has by default; everybody comes from this machine. */
+/** The product's login with the default cost of password hashes; all clients are on this machine. */
 const server = await startTestServer({
   database: process.env['BENCH_DATABASE'] ?? 'memory:',
   environment: { RATE_LIMITS: 'false', PASSWORD_HASHES: String(AT_ONCE) },
@@ -22,13 +22,13 @@ for (let number = 0; number < MEMBERS; number += 1) {
   accounts.push({ email, device: await deviceToken(server.deps, undefined, { kind: 'member', memberId }) });
 }
 
-/** The peer's window: as many hashes at once as the product makes, and nothing else. */
+/** The peer's measurement: only hashes, as many at once as the product computes. */
 async function verifyFor(ms: number): Promise<{ done: number; seconds: number }> {
   const startedAt = performance.now();
   let done = 0;
   const lane = async () => {
     while (performance.now() - startedAt < ms) {
-      if (!(await verify(passwordHash, PASSWORD))) throw new Error('the password was not recognised');
+      if (!(await verify(passwordHash, PASSWORD))) throw new Error('The hash does not match the password');
       done += 1;
     }
   };

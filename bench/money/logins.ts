@@ -16,9 +16,9 @@ export interface LoginsReady {
 export type LoginsOrder = { bare: number };
 
 export const PASSWORD = 'Plein-16';
-/** Hashes at once, of either: a core is busy with one. */
+/** Number of concurrent hashes on both sides; each occupies a core. */
 export const AT_ONCE = 2;
-/** More than are hashed at once, so that a hash always waits. */
+/** More lanes than concurrent hashes, so that one always waits. */
 const LANES = 6;
 
 async function measure(kind: string, database: string): Promise<BenchRow> {
@@ -54,7 +54,7 @@ async function measure(kind: string, database: string): Promise<BenchRow> {
   });
 }
 
-/** What a login costs beside the hash of its password. */
+/** Measures the cost of a login besides its password hash. */
 export async function run(): Promise<BenchRow[]> {
   const rows = [await measure('embedded database', 'memory:')];
   const found = await findPostgres();

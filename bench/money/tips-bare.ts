@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PGlite } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 import type { Db } from '#server/ports/database.ts';
 
@@ -19,7 +19,9 @@ const driverOf = (db: Db) => (db as unknown as { $client: PGlite | Pool }).$clie
 async function inTransaction(db: Db, work: (query: Query) => Promise<void>): Promise<void> {
   const driver = driverOf(db);
   if ('transaction' in driver) {
-    await driver.transaction((tx) => work((statement, values) => tx.query<Row>(statement, values)));
+    // The driver's own method: the product's keeps plans.
+    const { transaction } = PGlite.prototype;
+    await transaction.call(driver, (tx) => work((statement, values) => tx.query<Row>(statement, values)));
     return;
   }
   const client = await driver.connect();
@@ -58,13 +60,13 @@ const writeTip = `insert into tip
   (performer_id, member_id, session_id, client_id, amount, transfer_id, message_id, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, now())`;
 
-/** The peer: the rows and locks of one tip, straight at the driver, without any checks. */
+/** The peer: the rows and locks of one tip directly at the driver, without checks. */
 export async function bareTip(db: Db, { member, performer, session }: Pair, amount: number): Promise<void> {
   const clientId = randomUUID();
   await inTransaction(db, async (query) => {
     const { rows } = await query(lockAccounts, [String(member), String(performer)]);
     const [from, to] = ['member', 'performer'].map((kind) => rows.find((row) => row['kind'] === kind));
-    if (!from || !to) throw new Error('an account is missing');
+    if (!from || !to) throw new Error('An account of the tip does not exist');
     const balances = [Number(from['balance']) - amount, Number(to['balance']) + amount];
     const key = `tip:${member}:${clientId}`;
     const sides = [from['id'], to['id'], ...balances];

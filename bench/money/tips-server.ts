@@ -8,7 +8,7 @@ import { unreachedLimits } from '../unreached-limits.ts';
 import type { Books, Tipper, TipsOrder, TipsReady } from './tips.ts';
 import { bareTip, type Pair } from './tips-bare.ts';
 
-/** Credits; more than can be spent here. */
+/** Enough credits for the whole measurement. */
 const RICH = 100_000_000;
 const AMOUNT = 100;
 
@@ -40,7 +40,7 @@ async function makeCrowd(size: number, stages: number): Promise<Tipper[]> {
   return crowd;
 }
 
-/** The peer's window: as many lanes as the load has, without HTTP. */
+/** The peer's measurement: the same number of lanes without HTTP. */
 async function tipWithoutHttp(ms: number): Promise<{ tips: number; seconds: number }> {
   const startedAt = performance.now();
   let tips = 0;

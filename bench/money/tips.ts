@@ -27,7 +27,7 @@ export interface Tipper {
 export interface TipsReady {
   url: string;
   apiKey: string;
-  /** Members spread over performers, and all in the room of one. */
+  /** Members spread over performers, and members all in one room. */
   uniform: Tipper[];
   hot: Tipper[];
   books: Books;
@@ -35,7 +35,7 @@ export interface TipsReady {
 
 export type TipsOrder = { bare: number } | { books: true };
 
-/** Counted in the database; `total` is the sum of all entries. */
+/** Totals of the database; `total` is the sum of all entries. */
 export interface Books {
   tips: number;
   transfers: number;
@@ -65,7 +65,7 @@ async function open(database: string): Promise<Stage> {
   return { server, ready, load, acknowledged: 0 };
 }
 
-/** Tips of the members in turn. */
+/** Returns tips of the members in turn. */
 function tipsOf(stage: Stage, crowd: readonly Tipper[]): () => LoadRequest {
   const { apiKey } = stage.ready;
   let turn = 0;
@@ -90,10 +90,10 @@ function overHttp(stage: Stage, crowd: readonly Tipper[]): Measure {
   };
 }
 
-/** Tips a second that a room is offered. */
+/** Tips per second sent to a room. */
 const OFFERED = quick ? 50 : 200;
 
-/** How many a second were answered while so many were offered: below that, they wait. */
+/** Measures answered tips per second at the offered rate; fewer answers mean that tips queue. */
 function offered(stage: Stage, crowd: readonly Tipper[]): Measure {
   const next = tipsOf(stage, crowd);
   return async (ms) => {
@@ -111,13 +111,13 @@ const bare =
     return tips / seconds;
   };
 
-/** Each acknowledged tip is complete in the books, and all entries sum to zero. */
+/** Checks that each acknowledged tip is complete in the ledger and all entries sum to zero. */
 async function checkBooks({ server, ready, acknowledged }: Stage): Promise<void> {
   const found = await server.ask<Books>({ books: true });
   const expected = ready.books.tips + acknowledged;
   const { tips, transfers, lines, total } = found;
   if ([tips, transfers, lines].some((count) => count !== expected) || total !== 0) {
-    throw new Error(`${expected} tips were acknowledged, the books say ${JSON.stringify(found)}`);
+    throw new Error(`${expected} tips were acknowledged, the ledger has ${JSON.stringify(found)}`);
   }
 }
 
@@ -131,22 +131,22 @@ async function measure(kind: string, database: string, about: string): Promise<B
       unit,
       ours: uniform,
       peer: bare(stage),
-      note: () => `HTTP API against the same rows and locks straight at the driver; ${about}`,
+      note: () => `HTTP API against the same rows and locks directly at the driver; ${about}`,
     }),
     await compare({
-      name: `tips, ${kind}, hot performer`,
+      name: `tips, ${kind}, all to one performer`,
       unit,
       ours: hot,
       peer: uniform,
       note: () => `all to one performer against spread over ${CROWD.performers}, both over HTTP`,
     }),
     await compare({
-      name: `tips, ${kind}, ${OFFERED} a second offered to one room`,
+      name: `tips, ${kind}, ${OFFERED} per second offered to one room`,
       unit: 'tips per second that were answered',
       ours: offered(stage, stage.ready.hot),
       peer: async () => OFFERED,
       note: () =>
-        'over HTTP, until the last one of a window is answered; peer: what was offered; books checked',
+        'over HTTP, until the last one of a window is answered; peer: the offered rate; books checked',
     }),
   ];
   await checkBooks(stage);
@@ -171,7 +171,7 @@ async function onPostgres(): Promise<BenchRow[]> {
   return measure('PostgreSQL', database.url, about);
 }
 
-/** Tips through the whole API against bare transactions, on each kind of database. */
+/** Compares tips through the whole API with bare transactions, on each kind of database. */
 export async function run(): Promise<BenchRow[]> {
   const folder = join(await ownFolder(), 'db');
   const embedded = await measure('embedded database', folder, 'PGlite in a folder, no fsync');

@@ -7,18 +7,18 @@ import type { BenchRow } from '@vonk/bench';
 import { alone, atEnd, compare, type Measure, ownFolder } from '@vonk/bench';
 import pg from 'pg';
 import { openDb } from '#server/db/open.ts';
-import { sumUp } from '#server/ledger/sum-up.ts';
+import { sumUp } from '#server/ledger/transfer.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { findPostgres } from '../../scripts/lib/services.mjs';
 
-/** Connections that ask at once, of either. */
+/** Concurrent connections on both sides. */
 const CLIENTS = 16;
 const MEMBERS = 1000;
 const PERFORMERS = 24;
-/** Of pgbench: 100,000 accounts and 10 tellers each. Fewer than CLIENTS would make it wait for its own branches. */
+/** pgbench's scale, each 100,000 accounts and 10 tellers. Below CLIENTS it would wait for its own branches. */
 const SCALE = 24;
 
-/** One transfer as the product makes it, by the same load generator as the peer's. */
+/** One transfer with the product's statement, run by the peer's load generator. */
 const script = `\\set giver random(1, ${MEMBERS})
 \\set taker random(1, ${PERFORMERS})
 \\set key random(1, 9000000000000000)
@@ -33,31 +33,31 @@ async function findPgbench(): Promise<string | null> {
   return found.find((file) => existsSync(file)) ?? null;
 }
 
-async function outputOf(program: string, given: readonly string[]): Promise<string> {
-  const child = spawn(program, given, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let [said, wrong] = ['', ''];
+async function outputOf(program: string, args: readonly string[]): Promise<string> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let [output, wrong] = ['', ''];
   child.stdout.on('data', (part: Buffer) => {
-    said += part.toString();
+    output += part.toString();
   });
   child.stderr.on('data', (part: Buffer) => {
     wrong += part.toString();
   });
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`pgbench ended with ${code}: ${wrong}`);
-  return said;
+  return output;
 }
 
-/** Transactions a second, by pgbench's own count; at least the second that it needs. */
+/** Transactions per second by pgbench's own count; runs at least one second. */
 const withPgbench =
-  (program: string, url: string, ...given: readonly string[]): Measure =>
+  (program: string, url: string, ...options: readonly string[]): Measure =>
   async (ms) => {
     const seconds = Math.max(1, Math.round(ms / 1000));
     const common = ['-n', '-M', 'prepared', '-c', `${CLIENTS}`, '-j', '1', '-T', `${seconds}`];
-    const said = await outputOf(program, [...common, ...given, url]);
-    return Number(/tps = ([\d.]+)/.exec(said)?.[1]);
+    const output = await outputOf(program, [...common, ...options, url]);
+    return Number(/tps = ([\d.]+)/.exec(output)?.[1]);
   };
 
-/** Members with credits, one after the other. */
+/** Creates members with credits. */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(
     `select move_credits('rich:' || n, 'opening', 'bench', 1000000000, 'house', 'opening', 'member', n::text, now())
@@ -66,17 +66,17 @@ async function fill(client: pg.Client): Promise<void> {
   );
 }
 
-/** Each transfer has its two entries, and all balances together are nought. */
+/** Checks that each transfer has two entries and all balances sum to zero. */
 async function checkBooks(client: pg.Client): Promise<string> {
   const { rows } = await client.query(`select (select count(*)::int from transfer) as transfers,
     (select count(*)::int from entry) as entries, (select sum(account_balance(id))::int from account) as total`);
   const { transfers, entries, total } = rows[0];
   if (entries !== transfers * 2 || total !== 0)
-    throw new Error(`the books are wrong: ${JSON.stringify(rows[0])}`);
+    throw new Error(`The ledger does not balance: ${JSON.stringify(rows[0])}`);
   return `${transfers} transfers in the books`;
 }
 
-/** The ledger's own statement beside pgbench's TPC-B-like transaction, on one server, asked by one program. */
+/** Compares the ledger's statement with pgbench's TPC-B-like transaction on the same server and load generator. */
 export async function run(): Promise<BenchRow[]> {
   const [found, program] = [await findPostgres(), await findPgbench()];
   const kind = databaseKinds(found?.url).find(({ name }) => name === 'postgres');

@@ -1,4 +1,4 @@
-// npm run bench:peers: the home page beside the same 60 cards rendered by other frameworks (bench/peers).
+// npm run bench:peers: compares the home page with the same 60 cards rendered by other frameworks (bench/peers).
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ interface Peer {
   name: string;
   build: readonly string[];
   server: string;
-  /** Ours divided by the peer's has to reach this (proof.md). */
+  /** Required ratio of our rate to the peer's (proof.md). */
   goal: number;
 }
 
@@ -44,7 +44,7 @@ function perform(command: readonly string[], cwd: string, settings: Record<strin
   if (status !== 0) throw new Error(`${command.join(' ')} in ${cwd} failed:\n${stdout}${stderr}`);
 }
 
-/** What the peers render from: the cards as our API answers them, and for Astro the rest of our page as it is. */
+/** Saves the peers' input: the cards from our API, and for Astro the rest of our page. */
 async function capture(ours: Contender): Promise<{ file: string; bytes: number }> {
   const { body } = await ours.load.send(uncachedRequest());
   const html = body.toString();
@@ -81,13 +81,13 @@ async function against(
   const cards = body.toString().match(/class="card"/g)?.length;
   if (cards !== 60) throw new Error(`${peer.name} rendered ${cards} cards`);
   return compare({
-    name: `home page made for each request, against ${peer.name}`,
+    name: `home page rendered for each request, against ${peer.name}`,
     unit: 'requests per server CPU-second',
     ours: requests(ours, page.bytes, uncachedRequest),
     peer: requests(theirs, body.byteLength),
     note: () =>
       `goal ${peer.goal}; ${body.byteLength.toLocaleString('en')} bytes against our ${page.bytes.toLocaleString('en')}; ` +
-      `by the clock, ${LANES} connections: ours ${Math.round(median(ours.rates.splice(0)))}/s, theirs ${Math.round(median(theirs.rates))}/s`,
+      `by wall time, ${LANES} connections: ours ${Math.round(median(ours.rates.splice(0)))}/s, theirs ${Math.round(median(theirs.rates))}/s`,
   });
 }
 
@@ -97,7 +97,7 @@ export async function run(): Promise<BenchRow[]> {
     ?.slice('--only='.length)
     .split(',');
   if (!existsSync(join(folder, 'node_modules'))) perform(['npm', 'ci', '--no-audit', '--no-fund'], folder);
-  if ((await buildSite()) !== 0) throw new Error('the site could not be built');
+  if ((await buildSite()) !== 0) throw new Error('The site could not be built');
   const ours = await startProduct();
   await quiet(ours);
   const page = await capture(ours);

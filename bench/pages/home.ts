@@ -29,14 +29,14 @@ async function startPeer(html: Buffer): Promise<Contender> {
 
 const kilo = (bytes: number) => (bytes / 1024).toFixed(1);
 
-/** Bytes of all texts, each compressed by itself as they travel. */
+/** Bytes of all texts, each compressed separately as on the wire. */
 function weigh(texts: readonly string[]): string {
   const sum = (pack: (text: string) => { byteLength: number }) =>
     kilo(texts.reduce((all, text) => all + pack(text).byteLength, 0));
   return `${sum((text) => Buffer.from(text))} / ${sum(gzipSync)} / ${sum(brotliCompressSync)}`;
 }
 
-/** What a browser loads of the home page before any interaction. */
+/** Weights of the files that a browser loads for the home page before any interaction. */
 async function weights(load: HttpLoad, html: string): Promise<string> {
   const fetched = new Map<string, string>();
   await weighPage(html, async (path) => {
@@ -53,36 +53,36 @@ async function weights(load: HttpLoad, html: string): Promise<string> {
   ].join('; ');
 }
 
-/** The home page a guest gets, against a plain server that has the finished bytes in memory. */
+/** Compares a guest's home page with a plain server that sends the same bytes from memory. */
 export async function run(): Promise<BenchRow[]> {
-  if ((await buildSite()) !== 0) throw new Error('the site could not be built');
+  if ((await buildSite()) !== 0) throw new Error('The site could not be built');
   const ours = await startProduct();
   const { body, status } = await ours.load.send();
-  if (status !== 200) throw new Error(`the home page answers ${status}`);
+  if (status !== 200) throw new Error(`The home page answered ${status}`);
   await quiet(ours);
   const peer = await startPeer(body);
   const [again, same] = [await fetchOnce(ours.url), await fetchOnce(peer.url)];
-  if (!again.body.equals(same.body)) throw new Error('the home page is not the same twice');
+  if (!again.body.equals(same.body)) throw new Error('The product and its peer send different home pages');
   const kept = await compare({
-    name: 'home page, 60 performers, guest, kept for a second',
+    name: 'home page, 60 performers, guest, cached for a second',
     unit: 'requests per server CPU-second',
     ours: requests(ours, body.byteLength),
     peer: requests(peer, body.byteLength),
     note: () => `${byTheClock(ours, peer)}`,
   });
   const made = await compareEach(ours, peer, {
-    name: 'home page, 60 performers, guest, made for each request',
+    name: 'home page, 60 performers, guest, rendered for each request',
     make: uncachedRequest,
-    about: 'each with a query nobody sent before, so no page lies ready',
+    about: 'each with a unique query, so no page is cached',
   });
   const affiliate = await compareEach(ours, peer, {
-    name: 'home page, 60 performers, guest, a new Click_id each request',
+    name: 'home page, 60 performers, guest, a new Click_id per request',
     make: affiliateRequest,
-    about: "one kept page, the visitor's own values put in when it is sent",
+    about: "one cached page, filled with each visitor's own values",
   });
   const ratio = again.wireBytes / same.wireBytes;
   const weight: BenchRow = {
-    name: 'home page, bytes of the answer',
+    name: 'home page, bytes of the response',
     unit: 'bytes, head and body, nothing compressed',
     ours: again.wireBytes,
     peer: same.wireBytes,
@@ -94,7 +94,7 @@ export async function run(): Promise<BenchRow[]> {
   return [kept, affiliate, made, weight];
 }
 
-/** Every request has a URL of its own; against the finished bytes. */
+/** The same comparison with a unique URL per request. */
 async function compareEach(
   ours: Contender,
   peer: Contender,
@@ -112,7 +112,7 @@ async function compareEach(
 }
 
 const byTheClock = (ours: Contender, peer: Contender): string =>
-  `by the clock, ${LANES} connections: ours ${Math.round(median(ours.rates.splice(0)))}/s, ` +
+  `by wall time, ${LANES} connections: ours ${Math.round(median(ours.rates.splice(0)))}/s, ` +
   `plain node:http ${Math.round(median(peer.rates.splice(0)))}/s`;
 
 if (import.meta.main) await alone(run);

@@ -1,4 +1,4 @@
-// npm run bench:lighthouse: what Lighthouse (mobile preset, Debian's Chromium) says of the pages a guest meets first.
+// npm run bench:lighthouse: Lighthouse scores (mobile preset, Debian's Chromium) of the pages a guest sees first.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -13,12 +13,12 @@ const folder = new URL('../peers/', import.meta.url).pathname;
 const CHROME_PATH = process.env['CHROME_PATH'] ?? findBrowser()?.url;
 const flags =
   '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update';
-/** What each of the four has to reach, in hundredths. */
+/** Minimum of each of the four scores, in hundredths. */
 const GOAL = 99;
-/** Largest paint after the first, in ms, as the trace saw it. */
+/** Maximum ms between the first and the largest contentful paint in the trace. */
 const PAINT_GAP_MS = 200;
 
-const reportSchema = z.object({
+const resultSchema = z.object({
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
   audits: z.looseObject({
     metrics: z.object({
@@ -48,8 +48,8 @@ async function measure(url: string): Promise<{ line: string; good: boolean }> {
       env: { ...process.env, CHROME_PATH },
     },
   );
-  if (status !== 0) throw new Error(`lighthouse failed for ${url}:\n${stderr}`);
-  const { categories, audits } = reportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  if (status !== 0) throw new Error(`Lighthouse failed for ${url}:\n${stderr}`);
+  const { categories, audits } = resultSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   const [seen] = audits.metrics.details.items;
   const gap = seen.observedLargestContentfulPaint - seen.observedFirstContentfulPaint;
   const names = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -63,13 +63,13 @@ async function measure(url: string): Promise<{ line: string; good: boolean }> {
 }
 
 if (!existsSync(join(folder, 'node_modules'))) spawnSync('npm', ['ci'], { cwd: folder, stdio: 'inherit' });
-if ((await buildSite()) !== 0) throw new Error('the site could not be built');
+if ((await buildSite()) !== 0) throw new Error('The site could not be built');
 const product = await startProduct();
 const lines: string[] = [];
 let allGood = true;
 try {
   for (const path of ['/', '/talk', '/profile/Femke', '/en', '/privacy']) {
-    // Warm-up: the first visitor has pictures made, on the processor the browser needs.
+    // Warm-up: the first visit creates pictures, which uses the browser's CPU.
     await measure(product.url + path);
     await quiet(product);
     const { line, good } = await measure(product.url + path);

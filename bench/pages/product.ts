@@ -12,7 +12,7 @@ export interface Contender {
   server: BenchServer;
   load: HttpLoad;
   url: string;
-  /** Requests a second by the clock, window by window. */
+  /** Requests per second of wall time, by window. */
   rates: number[];
 }
 
@@ -30,7 +30,7 @@ export async function startOnPort(
   const port = await freePort();
   const server = startServer(script, { ...settings, PORT: String(port), HOST: '127.0.0.1' });
   const started = contender(server, `http://127.0.0.1:${port}`);
-  // Never resolves with a message: rejects when the server ends while starting.
+  // Sends no message, so this only rejects if the server ends during its start.
   const ended = server.next<never>();
   const isUp = () =>
     started.load.send({ path }).then(
@@ -41,7 +41,7 @@ export async function startOnPort(
   return started;
 }
 
-/** The product as `npm start` runs it, without the cast, whose pictures would share the processor. */
+/** Runs the product like `npm start`, without the cast, whose pictures would use CPU time. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Contender> {
   const DATA_DIR = join(await ownFolder(), 'data');
   const fixed = { MODE: 'demo', DEMO_CAST: 'false', DATA_DIR, LOG_LEVEL: 'error', path: '/readyz' };
@@ -57,7 +57,7 @@ export async function quiet({ server }: Contender): Promise<void> {
   }
 }
 
-/** Requests per CPU-second; every answer has to be a page of `bytes` bytes. */
+/** Requests per CPU second; every response must have `bytes` bytes. */
 export function requests(
   { server, load, rates }: Contender,
   bytes: number,
@@ -71,7 +71,7 @@ export function requests(
     });
 }
 
-/** One answer over a new connection. */
+/** One response over a new connection. */
 export async function fetchOnce(url: string, path = '/') {
   const load = new HttpLoad(url, 1);
   const answer = await load.send({ path });
@@ -88,7 +88,7 @@ export function uncachedRequest(): LoadRequest {
   return { path: `/?utm_id=${BASE + visits}` };
 }
 
-/** An affiliate's visitor: one page for all, each with a Click_id of its own. */
+/** A request with an affiliate: the same page for all, each with a unique Click_id. */
 export function affiliateRequest(): LoadRequest {
   visits += 1;
   return { path: `/?p=12&Click_id=${BASE + visits}` };

@@ -1,4 +1,4 @@
-// What all peers render from: the cards as the product's own API answered them, read once (BENCH_PAGE).
+// Input of all peers: the cards from the product's API, read once (BENCH_PAGE).
 import { readFileSync } from 'node:fs';
 
 const page = JSON.parse(readFileSync(process.env.BENCH_PAGE, 'utf8'));
@@ -17,7 +17,7 @@ const srcset = ({ url, widths }, format) =>
     .join(', ');
 const looks = { 0: ['offline', 'Offline'], 1: ['online', 'Live'], 3: ['infree', 'Gratis'], 5: ['invip', 'Bezet'], 9: ['paused', 'Pauze'] };
 
-/** A card's values, made for every request as the product makes them. */
+/** A card's values, computed for every request like in the product. */
 export const view = (card, index) => {
   const [look, status] = looks[card.onlineStatus];
   return {

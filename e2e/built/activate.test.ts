@@ -12,7 +12,7 @@ const sites = [
     prefix: '',
     backTo: 'Terug naar',
     back: 'Terug naar waar je was',
-    asked: 'E-mailadres bevestigen',
+    title: 'E-mailadres bevestigen',
     confirm: 'Bevestig mijn e-mailadres',
     verified: 'Je e-mailadres is bevestigd',
     credits: 'Er staan 120 credits voor je klaar. Je kunt meteen beginnen.',
@@ -24,7 +24,7 @@ const sites = [
     prefix: '/en',
     backTo: 'Back to',
     back: 'Back to where you were',
-    asked: 'Confirm your e-mail address',
+    title: 'Confirm your e-mail address',
     confirm: 'Confirm my e-mail address',
     verified: 'Your e-mail address is confirmed',
     credits: '120 credits are waiting for you. You can start right away.',
@@ -35,7 +35,7 @@ const sites = [
 let people = 0;
 
 test.each(sites)(
-  'the mailed link verifies without script, once, and only opening it burns nothing ($lang)',
+  'the mailed link verifies once, without script, and merely opening it does not use it up ($lang)',
   async (site) => {
     const link = await signUp(site.lang);
     expect(new URL(link).pathname).toBe(site.path);
@@ -43,7 +43,7 @@ test.each(sites)(
     for (let time = 0; time < 2; time += 1) await program.open(link);
 
     const visitor = await new Visitor().open(link);
-    expect(visitor.find('h1', site.asked)).toBeTruthy();
+    expect(visitor.find('h1', site.title)).toBeTruthy();
     await visitor.send(visitor.find('main button', site.confirm));
     expect(visitor.find('h1', site.verified)).toBeTruthy();
     expect(visitor.find('main p', site.credits)).toBeTruthy();
@@ -68,7 +68,7 @@ test.each(sites)(
 );
 
 test.each(sites)(
-  'the mailed link leads back to a list, and to a member’s page by the login ($lang)',
+  'the mailed link leads back to a list, and to a member’s page through the login ($lang)',
   async (site) => {
     for (const [from, href] of [
       [`${site.prefix}/music?p=77`, `${site.prefix}/music?p=77`],
@@ -84,14 +84,14 @@ test.each(sites)(
   },
 );
 
-test.each(sites)('the mailed link leads home where the performer is gone ($lang)', async (site) => {
+test.each(sites)('the mailed link leads home if the performer is gone ($lang)', async (site) => {
   const from = `${site.prefix}/stream/Nobody-Knows-Me`;
   const visitor = await new Visitor().open(await signUp(site.lang, from));
   await visitor.send(visitor.find('main button', site.confirm));
   expect(attributeOf(visitor.all('main a')[0] as Part, 'href')).toBe(site.prefix || '/');
 });
 
-/** The name of a performer. */
+/** Returns a performer's name. */
 async function somebody(): Promise<string> {
   const answer = await ask(`${pathOf(listPerformers)}?pagination[page]=1`, {
     headers: { 'api-key': 'vonk-web' },
@@ -99,7 +99,7 @@ async function somebody(): Promise<string> {
   return listPerformers.output.parse(await answer.json()).result[0]?.username ?? '';
 }
 
-/** Makes an account; answers the link of the mail it was sent. */
+/** Creates an account and returns the link from its activation mail. */
 async function signUp(lang: string, from?: string): Promise<string> {
   people += 1;
   const email = `activate-${people}-${Date.now()}@example.com`;

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';
 import { ask, read } from '../support/ask.ts';
+import { attributeOf, Visitor } from '../support/visitor.ts';
 
-/** Letters of a kept page's digest; behind it stands the visitor's own. */
+/** Number of characters of a cached page's digest in the ETag; the visitor's part follows it. */
 const DIGEST = 27;
 
 const CARRIED = 'p=77&pi=spring-sale&Click_id=a_b&offer_id=7';
 
 for (const prefix of ['', '/en']) {
-  test(`who is sent home from ${prefix}/ keeps it`, async () => {
+  test(`a redirect home from ${prefix}/ keeps the affiliate`, async () => {
     for (const [path, target] of [
       ['/favourites', prefix || '/'],
       ['/archief', prefix || '/'],
@@ -29,23 +30,23 @@ for (const prefix of ['', '/en']) {
     '/stream/{name}',
     '/forbidden',
   ])(
-    `all that affiliates send to ${prefix}%s get one kept page, each with their own values`,
+    `P2.18 P5.3 visitors from all affiliates get one cached page at ${prefix}%s, each with their own values`,
     async (path) => {
       const name = (await read('/')).match(/\/profile\/([^"?]+)/)?.[1] ?? '';
       const wanted = path.replace('{name}', name).replace('/search', '/?username=so');
       const page = (prefix + wanted).replace('/en/?', '/en?').replace(/\/en\/$/, '/en');
-      const asked = visits.map((values) => {
+      const requests = visits.map((values) => {
         const query = new URLSearchParams({ ...values }).toString();
         return { values, address: `${page}${page.includes('?') ? '&' : '?'}${query}` };
       });
-      // Within the second a page is kept for, or from what was kept: the tag without the visitor's part is one.
-      const answers = await Promise.all(asked.map(({ address }) => ask(address)));
+      // All responses come from one cached page, so their tags are equal without the visitor's part.
+      const answers = await Promise.all(requests.map(({ address }) => ask(address)));
       const tags = answers.map((answer) => answer.headers.get('etag')?.slice(1, 1 + DIGEST));
       expect(tags[0]).toBeTruthy();
       expect(new Set(tags).size, tags.join(' ')).toBe(1);
       const texts = await Promise.all(answers.map((answer) => answer.text()));
       for (const [index, html] of texts.entries()) {
-        const { values, address } = asked[index] ?? { values: {}, address: '' };
+        const { values, address } = requests[index] ?? { values: {}, address: '' };
         const links = carriedBy(html);
         expect(links.length, address).toBeGreaterThan(3);
         for (const link of links)
@@ -57,7 +58,6 @@ for (const prefix of ['', '/en']) {
   );
 }
 
-/** Pages that stand for another one: what was asked for is kept in their links, too. */
 test.each([
   ['/no-such-page', 404],
   ['/en/no/such/page', 404],
@@ -67,7 +67,7 @@ test.each([
   ['/caf%E9', 404],
   ['/503', 503],
 ])(
-  'an error page keeps the affiliate in every link, those to another language included: %s',
+  'P2.84 an error page keeps the affiliate in every link, also in links to other languages: %s',
   async (path, status) => {
     const answer = await ask(`${path}?${CARRIED}`);
     expect(answer.status).toBe(status);
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('performers register elsewhere, told who sent them', async () => {
+test('P2.73 L1.4 the registration link for performers passes the affiliate on', async () => {
   for (const [path, code] of [
     ['/', '61'],
     ['/en/privacy?p=77&Click_id=x', '77'],
@@ -96,7 +96,16 @@ test('performers register elsewhere, told who sent them', async () => {
   expect((await ask('/register-performer')).status).toBe(404);
 });
 
-test('the footer tells the sister sites who sent the visitor, and this brand where nobody did', async () => {
+test('P2.72 the footer links to terms, privacy, cookies, the company and its affiliate site', async () => {
+  const visitor = await new Visitor().open('/en');
+  const at = (name: string) => attributeOf(visitor.find('footer a', name), 'href');
+  expect(['Terms and conditions', 'Privacy', 'Cookies'].map(at)).toEqual([
+    ...['/en/terms-conditions', '/en/privacy', '/en/cookies'],
+  ]);
+  for (const name of ['Company', 'Affiliates']) expect(at(name), name).toMatch(/^https:/);
+});
+
+test('P2.72 the footer’s links to sister sites pass the affiliate on, by default this brand’s code', async () => {
   const sistersOn = async (path: string): Promise<URLSearchParams[]> => {
     const html = await read(path);
     const footer = html.slice(html.indexOf('<footer'));
@@ -110,7 +119,7 @@ test('the footer tells the sister sites who sent the visitor, and this brand whe
   for (const query of sent) expect(affiliateOf(query)).toEqual(affiliateOf(new URLSearchParams(CARRIED)));
 });
 
-test('an invalid value is in no link and no form of a page', async () => {
+test('P5.1 an invalid value appears in no link or form', async () => {
   for (const path of ['/', '/en/talk', '/no-such-page', '/cookies']) {
     const html = await read(`${path}?p=in.valid&pi=not+valid&Click_id=x&splash6=true`);
     expect(html, path).toContain('Click_id=x');
@@ -121,7 +130,7 @@ test('an invalid value is in no link and no form of a page', async () => {
   }
 });
 
-/** What three affiliates send, every key of the table. */
+/** Values of three affiliates for every key of the table. */
 const visits = ['first', 'second', 'third'].map((who, index) => ({
   p: `${70 + index}`,
   pi: `${who}-sale`,
@@ -130,7 +139,7 @@ const visits = ['first', 'second', 'third'].map((who, index) => ({
   splash6: `${index}`,
 }));
 
-/** Links of a page to other pages of the site, but for itself in another language. */
+/** Links of a page to other pages of the site; with `languages` also those to itself in other languages. */
 const carriedBy = (html: string, { languages = false } = {}): URL[] =>
   [...html.matchAll(/<a\s[^>]*?href="(\/[^"]*)"[^>]*>/g)]
     .filter(([tag]) => (languages || !tag.includes('hreflang')) && !/href="\/(images|videos)\//.test(tag))

@@ -13,24 +13,26 @@ beforeAll(async () => {
 });
 afterAll(() => product.remove());
 
-/** What the product has logged of a page. */
+/** Returns the product's log lines about a page. */
 const logged = (path: string): unknown[] =>
   product
-    .said()
+    .output()
     .split('\n')
     .filter((line) => line.startsWith('{"') && line.endsWith('}'))
     .map((line) => JSON.parse(line) as { url?: string })
     .filter(({ url }) => url === path);
 
-test('a page whose component throws answers 500 and is logged with its address, and the process goes on', async () => {
+test('P2.81 P2.83 a page whose component throws answers 500, is logged with its URL, and the process continues', async () => {
   for (const path of ['/profile/Femke', '/en/profile/Femke']) {
     const answer = await fetch(product.url + path);
     expect([path, answer.status]).toEqual([path, 500]);
-    expect(await answer.text()).toContain('</html>');
+    const text = await answer.text();
+    expect(text).toMatch(/<h1[^>]*>(500|Er ging iets mis|Something went wrong)</);
+    expect(text).toContain('</html>');
     await expect
       .poll(() => logged(path)[0])
       .toMatchObject({
-        msg: 'a page failed',
+        msg: 'A page failed',
         err: { message: 'the gallery broke' },
         requestId: expect.any(String),
       });

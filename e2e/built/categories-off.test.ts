@@ -11,7 +11,7 @@ const answersAt = (origin = '') =>
     }),
   );
 
-test('a category has a page, and leads home while the brand has no categories', async () => {
+test('P1.6 a category page redirects home if the brand has no categories', async () => {
   expect(await answersAt()).toEqual([
     ['/talk', 200, null],
     ['/en/talk?p=77', 200, null],

@@ -11,7 +11,7 @@ const receipt = (changes: Partial<Receipt>): Receipt => ({
   ...changes,
 });
 
-/** Bought once, tipped 100, and watched two minutes, of which half of one was given back; all of it is in order. */
+/** Correct books of one purchase, a tip of 100, and two minutes, of which half a minute was returned. */
 function inOrder() {
   const client = {
     email: 'anna',
@@ -24,9 +24,9 @@ function inOrder() {
   const standing: Standing = { credits: OPENING + 300 - 190, owed: 0, receipts: [watched] };
   return { client, keys, standing };
 }
-type Told = ReturnType<typeof inOrder>;
+type Records = ReturnType<typeof inOrder>;
 
-const judge = ({ client, keys, standing }: Told): string[] =>
+const judge = ({ client, keys, standing }: Records): string[] =>
   wrongOf(
     client as unknown as ChaosClient,
     indexOf({ keys, faults: [], total: 0, negative: 0 }),
@@ -34,35 +34,35 @@ const judge = ({ client, keys, standing }: Told): string[] =>
     standing,
   );
 
-test('the judge of the chaos finds nothing wrong where all is in order', () => {
+test('the chaos judge finds no error in correct books', () => {
   expect(judge(inOrder())).toEqual([]);
 });
 
-test('the judge of the chaos knows the price of a minute that no report was answered of', () => {
-  const told = inOrder();
-  Object.assign(told.client.chats[0] ?? {}, { acknowledged: 0, least: 0, most: 0 });
-  Object.assign(told.standing.receipts[0] ?? {}, { returned: 120, total: 100 });
-  told.standing.credits += 90;
-  expect(judge(told)).toEqual([]);
+test('the chaos judge knows the price of a minute without an answered report', () => {
+  const records = inOrder();
+  Object.assign(records.client.chats[0] ?? {}, { acknowledged: 0, least: 0, most: 0 });
+  Object.assign(records.standing.receipts[0] ?? {}, { returned: 120, total: 100 });
+  records.standing.credits += 90;
+  expect(judge(records)).toEqual([]);
 });
 
-test('the judge of the chaos counts the minutes of a stay together, as the meter does', () => {
-  const told = inOrder();
-  told.client.chats = ['before', 's'].map((session) => ({
+test('the chaos judge adds up the minutes of a stay, like the meter', () => {
+  const records = inOrder();
+  records.client.chats = ['before', 's'].map((session) => ({
     ...{ session, performer: 'Vera', least: 2000, most: 2500 },
     acknowledged: session === 's' ? 2 : 1,
   }));
-  told.keys.splice(2, 2, 'minute:before:1', 'minute:s:1');
-  const [whole] = told.standing.receipts;
-  told.standing.receipts = ['before', 's'].map((session) =>
+  records.keys.splice(2, 2, 'minute:before:1', 'minute:s:1');
+  const [whole] = records.standing.receipts;
+  records.standing.receipts = ['before', 's'].map((session) =>
     receipt({ ...whole, session, minutes: 1, charged: 60, returned: 15, tips: 50, total: 95 }),
   );
-  expect(judge(told)).toEqual([]);
-  told.keys.splice(2, 1);
-  expect(judge(told).join()).toContain('of 2 minutes until s only 1 are booked');
+  expect(judge(records)).toEqual([]);
+  records.keys.splice(2, 1);
+  expect(judge(records).join()).toContain('of 2 minutes until s only 1 are booked');
 });
 
-test.each<[string, (told: Told) => void]>([
+test.each<[string, (records: Records) => void]>([
   ['the tip t is lost', ({ keys }) => keys.splice(1, 1)],
   ['the paid order p has no credits', ({ keys }) => keys.splice(0, 1)],
   ['of 2 minutes until s only 1 are booked', ({ keys }) => keys.splice(3, 1)],
@@ -72,8 +72,8 @@ test.each<[string, (told: Told) => void]>([
   ['credits of tips, the books', ({ standing }) => Object.assign(standing.receipts[0] ?? {}, { tips: 99 })],
   ['credits were billed for 1000 ms', ({ client }) => Object.assign(client.chats[0] ?? {}, { most: 1000 })],
   ['that was acknowledged', ({ client }) => Object.assign(client.chats[0] ?? {}, { least: 9000 })],
-])('the judge of the chaos says: … %s …', (words, spoil) => {
-  const told = inOrder();
-  spoil(told);
-  expect(judge(told).join()).toContain(words);
+])('the chaos judge reports: … %s …', (words, spoil) => {
+  const records = inOrder();
+  spoil(records);
+  expect(judge(records).join()).toContain(words);
 });

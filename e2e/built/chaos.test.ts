@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runChaos } from '../support/chaos/chaos.ts';
 
-test('a crowd that watches, tips, buys and gives money back while the process is killed twice loses nothing', {
+test('members who watch, tip, buy and return purchases lose nothing while the process is killed twice', {
   timeout: 600_000,
 }, async () => {
   const found = await runChaos({ clients: 8, kills: 2, seats: 3, lives: [2000, 5000] });

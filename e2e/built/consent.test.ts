@@ -5,7 +5,7 @@ test.each([
   { 'sec-fetch-site': 'cross-site' },
   { origin: 'https://elsewhere.example' },
   { origin: 'null', 'sec-fetch-site': 'cross-site' },
-])("a form of another site is refused, and answers nothing in the visitor's name: %j", async (headers) => {
+])('refuses a cross-site form, which cannot answer for the visitor: %j', async (headers) => {
   for (const [path, fields] of [
     ['/consent', { choice: 'yes', return: '/' }],
     ['/age', { return: '/' }],
@@ -17,7 +17,7 @@ test.each([
   }
 });
 
-test("a link of another site answers nothing in the visitor's name", async () => {
+test('a cross-site link cannot answer for the visitor', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   const age = await ask('/age?to=%2Fprivacy', { headers });
   expect(age.headers.get('set-cookie')).toBeNull();
@@ -25,7 +25,7 @@ test("a link of another site answers nothing in the visitor's name", async () =>
     expect((await ask(`/age?${new URLSearchParams({ to })}`)).headers.get('location')).toBe('/');
 });
 
-test('the site itself does', async () => {
+test('the site’s own form can answer', async () => {
   const headers = { 'sec-fetch-site': 'same-origin', origin };
   const body = new URLSearchParams({ choice: 'yes', return: '/' });
   const consent = await ask('/consent', { method: 'POST', headers, body });

@@ -6,7 +6,7 @@ import { withMount } from '../support/started/namespaces.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/** Puts a small disk of its own under the data folder, with what is in it. */
+/** Moves the data folder to a small separate disk. */
 const onSmallDisk = withMount(
   'cp -a "$DATA_DIR" "$DATA_DIR.copy"; mount -t tmpfs -o size=400m tmpfs "$DATA_DIR"; ' +
     'cp -a "$DATA_DIR.copy/." "$DATA_DIR"; rm -r "$DATA_DIR.copy"',
@@ -42,10 +42,10 @@ async function readiness(): Promise<unknown[]> {
   return [answer.status, ((await answer.json()) as { disk: string }).disk];
 }
 
-test('a full disk is told as unavailable, reading goes on, and all is well when there is room again', async () => {
+test('a full disk answers unavailable, reads continue, and writes work again after freeing space', async () => {
   expect([await register(), ...(await readiness())]).toEqual([200, 200, 'ok']);
   const { bavail, bsize } = await statfs(insideIt());
-  // Up to the last byte: the file system gives what is left.
+  // The file system fills up to the last byte.
   const filling = writeFile(insideIt('filling'), Buffer.alloc(bavail * bsize + 4096));
   await expect(filling).rejects.toMatchObject({ code: 'ENOSPC' });
 

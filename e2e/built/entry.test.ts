@@ -54,8 +54,8 @@ const somebody = (lang: string): string => {
 const button = (visitor: Visitor): Part => visitor.all('main form button')[0] as Part;
 const kept = (visitor: Visitor, name: string): string =>
   attributeOf(visitor.all(`main input[name="${name}"]`)[0] as Part, 'value');
-/** What is said at a field, which also says that it is wrong. */
-const toldAt = (visitor: Visitor, name: string): string => {
+/** The error at a field, which is also marked invalid. */
+const errorAt = (visitor: Visitor, name: string): string => {
   const field = visitor.all(`main input[name="${name}"]`)[0] as Part;
   expect(attributeOf(field, 'aria-invalid')).toBe('true');
   return nameOf(visitor.all(`#${attributeOf(field, 'aria-describedby')}`)[0] as Part);
@@ -69,7 +69,7 @@ const somePerformer = async (): Promise<string> => {
   return listPerformers.output.parse(await answer.json()).result[0]?.username ?? '';
 };
 
-/** When the mail has arrived. */
+/** Waits for the mail and returns its reset link. */
 async function resetLinkTo(email: string): Promise<URL> {
   const links = async (): Promise<string[]> => {
     const all = (await (await ask('/dev/outbox.json')).json()) as { to: string; text: string }[];
@@ -81,7 +81,7 @@ async function resetLinkTo(email: string): Promise<URL> {
 }
 
 describe.each(sites)('without script ($lang)', (site) => {
-  test('the header leads to the login, which leads back with who sent the visitor', async () => {
+  test('P2.92 P2.108 the header leads to the login, which leads back and keeps the affiliate', async () => {
     const visitor = await new Visitor().open(`${site.prefix}/free?p=77`);
     await visitor.follow('header a', site.login);
     expect(visitor.address).toBe(`${site.prefix}/login?p=77`);
@@ -92,32 +92,32 @@ describe.each(sites)('without script ($lang)', (site) => {
     await visitor.send(button(visitor), typed);
     expect(visitor.address).toBe(`${site.prefix}/toy?p=77`);
     expect(isMember(visitor)).toBe(true);
-    // Who is logged in has nothing to do there.
+    // A logged-in visitor is redirected.
     await visitor.open(`${site.prefix}/login?p=77`);
     expect(visitor.address).toBe(`${site.home}?p=77`);
   });
 
-  test('a login that is refused says so at its field, and keeps what was typed but no password', async () => {
+  test('P8.1 a refused login shows the error at its field and keeps the input except the password', async () => {
     const visitor = await new Visitor().open(`${site.prefix}/login`);
     await visitor.send(button(visitor), { username: 'demo@example.com', password: 'Wrong-1234' });
-    expect(toldAt(visitor, 'password')).toBe(site.wrong);
+    expect(errorAt(visitor, 'password')).toBe(site.wrong);
     expect([kept(visitor, 'username'), kept(visitor, 'password')]).toEqual(['demo@example.com', '']);
     await visitor.send(button(visitor), { username: somebody('x'), password });
-    expect(toldAt(visitor, 'username')).toBe(site.unknown);
+    expect(errorAt(visitor, 'username')).toBe(site.unknown);
     await visitor.send(button(visitor), { username: '"><b>no', password });
-    expect(toldAt(visitor, 'username')).toBe(site.noAddress);
+    expect(errorAt(visitor, 'username')).toBe(site.noAddress);
     expect(kept(visitor, 'username')).toBe('"><b>no');
     expect(isMember(visitor)).toBe(false);
   });
 
-  test('signing up ends on the page that says to look for the mail, and sends it again', async () => {
+  test('P2.112 P2.113 P7.5 P8.10 signing up ends on the page about the mail, which can send it again', async () => {
     const email = somebody(site.lang);
     const visitor = await new Visitor().open(
       `${site.prefix}/login?p=77&next=${site.prefix}/stream/Femke?p=77`,
     );
     await visitor.follow('main a', site.signUp);
     await visitor.send(button(visitor), { email, password: 'a1' });
-    expect([toldAt(visitor, 'password'), toldAt(visitor, 'terms')]).toEqual([site.short, site.terms]);
+    expect([errorAt(visitor, 'password'), errorAt(visitor, 'terms')]).toEqual([site.short, site.terms]);
     expect(kept(visitor, 'email')).toBe(email);
     await visitor.send(button(visitor), { email, password, terms: 'yes' });
     expect(visitor.address).toMatch(new RegExp(`^${site.prefix}/register/sent\\?`));
@@ -139,15 +139,15 @@ describe.each(sites)('without script ($lang)', (site) => {
 
     const other = await new Visitor().open(`${site.prefix}/register`);
     await other.send(button(other), { email, password, terms: 'yes' });
-    expect(toldAt(other, 'email')).toMatch(site.exists);
+    expect(errorAt(other, 'email')).toMatch(site.exists);
   });
 
-  test('a forgotten password is asked for, and the answer is the same for whoever asks', async () => {
+  test('P2.93 P4.15 requesting a new password gives the same answer for every address', async () => {
     const visitor = await new Visitor().open(`${site.prefix}/login?p=77`);
     await visitor.follow('main a', site.forgot);
     expect(visitor.address).toBe(`${site.prefix}/forgot-password?p=77`);
     await visitor.send(button(visitor), { username: 'abc' });
-    expect(toldAt(visitor, 'username')).toBe(site.tooShort);
+    expect(errorAt(visitor, 'username')).toBe(site.tooShort);
     await visitor.send(button(visitor), { username: 'nobody-here@example.com' });
     expect(visitor.find('h1', site.checkMail)).toBeTruthy();
   });
@@ -171,7 +171,7 @@ describe.each(sites)('a mailed link without script ($lang)', ({ prefix, lang, lo
     },
   }[lang];
 
-  test('replaces the password, and leads back to the performer it was asked for on', async () => {
+  test('P4.2 replaces the password and leads back to the performer’s page', async () => {
     const email = somebody(`reset-${lang}`);
     const stream = `${prefix}/stream/${await somePerformer()}?p=77`;
     const visitor = await new Visitor().open(`${prefix}/register`);
@@ -190,7 +190,7 @@ describe.each(sites)('a mailed link without script ($lang)', ({ prefix, lang, lo
     await reader.open(target);
     expect(reader.find('h1', words.title)).toBeTruthy();
     await reader.send(button(reader), { newPassword: 'Gracht-17', repeatNewPassword: 'Gracht-18' });
-    expect(toldAt(reader, 'repeatNewPassword')).toBe(words.differs);
+    expect(errorAt(reader, 'repeatNewPassword')).toBe(words.differs);
     expect(isMember(reader)).toBe(false);
     await reader.send(button(reader), { newPassword: 'Gracht-17', repeatNewPassword: 'Gracht-17' });
     expect(reader.find('h1', words.done)).toBeTruthy();
@@ -207,7 +207,7 @@ describe.each(sites)('a mailed link without script ($lang)', ({ prefix, lang, lo
     expect(isMember(again)).toBe(true);
   });
 
-  test('that somebody else asked for with a page of their own invention leads home', async () => {
+  test('requested from the page of an unknown performer leads home', async () => {
     const email = somebody(`invented-${lang}`);
     const visitor = await new Visitor().open(`${prefix}/register`);
     await visitor.send(button(visitor), { email, password, terms: 'yes' });
@@ -223,7 +223,7 @@ test.each([
   ['/settings/purchases?page=1', '/settings/purchases?page=1'],
   ['/?age=18-24', '/?age=18-24'],
   ['/en/messenger', '/en/messenger?p=77'],
-])('a login that names %s leads there', async (next, target) => {
+])('a login with return page %s leads there', async (next, target) => {
   const visitor = await new Visitor().open(
     `/login?${new URLSearchParams({ next, ...(target.includes('p=77') && { p: '77' }) })}`,
   );
@@ -231,7 +231,7 @@ test.each([
   expect((await answer).address).toBe(target);
 });
 
-test('a login comes back to the page it was linked from, on this site alone', async () => {
+test('P3.6 a login returns to the page that linked to it, only on this site', async () => {
   const leadsTo = async (path: string, referer?: string): Promise<string | undefined> => {
     const page = await (
       await ask(path, { headers: { cookie: 'age=1', ...(referer && { referer }) } })
@@ -257,7 +257,7 @@ test('a login comes back to the page it was linked from, on this site alone', as
   expect(posted.headers.getSetCookie().join()).toMatch(/vonk_session=[^;]+;.*HttpOnly/i);
 });
 
-test('another site cannot log a visitor in, and nothing on these pages is kept', async () => {
+test('refuses cross-site logins, and these pages are not cached', async () => {
   const body = new URLSearchParams({ username: 'demo@example.com', password: 'Demo1234' });
   const forged = await ask('/login', { method: 'POST', headers: { origin: 'https://evil.example' }, body });
   expect([forged.status, forged.headers.getSetCookie()]).toEqual([403, []]);

@@ -31,7 +31,7 @@ const sites = [
 const password = 'Plein-16';
 const taken = 'demo@example.com';
 
-/** All that a browser without script is answered when it sends a form. */
+/** Sends a form like a browser without script and returns the whole response. */
 async function send(path: string, fields: Record<string, string>) {
   const answer = await ask(configured + path, {
     method: 'POST',
@@ -42,23 +42,23 @@ async function send(path: string, fields: Record<string, string>) {
   return { status: answer.status, headers, text: await answer.text() };
 }
 
-/** The same page with one address in the place of another. */
+/** Replaces the e-mail address and content hashes, so that responses can be compared. */
 const addressed = (answer: Awaited<ReturnType<typeof send>>, email: string) => ({
   ...answer,
   headers: answer.headers.filter(([name]) => name !== 'content-length'),
   text: answer.text.replaceAll(email, 'somebody').replace(/sha256-[\w+/=]+/g, 'hash'),
 });
 
-/** Those about the account: the demo's past has an unread message, which is mailed as well. */
+/** Returns mails about the account, without mails about the demo's unread message. */
 const mailsTo = async (email: string): Promise<string[]> => {
   const all = (await (await ask(`${configured}/dev/outbox.json`)).json()) as { to: string; text: string }[];
   return all.filter(({ to, text }) => to === email && !text.includes('messenger')).map(({ text }) => text);
 };
 
-describe.each(sites)('without script, where no answer tells who has an account ($lang)', (site) => {
+describe.each(sites)('without script, no answer reveals accounts ($lang)', (site) => {
   const fresh = `fresh-${site.lang}@example.com`;
 
-  test('signing up ends on the same page for an address that is taken and a new one', async () => {
+  test('signing up ends on the same page for an existing and a new address', async () => {
     const form = { password, terms: 'yes', next: `${site.prefix}/toy` };
     const before = (await mailsTo(taken)).length;
     const answer = await send(`${site.prefix}/register`, { ...form, email: fresh });
@@ -74,7 +74,7 @@ describe.each(sites)('without script, where no answer tells who has an account (
     expect((await mailsTo(taken)).join()).not.toContain('key=');
   });
 
-  test('its mail is sent again for either, and a page opened later asks which address', async () => {
+  test('the mail is sent again for either, and a page opened later asks for the address', async () => {
     const answer = await send(`${site.prefix}/register/sent`, { email: fresh });
     expect(answer.text).toContain(site.resent);
     const other = await send(`${site.prefix}/register/sent`, { email: taken });
@@ -89,7 +89,7 @@ describe.each(sites)('without script, where no answer tells who has an account (
     expect(wrong.text).toContain('value="no address"');
   });
 
-  test('a login is refused in the same words, until the link was followed', async () => {
+  test('P8.6 a login is refused with the same text until the link is followed', async () => {
     const logIn = (username: string) => send(`${site.prefix}/login`, { username, password });
     const refused = await logIn(fresh);
     expect(refused.status).toBe(200);

@@ -19,7 +19,7 @@ const sites = [
 
 describe.each(sites)('an error page below $prefix/', ({ prefix, notFound, wrong, home }) => {
   test.each(['/nobody-knows-this', '/nobody/knows/this', '/404', `/profile/${'x'.repeat(65)}`, '/%E0%A4%A'])(
-    'is a 404 in the words of its language, and leads home: %s',
+    'P2.81 P2.82 P2.84 L8.16 answers 404 in its language and links to the home page: %s',
     async (path) => {
       const { status } = await ask(`${prefix}${path}?p=77`);
       expect(status).toBe(404);
@@ -33,7 +33,7 @@ describe.each(sites)('an error page below $prefix/', ({ prefix, notFound, wrong,
     },
   );
 
-  test('tells any other failure in general words, with its status', async () => {
+  test('P2.81 P2.83 L8.16 shows a general text and the status of any other failure', async () => {
     expect((await ask(`${prefix}/500`)).status).toBe(500);
     const visitor = await new Visitor().open(`${prefix}/500`);
     expect(visitor.all('h1').map(nameOf)).toEqual([wrong]);

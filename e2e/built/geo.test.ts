@@ -14,7 +14,7 @@ async function askFrom(headers: Record<string, string>, path: string, method = '
   return { status: answer.status, headers: Object.fromEntries(answer.headers) };
 }
 
-test('who comes from where the site is not served is sent to the page that says so', async () => {
+test('P2.13 P6.8 visitors from a blocked region are redirected to the page about it', async () => {
   for (const [where, path, target] of [
     [from('SE'), '/', '/forbidden'],
     [from('GB', 'SCT'), '/en/free?p=77', '/en/forbidden?p=77'],
@@ -28,13 +28,13 @@ test('who comes from where the site is not served is sent to the page that says 
       expect(answer.headers['cache-control']).toBe('no-store');
     }
   }
-  // Programs read it wherever they run.
+  // The configuration can be read from everywhere.
   expect((await askFrom(from('SE'), '/common/configuration.json')).status).toBe(200);
   for (const where of [from('NL'), from('US', 'NY'), from('US'), from('XX'), {}])
     expect((await askFrom(where, '/')).status, JSON.stringify(where)).toBe(200);
 });
 
-test('the legal texts and what they load stay reachable', async () => {
+test('legal texts and their files stay reachable', async () => {
   for (const path of [
     '/forbidden',
     '/en/forbidden',
@@ -46,7 +46,7 @@ test('the legal texts and what they load stay reachable', async () => {
     expect((await askFrom(from('SE'), path)).status, path).toBe(200);
 });
 
-test('answers to HEAD say where the visitor seems to be, also when the page is kept for all', async () => {
+test('P6.10 HEAD responses contain the visitor’s location, also for cached pages', async () => {
   for (let time = 0; time < 2; time += 1) {
     const dutch = await askFrom(from('NL', 'NH'), '/en', 'HEAD');
     expect(dutch.headers).toMatchObject({ 'x-country': 'NL', 'x-region': 'NH' });
@@ -56,19 +56,19 @@ test('answers to HEAD say where the visitor seems to be, also when the page is k
   }
 });
 
-test('without the headers the database says where an address is', async () => {
+test('P7.41 without headers the database locates the IP', async () => {
   expect((await askFrom({ 'x-forwarded-for': '130.237.1.1' }, '/')).status).toBe(302);
   const dutch = await askFrom({ 'x-forwarded-for': '145.94.1.1' }, '/');
   expect(`${dutch.status} ${dutch.headers['x-country']}`).toBe('200 NL');
 });
 
-test('who was not behind the proxy is not believed', async () => {
+test('ignores location headers that do not come from the proxy', async () => {
   const answer = await ask('/', { headers: from('SE') });
   expect(answer.status).toBe(200);
   expect(answer.headers.has('x-country')).toBe(false);
 });
 
-test('a chat is not joined from there either', async () => {
+test('refuses to join a chat from a blocked region', async () => {
   const headers = { 'api-key': 'vonk-web', 'content-type': 'application/json', ...from('SE') };
   const body = JSON.stringify({ performer: 'Noor' });
   const answer = await fetch(configured + pathOf(getChatJoinToken), { method: 'POST', headers, body });

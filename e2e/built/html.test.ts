@@ -9,9 +9,9 @@ const page = (body: string): ServedPage => ({
   html: `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>T</title></head><body>${body}</body></html>`,
 });
 
-/** Every page as a stranger gets it: nothing is on a page that is not on a stranger's. */
+/** Gets every page, because the pages of a stranger contain everything that other visitors see. */
 const stranger = { who: 'a stranger', cookie: '' };
-/** For these visitors, who see less above the page, one page of each kind. */
+/** Visitors who see fewer dialogs and therefore get one page of each kind. */
 const others = [
   { who: 'who has not answered the question about cookies', cookie: 'age=1' },
   { who: 'who has answered both questions', cookie: 'age=1; consent=no' },
@@ -22,14 +22,14 @@ const kindsOf = (performer: string) =>
   );
 
 describe('the validators', () => {
-  test('say nothing of a valid page', async () => {
+  test('report nothing for a valid page', async () => {
     expect(await validateHere(page('<h1>T</h1>'))).toEqual([]);
   });
 
-  test('tell a violation with the page, the rule and what is wrong', async () => {
+  test('report a violation with page, rule and message', async () => {
     const [violation] = await validateHere(page('<p><div>x</div></p>'));
     expect(violation).toMatchObject({ page: '/here', line: 2 });
-    expect(violation?.told).not.toBe('');
+    expect(violation?.message).not.toBe('');
   });
 });
 
@@ -56,7 +56,7 @@ describe('every kind of page in every language', { timeout: 300_000 }, () => {
     for (const page of pages) expect.soft(await validateHere(page)).toEqual([]);
   });
 
-  test('is valid HTML by the Nu validator, where there is Java, which names the page of a violation', async () => {
+  test('is valid HTML by the Nu validator, which names the page of a violation, if Java is installed', async () => {
     const broken = { ...page('<h1>T</h1><ul><p>x</p></ul>'), url: '/broken' };
     const faults = hasJava() ? await validateByNu([...strangers, broken]) : [];
     expect(faults.filter(({ page }) => page !== broken.url)).toEqual([]);

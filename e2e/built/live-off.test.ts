@@ -13,7 +13,7 @@ const sites = [
 
 const pageAt = async (url: string): Promise<string> => (await ask(url)).text();
 
-it.each(sites)('a stream page ($prefix) offers nothing that the brand has switched off', async (site) => {
+it.each(sites)('a stream page ($prefix) offers no disabled feature', async (site) => {
   const path = `${site.prefix}/stream/Sofie`;
   const [on, off] = [await pageAt(path), await pageAt(reduced + path)];
   const parts = [`>${site.vip}</dt>`, 'hasVip&quot;:[0,true]', 'camBack&quot;:[0,true]'];
@@ -37,13 +37,13 @@ async function answer(at: string, path: string, method: string, body: object, to
 
 const gone = { status: 404, body: expect.objectContaining({ label: 'badRequest.notFound' }) };
 
-it('refuses the calls of what is switched off, as if they were not there', async () => {
+it('answers calls of disabled features as unknown', async () => {
   const waiting = { performer: 'Sofie', lobby: true };
   expect(await answer(reduced, pathOf(setLobby), 'PUT', waiting)).toEqual(gone);
   expect(await answer(reduced, pathOf(openDialIn), 'POST', {})).toEqual(gone);
 });
 
-it('has no toy to switch on where the brand has none', async () => {
+it('has no toy if the brand has none', async () => {
   const switchOn = async (at: string) => {
     const login = await answer(at, pathOf(studioLogin), 'POST', {
       username: 'Sofie',

@@ -13,12 +13,12 @@ let folder: string;
 let url: string;
 let product: ChildProcess | undefined;
 
-/** Runs a program of the copy to its end. */
+/** Runs a script of the copy and returns its exit code and output. */
 async function run(args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env } });
-  const told = Promise.all([text(child.stdout), text(child.stderr)]);
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await once(child, 'exit');
-  return { code, told: (await told).join('') };
+  return { code, output: (await output).join('') };
 }
 
 const environment = (port: number) => ({
@@ -44,25 +44,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a line without content is told file by file, by the check and by the start', async () => {
+test('the check and the start report each missing file of a language without content', async () => {
   const check = await run(['scripts/check-content.ts']);
   expect(check.code).toBe(1);
   for (const file of [`mails/${MADE_UP}.json`, `messages/${MADE_UP}/chat.json`, `emoji/${MADE_UP}.txt`])
-    expect(check.told).toContain(`src/content/${file}: this file is missing; each language has one.`);
-  // Built without it, as after an upgrade that forgot to build.
+    expect(check.output).toContain(`src/content/${file}: this file is missing; each language has one.`);
+  // Built without the language, as after an upgrade without a build.
   symlinkSync(join(process.cwd(), 'dist'), join(folder, 'dist'));
   const start = await run(['server/main.ts'], environment(await freePort()));
   rmSync(join(folder, 'dist'));
   expect(start.code).toBe(78);
-  expect(start.told).toContain(`src/content/mails/${MADE_UP}.json: this file is missing`);
+  expect(start.output).toContain(`src/content/mails/${MADE_UP}.json: this file is missing`);
 }, 60_000);
 
 test(
-  'content and a line are a language',
+  'P1.11 adding content for a language in the list of locales adds the language',
   async () => {
     copyContent(folder);
     const built = await run(['scripts/build.mjs']);
-    expect(built.told).toContain('Built in');
+    expect(built.output).toContain('Built in');
     expect(built.code).toBe(0);
     const port = await freePort();
     url = `http://localhost:${port}`;
@@ -86,16 +86,16 @@ const read = async (path: string, init: RequestInit = {}) => (await fetch(url + 
 test.each([
   ...['', '/free', '/new-cams', '/talk', '/profile/Sofie', '/stream/Sofie', '/login', '/register'],
   ...['/forgot-password', '/terms-conditions', '/privacy', '/cookies', '/no-such-page', '/report/Sofie'],
-])('the page %s is written in it', async (path) => {
+])('P1.11 the page %s is in the added language', async (path) => {
   const html = await read(`/${MADE_UP}${path}`);
   expect(html).toMatch(new RegExp(`<html[^>]* lang="${MADE_UP}"`));
   expect(html.match(/<title>([^<]*)/)?.[1]).toContain(MARK);
   expect(html).toContain(`aria-label="${MARK}Taal"`);
-  // The switch leads to it, and from it.
+  // The language switch contains the added language.
   for (const other of ['nl', 'en', 'de', MADE_UP]) expect(html).toContain(`hreflang="${other}"`);
 });
 
-test('machines are told of it', async () => {
+test('machine-readable files contain the added language', async () => {
   expect(await read('/sitemaps/1.xml')).toContain(`hreflang="${MADE_UP}" href="http://localhost`);
   expect(await read('/common/configuration.json')).toContain(`"${MADE_UP}"`);
   expect(await read('/robots.txt')).toContain(`Disallow: /${MADE_UP}/activate`);
@@ -103,7 +103,7 @@ test('machines are told of it', async () => {
   expect(await read(`/dev/phone?lang=${MADE_UP}`)).toContain(`${MARK}Testtelefoon`);
 });
 
-test('a member who registers in it is mailed in it', async () => {
+test('a member who registers in the added language gets mails in it', async () => {
   const email = 'made-up@example.com';
   const form = new URLSearchParams({ email, password: 'Quiet7Harbour', terms: 'on' });
   const headers = { origin: url, 'content-type': 'application/x-www-form-urlencoded' };

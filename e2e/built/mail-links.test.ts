@@ -12,7 +12,7 @@ interface Mail {
 const password = 'Plein-16';
 
 test.each(['nl', 'en'] as const)(
-  'each link of each mail answers at once, without a detour (%s)',
+  'every link of every mail answers directly, without a redirect (%s)',
   async (lang) => {
     const email = `links-${lang}-${Date.now()}@example.com`;
     const send = <E extends AnyEndpoint>(call: E, input: InputOf<E>, headers = {}): Promise<Response> =>

@@ -11,7 +11,7 @@ const directivesOf = (answer: Response): Record<string, string> =>
     }),
   );
 
-test('no page keeps anything of measuring or loads it, whatever was answered', async () => {
+test('P3.31 P7.46 no page stores or loads measuring, whatever the answer', async () => {
   const check = async (site: string, cookie: string) => {
     for (const path of urlsOf('Sofie')) {
       const answer = await ask(site + path, { headers: { cookie } });
@@ -20,13 +20,13 @@ test('no page keeps anything of measuring or loads it, whatever was answered', a
       expect(html.match(/<(script|link|img|iframe)[^>]*google/g), `${cookie} ${path}`).toBeNull();
     }
   };
-  // The brand without a tag manager has nothing to load, so one visitor is enough there.
+  // A brand without a tag manager loads nothing, so one visitor is enough.
   await check(origin, 'age=1; consent=yes');
   for (const cookie of ['', 'consent=no', 'consent=yes', 'age=1; consent=yes'])
     await check(configured, cookie);
 }, 120_000);
 
-test('a page lets in a tag manager only where the brand has one, and no script as text', async () => {
+test('P7.46 the content policy allows a tag manager only if the brand has one, and no inline script', async () => {
   const [plain, withOne] = [await ask('/en'), await ask(`${configured}/en`)];
   expect(plain.headers.get('content-security-policy')).not.toContain('google');
   expect(await plain.text()).not.toContain('google');
@@ -40,14 +40,14 @@ test('a page lets in a tag manager only where the brand has one, and no script a
 test.each([
   ['', /Sta je het toe, dan wordt ook Google Tag Manager geladen/],
   ['/en', /If you allow it, Google Tag Manager is loaded too/],
-])('the question and the cookies page of %s say who else would learn of it', async (prefix, said) => {
+])('the cookie question and the cookies page under %s/ name the third party', async (prefix, text) => {
   for (const path of ['/free', '/cookies']) {
-    expect(await (await ask(configured + prefix + path)).text(), path).toMatch(said);
-    expect(await (await ask(prefix + path)).text(), path).not.toMatch(said);
+    expect(await (await ask(configured + prefix + path)).text(), path).toMatch(text);
+    expect(await (await ask(prefix + path)).text(), path).not.toMatch(text);
   }
 });
 
-test('a no deletes the cookie that a yes has led to', async () => {
+test('P3.31 refusing deletes the cookie set after consent', async () => {
   const answer = async (choice: string) => {
     const headers = { 'sec-fetch-site': 'same-origin', origin, cookie: 'vonk_fid=x' };
     const body = new URLSearchParams({ choice, return: '/' });
@@ -57,7 +57,7 @@ test('a no deletes the cookie that a yes has led to', async () => {
   expect(await answer('yes')).toEqual([expect.stringContaining('consent=yes')]);
 });
 
-test('the cookies page has a script only for who may take something back', async () => {
+test('the cookies page has a script only if there is consent to withdraw', async () => {
   const scripts = async (cookie: string) =>
     (await (await ask('/cookies', { headers: { cookie } })).text()).match(/<script type="module"/g)?.length ??
     0;

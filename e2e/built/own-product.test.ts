@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pauseAfter } from '../support/chaos/chaos.ts';
 import { createOwnProduct } from '../support/product.ts';
 
-test('a product that ends while it starts is told at once, in its own words', {
+test('reports a product that ends during its start at once, with its output', {
   timeout: 60_000,
 }, async () => {
   const product = await createOwnProduct({ environment: { PAYMENTS: 'nobody' } });
@@ -13,7 +13,7 @@ test('a product that ends while it starts is told at once, in its own words', {
   }
 });
 
-test('a member of the chaos rests the longer the slower the product is, and never for long', () => {
+test('a chaos member rests in proportion to the response time, up to a limit', () => {
   const [quick, slow, stuck] = [5, 500, 60_000].map(pauseAfter);
   expect(quick).toBe(pauseAfter(0));
   expect(slow).toBeGreaterThan(8 * (quick ?? 0));

@@ -5,13 +5,13 @@ import { nameOf, Visitor } from '../support/visitor.ts';
 
 for (const prefix of ['', '/en']) {
   for (const page of ['profile', 'stream']) {
-    test(`${prefix}/${page} of somebody nobody knows leads to the 404 page`, async () => {
+    test(`${prefix}/${page} of an unknown performer leads to the 404 page`, async () => {
       expect((await ask(`${prefix}/${page}/Nobody-Knows-Me`)).status).toBe(404);
     });
   }
 }
 
-test('pages and what they load come compressed, as the browser asks for it', async () => {
+test('pages and their files are compressed in the browser’s preferred encoding', async () => {
   for (const encoding of ['br', 'gzip']) {
     const headers = { 'accept-encoding': encoding };
     const page = await ask('/', { headers });
@@ -21,7 +21,7 @@ test('pages and what they load come compressed, as the browser asks for it', asy
   }
 });
 
-test('every text names its charset, new or kept, page or error', async () => {
+test('every text response names its charset, cached or not, page or error', async () => {
   for (const path of [
     '/',
     '/en/talk',
@@ -42,7 +42,7 @@ test('every text names its charset, new or kept, page or error', async () => {
     }
 });
 
-test('what the build names by its content is kept for ever by browsers, in every encoding', async () => {
+test('files with a content hash are cached for ever, in every encoding', async () => {
   const html = (await read('/')) + (await read('/profile/Sofie')) + (await read('/stream/Sofie'));
   const files = [...new Set([...html.matchAll(/"(\/_astro\/[^"]+)"/g)].map(([, path = '']) => path))];
   for (const kind of ['.js', '.css', '.woff2']) expect(files.some((file) => file.endsWith(kind))).toBe(true);
@@ -60,7 +60,7 @@ test('what the build names by its content is kept for ever by browsers, in every
   }
 });
 
-test('who asks for /favicon.ico gets the mark', async () => {
+test('/favicon.ico shows the brand’s mark', async () => {
   const answer = await ask('/favicon.ico');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)$/);
@@ -83,14 +83,24 @@ test('who asks for /favicon.ico gets the mark', async () => {
   }
 });
 
-test('a page behind the last leads to the last', async () => {
+test('P2.47 P2.77 a list has header, category bar with search, filters, menu, texts and footer', async () => {
+  const page = await new Visitor().open('/en');
+  for (const landmark of ['header', 'main', 'footer']) expect(page.all(landmark), landmark).toHaveLength(1);
+  expect(page.find('nav[aria-label="Categories"] a', 'Good talk')).toBeTruthy();
+  expect(page.all('form[role="search"] input[type="search"]')).toHaveLength(1);
+  expect(page.find('a', 'Filters')).toBeTruthy();
+  expect(page.all('dialog#menu')).toHaveLength(1);
+  expect(page.all('main h2').length).toBeGreaterThan(0);
+});
+
+test('a page number after the last redirects to the last', async () => {
   const answer = await ask('/en?page=900&p=77');
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toMatch(/^\/en\?page=\d+&p=77$/);
   expect((await ask('/en?page=900&p=77', { redirect: 'follow' })).status).toBe(200);
 });
 
-test('every page says what it allows: no base address, no opener, and only to be read', async () => {
+test('every page has restrictive headers: no base URL, no opener, read only', async () => {
   for (const path of ['/', '/en/free', '/privacy', '/no-such-page']) {
     const { headers } = await ask(path);
     expect(headers.get('content-security-policy'), path).toContain("base-uri 'none'");
@@ -100,7 +110,7 @@ test('every page says what it allows: no base address, no opener, and only to be
   }
 });
 
-test('a form that cannot be read counts as an empty one', async () => {
+test('an unreadable form counts as empty', async () => {
   for (const path of ['/age', '/en/consent', '/activate'])
     for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', '']) {
       const { status } = await ask(path, { method: 'POST', body: '{', headers: { 'content-type': type } });
@@ -114,7 +124,7 @@ const profiles = [
 ] as const;
 
 for (const { path, own, who, age } of profiles) {
-  test(`${path} says its fields in words, and some of them after the age question only`, async () => {
+  test(`L3.2 ${path} shows its fields in words, some only after the age question`, async () => {
     const fieldsFor = async (cookies: Record<string, string>) => {
       const visitor = await new Visitor(cookies).open(path);
       const [labels, values] = ['dt', 'dd'].map((part) => visitor.all(part).map(nameOf));
@@ -125,7 +135,7 @@ for (const { path, own, who, age } of profiles) {
     expect(after.get(who[0])).toBe(who[1]);
     for (const label of [own, age])
       expect([before.has(label), after.has(label)], label).toEqual([false, true]);
-    // A code without a word would be shown as it is stored: small letters and nothing else.
+    // A value without a text would be shown as its stored code, in lower case.
     for (const [label, value] of after) expect(value, label).not.toMatch(/^[a-z_-]+(?:, [a-z_-]+)*$/);
   });
 }

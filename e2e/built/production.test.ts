@@ -6,7 +6,7 @@ import { copyTemplate } from '../support/template/copy-template.ts';
 
 const execute = promisify(execFile);
 
-/** Starts the product in a process of its own; answers the files of the project it loaded. */
+/** Starts the product in a separate process and returns the project's files it loaded. */
 async function loadedBy(environment: Record<string, string>): Promise<string[]> {
   const dataDir = await copyTemplate();
   try {
@@ -39,8 +39,8 @@ const production = {
   API_KEY: 'a-key-of-our-own',
 };
 
-test('production starts without a file of the demo', { timeout: 120_000 }, async () => {
-  // The folder that is searched for exists.
+test('production loads no file of the demo', { timeout: 120_000 }, async () => {
+  // Checks the folder name that the filter below relies on.
   await expect(access('demo/seed/seed-demo.ts')).resolves.toBeUndefined();
   const loaded = await loadedBy(production);
   expect(loaded).toContain('server/boot/product.ts');

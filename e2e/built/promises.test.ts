@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { promisesIn } from '../support/html/crawl.ts';
 
-test('a promise is found wherever a page makes it, and not in what it carries for its scripts', () => {
+test('finds promises anywhere in a page’s texts but not in data for scripts', () => {
   const page = (body: string) => `<html><body>${body}</body></html>`;
   const found = ['messenger: Send me a message'];
-  const told = (body: string) => promisesIn(page(body), ['messenger']);
-  expect(told('<p>Send me <b>a message</b> at any time</p>')).toEqual(found);
-  expect(told('<img alt="Send me a message" src="/a">')).toEqual(found);
-  expect(told('<meta content="Send me a message here">')).toEqual(found);
+  const promisesOf = (body: string) => promisesIn(page(body), ['messenger']);
+  expect(promisesOf('<p>Send me <b>a message</b> at any time</p>')).toEqual(found);
+  expect(promisesOf('<img alt="Send me a message" src="/a">')).toEqual(found);
+  expect(promisesOf('<meta content="Send me a message here">')).toEqual(found);
   const island = '<astro-island props="{&quot;text&quot;:&quot;Send me a message&quot;}"></astro-island>';
-  expect(told(island)).toEqual([]);
+  expect(promisesOf(island)).toEqual([]);
 });

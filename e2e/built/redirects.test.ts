@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { ask, origin, read } from '../support/ask.ts';
 
-/** The whole table is in src/lib/site/routing/redirects.test.ts; here one of each kind, through the running site. */
+/** One URL of each kind, for the running site; the whole table is in src/lib/site/routing/redirects.test.ts. */
 const moved: readonly (readonly [from: string, to: string])[] = [
   ['/free/', '/free'],
   ['/en/', '/en'],
@@ -22,7 +22,7 @@ const moved: readonly (readonly [from: string, to: string])[] = [
   ...['18jr_65jr', 'helpdesk', 'no-cache'].map((name) => [`/${name}?p=77`, '/?p=77'] as const),
   ['/archief/2012/maart/', '/'],
   ['/algemenevoorwaarden', '/terms-conditions'],
-  // One hop to the one spelling of a name, also where more has moved
+  // One redirect to the canonical spelling of a name, also if other parts of the URL have moved.
   ...['', '/en'].flatMap((prefix) =>
     ['{lower}', '{upper}'].flatMap((spelt) => [
       [`${prefix}/profile/${spelt}`, `${prefix}/profile/{name}`] as const,
@@ -43,7 +43,7 @@ const moved: readonly (readonly [from: string, to: string])[] = [
   ['/de/search/blond/2', '/'],
 ];
 
-test('whatever has moved answers 301, to GET and HEAD, and its new place answers at once', async () => {
+test('P2.28 P2.29 P2.30 P2.31 P2.32 P2.33 P2.34 P2.35 P2.36 P2.37 P2.38 P2.39 P2.40 P2.41 P2.42 P2.43 P2.44 P2.45 moved URLs answer GET and HEAD with 301, and the target answers without redirect', async () => {
   const home = await read('/');
   const name = home.match(/\/profile\/([^"?]+)/)?.[1] ?? '';
   expect(name).not.toBe('');
@@ -62,12 +62,12 @@ test('whatever has moved answers 301, to GET and HEAD, and its new place answers
 const spell = (text: string, name: string): string =>
   text.replace('{name}', name).replace('{lower}', name.toLowerCase()).replace('{upper}', name.toUpperCase());
 
-test('what is posted to a former address is not sent on', async () => {
+test('a POST to a former URL is not redirected', async () => {
   const answer = await ask('/archief', { method: 'POST', headers: { origin } });
   expect(answer.status).not.toBe(301);
 });
 
-test('slashes too many are one redirect', async () => {
+test('P2.28 superfluous slashes cause one redirect', async () => {
   for (const [path, target] of [
     ['//free', '/free'],
     ['/free//', '/free'],
@@ -82,7 +82,7 @@ test('slashes too many are one redirect', async () => {
   }
 });
 
-test('no address leads off the site', async () => {
+test('no URL redirects to another site', async () => {
   for (const path of [
     '//evil.example/',
     '/\\evil.example/',
@@ -99,10 +99,10 @@ test('no address leads off the site', async () => {
   }
 });
 
-/** Asks for the path as it is written: a browser and fetch would tidy it first. */
+/** Requests the path unchanged: browsers and fetch would normalise it. */
 async function locationOf(port: number, path: string): Promise<string | undefined> {
-  const asked = get({ host: '127.0.0.1', port, path, agent: false });
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const request = get({ host: '127.0.0.1', port, path, agent: false });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
   answer.resume();
   return answer.headers.location;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ask, read } from '../support/ask.ts';
 
-/** Both route tables of the specification, and the lists of one gender: what a guest is answered at each row. */
+/** A guest's response for each row of both route tables of the specification and for the lists of one gender. */
 const table: readonly (readonly [path: string, status: number, target?: string])[] = [
   ['/', 200],
   ['/favourites', 302, '/'],
@@ -11,7 +11,7 @@ const table: readonly (readonly [path: string, status: number, target?: string])
   ['/men', 200],
   ['/trans', 200],
   ['/couples', 200],
-  // As the drawer's form asks without script.
+  // Requests of the drawer's form without script.
   ['/men?gender=couple&age=30-50', 302, '/couples?age=30-50'],
   ['/trans?gender=trans', 302, '/trans'],
   ['/cookies', 200],
@@ -32,7 +32,7 @@ const table: readonly (readonly [path: string, status: number, target?: string])
   ['/no-such-category', 404],
 ];
 
-test('every row of the route tables answers without prefix, under /nl and under /en', async () => {
+test('P2.1 P2.2 P2.3 P2.4 P2.8 P2.21 P2.26 P2.27 every route answers without prefix, under /nl and under /en', async () => {
   const home = await read('/');
   const name = home.match(/\/profile\/([^"?]+)/)?.[1] ?? '';
   const headers = { 'api-key': 'vonk-web' };

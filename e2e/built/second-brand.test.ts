@@ -14,7 +14,7 @@ import { listPurchases, receiptFile } from '#contract/wallet/receipts-calls.ts';
 import { makeSecondBrand } from '../support/builds/second-brand.ts';
 import { createOwnProduct, type OwnProduct } from '../support/product.ts';
 
-// docs/rebrand.md: the repository with another brand is built, started and searched for the first one's name.
+// Builds and starts the repository with another brand (docs/rebrand.md) and searches it for the first one's name.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
 const firstName = /vonk/i;
@@ -55,13 +55,13 @@ const send = <E extends AnyEndpoint>(call: E, input: InputOf<E>): Promise<Respon
   return ask(pathOf(call), { method: call.method, headers, ...body });
 };
 
-/** Fails with the place where the first brand is named. */
+/** Fails with the text around the first brand's name if it occurs. */
 function expectNoFirstName(text: string, where: string): void {
   const at = text.search(firstName);
   expect(at < 0 ? '' : `${where}: ${text.slice(Math.max(0, at - 80), at + 80)}`).toBe('');
 }
 
-test('no built file carries the first name', async () => {
+test('no built file contains the first brand’s name', async () => {
   const folder = join(second.folder, 'dist/client');
   const names = (await readdir(folder, { recursive: true })).filter((name) =>
     /\.(?:js|css|html|svg|json|txt|webmanifest)$/.test(name),
@@ -70,12 +70,12 @@ test('no built file carries the first name', async () => {
   for (const name of names) {
     const text = await readFile(join(folder, name), 'utf8');
     expectNoFirstName(name, 'file');
-    // The Dutch word for a spark finds an emoji.
+    // The Dutch word for spark is a search word of an emoji.
     expectNoFirstName(text.replaceAll(/vonk(?=,vuur)/g, ''), name);
   }
 });
 
-test('no page, guest’s or member’s, and no machine-readable file carries it', async () => {
+test('no page of guests or members and no machine-readable file contains the first brand’s name', async () => {
   const guests = ['/', '/free', '/profile/Femke', '/stream/Femke', '/login', '/register', '/forgot-password'];
   const legal = ['/privacy', '/cookies', '/terms-conditions', '/no-such-page', '/payment'];
   const machines = [
@@ -108,13 +108,13 @@ test('no page, guest’s or member’s, and no machine-readable file carries it'
   expect(await (await ask('/api/openapi.json')).json()).toMatchObject({ info: { title: 'Lumo' } });
 });
 
-test('cookies, passkeys and the start’s greeting are named for the second brand', async () => {
+test('cookies, passkeys and the start message use the second brand’s name', async () => {
   expect(cookie).toMatch(/^lumo_\w+=/);
   expectNoFirstName(cookie.replaceAll(/=[^;]*/g, ''), 'cookies');
   const challenge = await send(beginPasskey, { password: 'Demo1234' });
   expect(JSON.stringify(await challenge.json())).toContain('"name":"Lumo"');
-  expect(product.said()).toContain('Lumo is ready on');
-  expectNoFirstName(product.said().replaceAll(second.folder, ''), 'the greeting');
+  expect(product.output()).toContain('Lumo is ready on');
+  expectNoFirstName(product.output().replaceAll(second.folder, ''), 'the greeting');
 });
 
 test('mails and the receipt are from the second brand', async () => {
@@ -148,7 +148,7 @@ test('icons and shared pictures show the second mark', async () => {
   expect((await ask(shared)).headers.get('content-type')).toBe('image/jpeg');
 });
 
-/** What the pages show, and what stands plainly in the file. */
+/** Returns the raw text of a PDF and the text of its pages. */
 function textOfPdf(pdf: Buffer): string {
   const raw = pdf.toString('latin1');
   const pages = [...raw.matchAll(/stream\n(?=x)/g)].map(({ index, 0: start }) => {

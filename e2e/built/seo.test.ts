@@ -17,12 +17,12 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
     head: HeadSays;
   }
   let pages: Map<string, Seen>;
-  /** Those a search engine may keep. */
+  /** Pages that a search engine may index. */
   let kept: Seen[];
 
-  /** Of the performers every eighth, the same in each language; everything else. */
+  /** Follows every eighth performer, the same in each language, and all other links. */
   const follow = (link: string): boolean => {
-    // Answers the age question and sends on: robots.txt keeps crawlers from it.
+    // This URL answers the age question and redirects; robots.txt excludes it.
     if (/^(?:\/\w\w)?\/age\?/.test(link)) return false;
     const [, username] = /\/(?:profile|stream)\/([\w-]+)/.exec(link) ?? [];
     return (
@@ -30,7 +30,7 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
     );
   };
 
-  test('finds no link that does not open at once', async () => {
+  test('P2.3 finds only links that open without a redirect', async () => {
     const crawled = await crawl(['/', '/en'], { origin, follow });
     const closed = [...crawled.values()].filter(({ status }) => status !== 200);
     expect(closed.map(({ address, status, location }) => `${address} ${status} ${location}`)).toEqual([]);
@@ -58,20 +58,20 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
     }
   });
 
-  test('finds a title and a description on each page, and no other page with the same', () => {
+  test('P1.18 finds a unique title and description on each page', () => {
     for (const { address, head } of pages.values()) {
       expect(head.title, address).not.toBe('');
       expect(head.description.length, address).toBeGreaterThan(20);
       expect(head.description.length, address).toBeLessThanOrEqual(160);
     }
     for (const field of ['title', 'description'] as const) {
-      const said = Map.groupBy(kept, ({ head }) => head[field]);
-      const twice = [...said].filter(([, same]) => same.length > 1);
+      const byText = Map.groupBy(kept, ({ head }) => head[field]);
+      const twice = [...byText].filter(([, same]) => same.length > 1);
       expect(twice.map(([text, same]) => `${text}: ${same.map(({ address }) => address)}`)).toEqual([]);
     }
   });
 
-  test('is told of each performer in 100 to 160 characters, and that they are live only when they are', async () => {
+  test('finds a description of 100 to 160 characters per performer, with the current live status', async () => {
     const profiles = [...pages.values()].filter(({ address }) => address.includes('/profile/'));
     const streams = await Promise.all(
       profiles.slice(0, 20).map(async ({ address }) => {
@@ -82,7 +82,7 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
     for (const { address, html, head } of [...profiles, ...streams]) {
       expect(head.description.length, `${address}: ${head.description}`).toBeGreaterThanOrEqual(100);
       expect(head.description.length, `${address}: ${head.description}`).toBeLessThanOrEqual(160);
-      // Their own status comes before that of anybody like them.
+      // The performer's status precedes those of similar ones.
       const main = html.slice(html.indexOf('<main'));
       const look = /data-status="(\w+)"/.exec(main)?.[1];
       const status = /data-stream="[^"]*onlineStatus&(?:#34|quot);:(\d+)/.exec(main)?.[1];
@@ -91,7 +91,7 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
     }
   });
 
-  test('is told nothing twice in one description', () => {
+  test('finds no repetition in a description', () => {
     for (const { address, head } of pages.values()) {
       const sentences = head.description.split(/(?<=[.!?…])\s/);
       expect(new Set(sentences).size, `${address}: ${head.description}`).toBe(sentences.length);
@@ -109,7 +109,7 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
     expect(text('en')).not.toMatch(/Den Haag|Antwerpen|\bGent\b/);
   });
 
-  test('is told the one address of each page, and its other language, which tells the same', () => {
+  test('finds the canonical URL of each page and its other languages, which refer back', () => {
     for (const { address, head } of kept) {
       expect(head.canonical, address).toBe(new URL(address, origin).href);
       expect([...head.alternates.keys()], address).toEqual([...locales, 'x-default']);
@@ -125,7 +125,7 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
       expect(pages.get(head.canonical.slice(origin.length))?.head.robots, address).toBe('');
   });
 
-  test('is told what each page is about, in data that leads to pages', () => {
+  test('finds structured data on each page, with URLs of existing pages', () => {
     const kinds = (path: string) => pages.get(path)?.head.things.map((thing) => thing['@type']);
     expect(kinds('/')).toEqual(['WebSite', 'ItemList']);
     expect(kinds('/en/free')).toEqual(['BreadcrumbList', 'ItemList']);
@@ -133,7 +133,7 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
     const profiles = kept
       .filter(({ address }) => address.startsWith('/profile/'))
       .map(({ head }) => head.things.map((thing) => thing['@type']));
-    // Some have a film beside.
+    // Some profiles also have a film.
     expect(profiles).toContainEqual(['BreadcrumbList', 'ProfilePage']);
     for (const about of profiles) expect(about.slice(0, 2)).toEqual(['BreadcrumbList', 'ProfilePage']);
     const targets = kept.flatMap(({ head }) =>
@@ -144,10 +144,10 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
     expect([...new Set(unknown)].filter((path) => follow(path) && !pages.has(path))).toEqual([]);
   });
 
-  test('is shown a picture of each page that is as large as announced', async () => {
+  test('finds a picture of each page in the announced size', async () => {
     for (const { address, head } of pages.values()) {
       expect(head.property('og:title'), address).toBe(head.title);
-      // What a page was asked with is nobody's to share.
+      // The shared URL has no query.
       const { href } = new URL(address.replace(/\?.*/, ''), origin);
       expect(head.property('og:url'), address).toBe(head.canonical || href);
       expect(head.property('og:image:alt'), address).not.toBe('');
@@ -169,7 +169,7 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
     }
   });
 
-  test('reads in the sitemap every page that may be kept, and no other', async () => {
+  test('finds exactly the indexable pages in the sitemap', async () => {
     const locs = async (address: string): Promise<string[]> =>
       [...(await read(address)).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => loc);
     const robots = await read('/robots.txt');
@@ -182,40 +182,40 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
     // Further pages of a list are found through the first.
     const first = kept.map(({ address }) => address).filter((address) => !address.includes('?page='));
     expect(first.filter((address) => !known.has(address))).toEqual([]);
-    // Everybody is in a list, whatever their gender.
+    // Each performer of any gender is in a list.
     expect([...known].filter((address) => follow(address) && !pages.has(address))).toEqual([]);
     expect((await ask('/sitemaps/99.xml')).status).toBe(404);
   });
 
-  test('is told on every page that it is for adults', () => {
+  test('P1.15 finds the adult rating on every page', () => {
     for (const { address, html } of pages.values())
       expect(html, address).toContain('<meta name="rating" content="adult">');
   });
 
   // Texts of performers are checked in scripts/check-content.test.ts.
-  test('is promised nothing that the brand does not have, in either language', async () => {
+  test('finds no promise of a missing feature, in any language', async () => {
     const unlinked = [routes.forbidden, routes.gone, routes.unavailable, routes.activate, '/?filters=open'];
     const read = unlinked.flatMap((path) => [path, `/en${path}`.replace('/en/?', '/en?')]);
     const further = await crawl(read, { origin, follow: () => false });
-    const told = [...pages.values(), ...further.values()];
-    expect(told.filter(({ address }) => address.includes('/profile/')).length).toBeGreaterThan(60);
+    const all = [...pages.values(), ...further.values()];
+    expect(all.filter(({ address }) => address.includes('/profile/')).length).toBeGreaterThan(60);
     expect(
-      told.flatMap(({ address, html }) => promisesIn(html).map((promise) => `${address} ${promise}`)),
+      all.flatMap(({ address, html }) => promisesIn(html).map((promise) => `${address} ${promise}`)),
     ).toEqual([]);
-    // Nothing an editor wrote between braces is left over.
-    expect(told.filter(({ html }) => /\{\{/.test(textOf(html))).map(({ address }) => address)).toEqual([]);
+    // No placeholder in braces is left.
+    expect(all.filter(({ html }) => /\{\{/.test(textOf(html))).map(({ address }) => address)).toEqual([]);
   });
 });
 
-test('keys of affiliates and unknown ones are in no canonical address, filters are named as another view', async () => {
+test('P2.9 canonical URLs contain no affiliate or unknown keys; filters count as another view', async () => {
   const headOf = async (address: string) => readHead(await read(address));
-  const told = new URL((await headOf('/')).canonical).origin;
+  const canonicalOrigin = new URL((await headOf('/')).canonical).origin;
   for (const query of ['p=77&Click_id=x', 'splash6=true', 'category=nothing', 'utm_source=a', 'age=nonsense'])
-    expect(await headOf(`/?${query}`), query).toMatchObject({ canonical: `${told}/`, robots: '' });
+    expect(await headOf(`/?${query}`), query).toMatchObject({ canonical: `${canonicalOrigin}/`, robots: '' });
   for (const path of ['/talk?age=18-24', '/talk?age=18-24&page=2', '/talk?filters=open', '/talk?gender=male'])
     expect(await headOf(path), path).toMatchObject({
-      canonical: `${told}/talk`,
+      canonical: `${canonicalOrigin}/talk`,
       robots: 'noindex, follow',
     });
-  expect(await headOf('/nl/talk')).toMatchObject({ canonical: `${told}/talk`, robots: '' });
+  expect(await headOf('/nl/talk')).toMatchObject({ canonical: `${canonicalOrigin}/talk`, robots: '' });
 });

@@ -12,14 +12,14 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
 const emails = Array.from({ length: 12 }, (_, number) => `node${number}@nodes.example`);
 
-/** Janus only where it is installed. */
+/** Janus only if installed. */
 const servers = [
   { name: 'the media server of the tests', open: testMedia },
   ...(process.env['JANUS_PATH'] ? [{ name: 'Janus', open: janusMedia }] : []),
 ];
 
 let cluster: Cluster;
-/** Members who watch, every other one let in by the second node. */
+/** Lets members watch, every other one through the second node. */
 async function watchAll(performer: string, names: readonly string[]) {
   const accounts = names.map((email) => ({ email, watcher: new Watcher(cluster, email) }));
   for (const [place, { watcher }] of accounts.entries()) await watcher.watch(performer, place);
@@ -32,14 +32,14 @@ const all = (rule: (one: number) => boolean) => (many: number[]) => many.every(r
 const chatOf = async ({ session }: Watcher) => (await cluster.openChats()).find(({ id }) => id === session);
 const minutesOf = (accounts: Accounts) =>
   Promise.all(accounts.map(async ({ watcher }) => (await chatOf(watcher))?.minutes ?? 0));
-/** The nodes that look after those of these chats that are open. */
+/** Returns the nodes that own the open chats of these accounts. */
 const nodesOf = async (accounts: Accounts) => {
   const sessions = accounts.map(({ watcher }) => watcher.session);
   const open = (await cluster.openChats()).filter(({ id }) => sessions.includes(id));
   return new Set(open.map(({ node }) => node));
 };
 
-/** Waits until each of these chats has bought a minute more than `before`. */
+/** Waits until each of these chats has bought more minutes than `before`. */
 async function buyFurther(accounts: Accounts, before: readonly number[]): Promise<void> {
   const isFurther = (minutes: number[]) => minutes.every((count, place) => count > (before[place] ?? 0));
   await expect.poll(() => minutesOf(accounts), { timeout: 30_000 }).toSatisfy(isFurther);
@@ -62,7 +62,7 @@ describe.each(servers)('two nodes with $name', ({ open }) => {
   });
   afterAll(() => cluster.remove());
 
-  test('a node is killed under its viewers: another goes on within ten seconds, each minute charged once, none lost', async () => {
+  test('another node takes over a killed node’s viewers within ten seconds; each minute is charged once', async () => {
     const [first, second] = cluster.nodes;
     const femke = await goLive(cluster, 'femke');
     const accounts = await watchAll(femke.username, emails.slice(0, 6));
@@ -90,12 +90,12 @@ describe.each(servers)('two nodes with $name', ({ open }) => {
     for (const { watcher } of watching) {
       await expect.poll(() => watcher.ends.length, { timeout: 2000 }).toBe(1);
       await expect.poll(() => watcher.isServed(), { timeout: 2000 }).toBe(false);
-      await watcher.stopReporting();
+      await watcher.stopKeepAlives();
     }
     expect(await judge(cluster, accounts)).toEqual([]);
   });
 
-  test('a node that was frozen wakes and ends nothing that it lost; what it was asked meanwhile counts once', async () => {
+  test('a node that wakes after a freeze ends no chat it lost, and its pending requests count once', async () => {
     const [first, second] = cluster.nodes;
     const yara = await goLive(cluster, 'yara');
     const accounts = await watchAll(yara.username, emails.slice(6, 9));
@@ -103,26 +103,26 @@ describe.each(servers)('two nodes with $name', ({ open }) => {
     expect(await takenOver(accounts, 15_000)).toBeLessThan(10_000);
     const atTakeOver = await minutesOf(accounts);
     process.kill(first?.pid() ?? 0, 'SIGCONT');
-    // It sweeps once a second: each sweep could end a chat.
+    // The node sweeps once a second, and each sweep could end a chat.
     await sleep(5000);
     await buyFurther(accounts, atTakeOver);
     for (const { watcher } of accounts) {
       expect(watcher.ends).toEqual([]);
       expect(watcher.refused).toBeNull();
     }
-    // The one that was frozen tells it, the sockets at the other hear of it.
+    // The node that was frozen sends the push; sockets at both nodes receive it.
     const endedAt = Date.now();
     await yara.setAt(first?.url ?? '')(onlineStatus.paused);
     for (const { watcher } of accounts) {
       await expect.poll(() => new Set(watcher.ends.map(({ node }) => node))).toEqual(new Set([0, 1]));
       for (const { at } of watcher.ends) expect(at - endedAt).toBeLessThan(2000);
-      await watcher.stopReporting();
+      await watcher.stopKeepAlives();
     }
     expect(second?.pid()).toBeGreaterThan(0);
     expect(await judge(cluster, accounts)).toEqual([]);
   });
 
-  test('a node that is stopped leaves its viewers to the other, and the last one ends what is open', async () => {
+  test('a stopped node leaves its viewers to the other; the last one ends open chats', async () => {
     const [first, second] = cluster.nodes;
     const marlies = await goLive(cluster, 'marlies');
     const accounts = await watchAll(marlies.username, emails.slice(9, 12));
@@ -135,7 +135,7 @@ describe.each(servers)('two nodes with $name', ({ open }) => {
       // The node's last push may arrive after its process has ended.
       await expect.poll(() => watcher.ends.map(({ reason }) => reason)).toEqual(['service-ended']);
       watcher.disconnect();
-      await watcher.stopReporting();
+      await watcher.stopKeepAlives();
     }
     await second?.start();
     expect(await judge(cluster, accounts)).toEqual([]);

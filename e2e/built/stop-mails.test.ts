@@ -6,7 +6,7 @@ import { chooseMails, readPreferences } from '#contract/member/preferences-calls
 import { routes } from '#contract/routes.ts';
 import { ask, origin } from '../support/ask.ts';
 
-/** The demo's, which protects nothing. */
+/** The demo's secret. */
 const secret = new TextEncoder().encode('demo-secret-that-protects-nothing-but-the-demo');
 const password = 'Plein-16';
 let people = 0;
@@ -17,7 +17,7 @@ async function send<E extends AnyEndpoint>(call: E, input: InputOf<E>, headers =
   return ask(pathOf(call), { method: call.method, headers: all, ...body });
 }
 
-/** A member, and the key that a mail to them would have. */
+/** Creates a member and the key of a mail to the member. */
 async function reader() {
   people += 1;
   const email = `stop-${people}-${Date.now()}@example.com`;
@@ -45,19 +45,19 @@ const sites = [
 describe.each(sites)('stopping mails from a mail ($prefix)', ({ prefix, asks, done }) => {
   const at = (key: string) => `${prefix}${routes.stopMails}?${new URLSearchParams({ key })}`;
 
-  test('whoever opens the address is asked, and nothing is changed', async () => {
+  test('opening the URL asks and changes nothing', async () => {
     const { key, getsMails } = await reader();
     const answer = await ask(at(key));
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     const page = await answer.text();
     expect(page).toContain(asks);
     expect(page).toContain(`name="key" value="${key}"`);
-    // No other site learns the key.
+    // The key does not leak to other sites.
     expect(page).toContain('<meta name="referrer" content="same-origin"');
     expect(await getsMails()).toBe(true);
   });
 
-  test('its button stops them, and they can be had again', async () => {
+  test('its button stops mails, which can be turned on again', async () => {
     const { key, headers, getsMails } = await reader();
     const body = new URLSearchParams({ key });
     const answer = await ask(prefix + routes.stopMails, { method: 'POST', headers: { origin }, body });
@@ -68,7 +68,7 @@ describe.each(sites)('stopping mails from a mail ($prefix)', ({ prefix, asks, do
   });
 
   test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])(
-    'a mail program stops them at once, without cookie, origin or detour: %s',
+    'a mail program stops them at once, without cookie, origin or redirect: %s',
     async (type) => {
       const { key, getsMails } = await reader();
       const form = type.startsWith('multipart') ? new FormData() : new URLSearchParams();
@@ -83,7 +83,7 @@ describe.each(sites)('stopping mails from a mail ($prefix)', ({ prefix, asks, do
     },
   );
 
-  test('another site can not, and a wrong key does nothing', async () => {
+  test('refuses other sites and invalid keys', async () => {
     const { key, getsMails } = await reader();
     const foreign = { origin: 'https://elsewhere.example' };
     const body = new URLSearchParams({ key });

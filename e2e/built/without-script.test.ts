@@ -48,7 +48,7 @@ const sites = [
 ] as const;
 
 describe.each(sites)('without script ($lang)', (site) => {
-  test('the menu is opened by the browser itself, and leads to the lists and the languages', async () => {
+  test('the menu opens without script and leads to lists and languages', async () => {
     const visitor = await new Visitor().open(site.home);
     const opener = visitor.find('header button', site.menu);
     expect(attributeOf(opener, 'command')).toBe('show-modal');
@@ -63,15 +63,15 @@ describe.each(sites)('without script ($lang)', (site) => {
     ]);
   });
 
-  test('filters work in the address alone', async () => {
+  test('filters work through the URL', async () => {
     const visitor = await new Visitor().open(`${site.home}?p=77`);
     await visitor.follow('main a', site.filters);
     expect(visitor.find('form[aria-labelledby="filters-title"] h2', 'Filters')).toBeTruthy();
     const [age] = visitor.find('#filters label', /^30–50 \d+$/).querySelectorAll('input[type="checkbox"]');
-    if (!age) throw new Error('nothing to tick');
+    if (!age) throw new Error('the age filter has no checkbox');
     const chosen = { [attributeOf(age, 'name')]: attributeOf(age, 'value') };
     await visitor.send(visitor.find('#filters button', site.show), chosen);
-    // Who sent the visitor is not lost in the form, nor the filter between languages and pages.
+    // The form keeps the affiliate, and links to languages and pages keep the filter.
     expect(visitor.address).toContain('age=30-50');
     expect(visitor.address).toContain('p=77');
     const ages = visitor.all('[data-cards] small').map((card) => Number(nameOf(card)));
@@ -84,7 +84,7 @@ describe.each(sites)('without script ($lang)', (site) => {
     expect(visitor.all('[data-cards] > li')).toHaveLength(60);
   });
 
-  test('the search is a form, and a whole name leads to its profile', async () => {
+  test('the search is a form, and a full name leads to the profile', async () => {
     const visitor = await new Visitor().open(`${site.home}?p=77`);
     await search(visitor, 'fem');
     expect(visitor.find('h1', site.found)).toBeTruthy();
@@ -111,7 +111,7 @@ describe.each(sites)('without script ($lang)', (site) => {
     expect(visitor.all('script'), 'a legal page runs nothing').toEqual([]);
   });
 
-  test('the age question is answered by its form, and by the links to the legal texts', async () => {
+  test('P2.87 the age question is answered by its form, and by the links to the legal texts', async () => {
     const path = `${site.prefix}/free?p=77`;
     for (const name of site.legal) {
       const visitor = await new Visitor({}).open(path);
@@ -126,7 +126,7 @@ describe.each(sites)('without script ($lang)', (site) => {
     expect(visitor.all('#age-gate')).toEqual([]);
   });
 
-  test('every page of a list is a link, and the next one shows others', async () => {
+  test('pages of a list are links, and the next page shows other performers', async () => {
     const visitor = await new Visitor().open(`${site.home}?p=77`);
     const names = () => visitor.all('[data-cards] > li a').map(nameOf);
     const first = names();
@@ -137,7 +137,7 @@ describe.each(sites)('without script ($lang)', (site) => {
     expect(visitor.address).toBe(`${site.home}?p=77`);
   });
 
-  test('a thumbnail is a link to the picture itself, and the list reads fully', async () => {
+  test('a thumbnail links to the picture itself, and each performer of the list to a page', async () => {
     const visitor = await new Visitor().open(`${site.prefix}/profile/Sofie`);
     const [thumbnail] = visitor.all('[data-gallery-item]');
     const picture = await ask(thumbnail ? attributeOf(thumbnail, 'href') : '');
@@ -148,7 +148,7 @@ describe.each(sites)('without script ($lang)', (site) => {
     expect(links.filter((href) => /\/(profile|stream)\//.test(href))).toHaveLength(60);
   });
 
-  test('the texts of a category can all be read, and those of the whole site stand where none is chosen', async () => {
+  test('P2.80 a category shows all its texts, and only the first page of the home list those of the site', async () => {
     const visitor = await new Visitor().open(`${site.prefix}/travel`);
     for (const title of site.texts) expect(visitor.find('h2, h3', title)).toBeTruthy();
     const general = () => visitor.all('h2, h3').filter((title) => nameOf(title) === site.general).length;
@@ -159,7 +159,7 @@ describe.each(sites)('without script ($lang)', (site) => {
     expect(general()).toBe(1);
   });
 
-  /** The field says what it is for, and Enter sends it. */
+  /** Types into the labelled field and submits it. */
   function search(visitor: Visitor, typed: string): Promise<Visitor> {
     const field = visitor.find('form[role="search"] input', site.search);
     return visitor.send(field, { [attributeOf(field, 'name')]: typed });

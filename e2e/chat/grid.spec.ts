@@ -14,13 +14,13 @@ const cardOf = (page: Page, performer: string) =>
   cards(page).filter({ has: page.getByRole('link', { name: performer, exact: true }) });
 const names = (page: Page) => cards(page).locator('a').allTextContents();
 
-/** ms from a status push about a performer who is not on the page to the next read of the list. */
+/** Maximum ms from a status push about a performer who is not on the page to the next read of the list. */
 const LONGEST_LOOK_MS = 15_000;
 
 test.beforeEach(({ context, baseURL }) => enter(context, baseURL));
 
 for (const who of ['a guest', 'a member'] as const) {
-  test(`a card follows its performer where it stands, for ${who}`, async ({
+  test(`a card updates in place with its performer’s status, for ${who}`, async ({
     page,
     context,
     goLive,
@@ -32,7 +32,7 @@ for (const who of ['a guest', 'a member'] as const) {
     const card = cardOf(page, performer);
     await expect(card.locator('.badge[data-status]')).toHaveText('Gratis live');
     const place = await card.boundingBox();
-    // Repeated: the page does not show when it listens.
+    // Repeats, because the page does not show when its socket is connected.
     await expect(async () => {
       await call(setStatus, { onlineStatus: onlineStatus.free });
       await call(setStatus, { onlineStatus: onlineStatus.paused });
@@ -46,7 +46,7 @@ for (const who of ['a guest', 'a member'] as const) {
   });
 }
 
-test('who goes live and is not on the page is told quietly, and shown when asked for', async ({
+test('a pill announces performers who go live and are not on the page, and shows them on request', async ({
   page,
   goLive,
 }) => {
@@ -58,7 +58,7 @@ test('who goes live and is not on the page is told quietly, and shown when asked
   const pill = page.getByRole('link', { name: '1 nieuw live, ververs de lijst' });
   await expect(async () => {
     await call(setStatus, { onlineStatus: onlineStatus.free });
-    // The page looks after a while of its own choice.
+    // The page reads the list after a random delay.
     await page.clock.fastForward(LONGEST_LOOK_MS);
     await expect(pill).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 40_000 });

@@ -16,10 +16,10 @@ const screens = [
   { width: 1920, height: 1080, scheme: 'dark' },
 ] as const;
 
-/** Widths with the chat over the picture, and beside it. */
+/** Widths at which accessibility is checked: with the chat over the picture, and beside it. */
 const checked: ReadonlySet<number> = new Set([390, 1440]);
 
-/** Where things are, whole px. */
+/** Positions of the parts in whole px. */
 const boxesOf = (page: Page) =>
   page.evaluate(() => {
     const box = (selector: string) => {
@@ -40,13 +40,13 @@ const boxesOf = (page: Page) =>
     };
   });
 
-/** Fills the screen and lets the chat lie on it, or stands whole beside it. */
+/** Expects the picture to fill the screen under the chat, or to stand uncropped beside it. */
 async function expectFilled(page: Page, { width, height, scheme }: (typeof screens)[number]): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: scheme });
   await expect.poll(async () => (await boxesOf(page)).frame.width).toBeGreaterThan(width / 2);
   const isPhone = width < 1024;
-  // The header needs a moment to fold away, and to come back.
+  // The header needs a moment to fold away.
   if (isPhone)
     await expect
       .poll(async () => {
@@ -65,16 +65,16 @@ async function expectFilled(page: Page, { width, height, scheme }: (typeof scree
     expect(fit).toBe('cover');
     expect(ground).toBe('rgba(0, 0, 0, 0.5)');
     expect(frame).toEqual({ x: 0, y: 0, width, height });
-    // On its side a phone has the picture beside the chat, so that the face is seen.
+    // In landscape the picture is beside the chat, so that the face is visible.
     expect(video).toEqual({ ...frame, width: width > height ? width - 352 : width });
-    // 400 high, but never most of the picture; on its side a phone has it on the right.
+    // In portrait the chat is at most 400 px and 55 % of the height; in landscape it is on the right.
     const lower = { x: 0, width, height: Math.min(400, Math.round(height * 0.55)) };
     expect(panel).toMatchObject(width > height ? { x: width - 352, y: 0, height } : lower);
     expect(panel.y + panel.height).toBe(height);
   }
 }
 
-test('the picture fills every screen, and the same chat on another tab ends it here', async ({
+test('P2.48 L3.10 L9.8 the picture fills every screen, and opening the chat in another tab ends it here', async ({
   page,
   context,
   goLive,
@@ -91,7 +91,7 @@ test('the picture fills every screen, and the same chat on another tab ends it h
     if (checked.has(screen.width)) await expectAccessible(page);
     await screenshot(page, `stream-${screen.width}`);
   }
-  // Dark, whatever the visitor likes elsewhere.
+  // Dark in every colour scheme.
   expect(grounds.size).toBe(1);
   const second = await context.newPage();
   await second.goto(`/stream/${performer}`);
@@ -99,7 +99,7 @@ test('the picture fills every screen, and the same chat on another tab ends it h
   await expect(page.getByRole('heading', { name: 'Je kijkt al in een ander tabblad' })).toBeVisible();
 });
 
-test('in full screen the chat stands beside the picture', async ({ page, context, goLive, baseURL }) => {
+test('the chat is beside the picture in fullscreen', async ({ page, context, goLive, baseURL }) => {
   const { name: performer } = await goLive('free');
   await page.setViewportSize({ width: 1440, height: 900 });
   await enter(context, baseURL);
@@ -118,7 +118,12 @@ test('in full screen the chat stands beside the picture', async ({ page, context
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the chat lies over the picture and can be put away', async ({ page, context, goLive, baseURL }) => {
+  test('P2.51 L3.10 the chat covers the picture and can be hidden', async ({
+    page,
+    context,
+    goLive,
+    baseURL,
+  }) => {
     const { name: performer } = await goLive('free');
     await enter(context, baseURL);
     await page.goto(`/en/stream/${performer}`);
@@ -130,14 +135,14 @@ test.describe('on a phone', () => {
     await expect(panel).toBeHidden();
     await page.getByRole('button', { name: 'Show chat' }).click();
     await expect(panel).toBeVisible();
-    // One tap on the picture does the same, and price and Stop stay.
+    // A tap on the picture does the same; price and Stop stay visible.
     await page.touchscreen.tap(60, 200);
     await expect(panel).toBeHidden();
     await expect(page.getByTestId('watched')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
     await page.touchscreen.tap(60, 200);
     await expect(panel).toBeVisible();
-    // Below the picture there is a footer, but not below a form.
+    // The footer is shown below the picture but not below a form.
     const footer = page.getByRole('contentinfo');
     await expect(footer).toBeVisible();
     await page.getByRole('tab', { name: 'Tip' }).click();

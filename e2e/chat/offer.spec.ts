@@ -3,7 +3,7 @@ import { enter } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
-test('paid chat shows a guest the price and the way to an account', async ({
+test('P2.19 paid chat shows a guest the price and how to get an account', async ({
   page,
   context,
   goLive,
@@ -19,7 +19,7 @@ test('paid chat shows a guest the price and the way to an account', async ({
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a performer who is away has a page with ways on', async ({ page, context, goLive, baseURL }) => {
+test('the page of an absent performer leads to others', async ({ page, context, goLive, baseURL }) => {
   await goLive('free', 'Femke');
   const performer = 'Yara';
   await enter(context, baseURL);

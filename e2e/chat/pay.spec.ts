@@ -7,14 +7,14 @@ import { expect, test } from '../support/test.ts';
 
 const accounts = accountsOf('pay');
 
-/** Fills in the wallet beside the picture, as far as the button that pays. */
+/** Fills in the wallet beside the picture, up to the pay button. */
 async function fillIn(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Credits' }).click();
   await page.getByRole('button', { name: /^650 credits,/ }).click();
   await page.getByRole('checkbox', { name: /^Ik wil mijn credits direct ontvangen/ }).check();
 }
 
-/** Pays from the chat; answers the tab with the provider's page. */
+/** Pays from the chat; returns the tab with the provider's page. */
 async function payBeside(page: Page): Promise<Page> {
   const context = page.context();
   await fillIn(page);
@@ -25,7 +25,7 @@ async function payBeside(page: Page): Promise<Page> {
   return tab;
 }
 
-test('paying goes on beside the chat, which keeps its picture and tells the outcome', async ({
+test('P8.27 L2.3 L4.9 L7.23 L8.18 a payment in another tab keeps the chat’s picture, and the chat shows the outcome', async ({
   page,
   context,
   goLive,
@@ -37,7 +37,7 @@ test('paying goes on beside the chat, which keeps its picture and tells the outc
   await page.getByRole('button', { name: 'Start voor 60 credits per minuut' }).click();
   await expectPictures(page);
 
-  // It fails first: the reason stands in the wallet, and the same chat goes on.
+  // The first attempt fails: the wallet shows the reason, and the chat continues.
   const failing = await payBeside(page);
   await expect(page.getByRole('heading', { name: 'We wachten op je betaling' })).toBeVisible();
   await expectAccessible(page);
@@ -53,13 +53,13 @@ test('paying goes on beside the chat, which keeps its picture and tells the outc
   await expect(page.getByRole('button', { name: /^650 credits,/ })).toHaveAttribute('aria-current', 'true');
   const tab = await payBeside(page);
   await page.getByRole('tab', { name: 'Chat' }).click();
-  const told = page.getByRole('status').filter({ hasText: 'We wachten op je betaling' });
-  await expect(told).toBeVisible();
+  const status = page.getByRole('status').filter({ hasText: 'We wachten op je betaling' });
+  await expect(status).toBeVisible();
   await expectPictures(page);
   await screenshot(page, 'pay-waiting');
   // A reloaded page finds its payment again, and the tab finds the page.
   await page.reload();
-  await expect(told).toBeVisible();
+  await expect(status).toBeVisible();
   await page.getByRole('button', { name: /^Ga verder, 00:[0-5]\d al betaald$/ }).click();
   await expectPictures(page);
   await tab.getByRole('button', { name: 'Betalen', exact: true }).click();
@@ -78,7 +78,7 @@ test('paying goes on beside the chat, which keeps its picture and tells the outc
   await screenshot(page, 'pay-bought');
 });
 
-test('where the browser opens no tab, the page goes there and comes back to the performer', async ({
+test('L7.23 without a new tab the page itself goes to the provider and returns to the performer', async ({
   page,
   context,
   goLive,
@@ -102,7 +102,7 @@ test('where the browser opens no tab, the page goes there and comes back to the 
   await expect(field).toHaveValue('Ben je er morgen ook?');
 });
 
-test('a tab of a payment that is the only one left goes back to the performer', async ({
+test('the payment’s tab returns to the performer if it is the only one left', async ({
   page,
   context,
   goLive,
@@ -117,6 +117,6 @@ test('a tab of a payment that is the only one left goes back to the performer', 
   await tab.getByRole('button', { name: 'Betalen', exact: true }).click();
   await tab.waitForURL((url) => url.pathname === `/stream/${performer}` && url.search === '');
   await expect(tab.getByRole('dialog').getByText('Je credits staan klaar')).toBeVisible();
-  // Else the performer leaves while the picture is opened.
+  // Otherwise the performer leaves while the picture is opening.
   await expectPictures(tab);
 });

@@ -19,7 +19,7 @@ const sizes = [
 
 const headers = { 'api-key': 'vonk-web' };
 
-/** Has the member write to a performer; answers how the performer writes back. */
+/** Writes to a performer as the member; returns a function with which the performer writes back. */
 async function talkWith(
   { name, call }: OnAir,
   context: BrowserContext,
@@ -41,7 +41,7 @@ async function talkWith(
   };
 }
 
-/** Whether no part of the one lies over the others. */
+/** Expects that the pop-up overlaps none of the others. */
 async function expectClear(popup: Locator, others: Locator): Promise<void> {
   await expect(others.first()).toBeVisible();
   await expect
@@ -65,7 +65,7 @@ async function expectClear(popup: Locator, others: Locator): Promise<void> {
 const inReach = (page: Page) =>
   page.locator('.stream-stop, .stream-composer, .stream-controls, .stream-meter, .stream-tab');
 
-test('a message during a paid chat covers neither Stop nor what is written or pressed, at any size', async ({
+test('L2.7 a message during a paid chat covers neither Stop nor the controls in use, at any size', async ({
   page,
   context,
   goLive,
@@ -98,7 +98,7 @@ test('a message during a paid chat covers neither Stop nor what is written or pr
 
       await folded.click();
       await expect(popup.locator('[data-owner=other]').first()).toBeVisible();
-      // Over the picture of a phone its own Stop stands on top; elsewhere the chat's own is free.
+      // On a phone the pop-up has its own Stop; on a desktop it does not cover the chat's.
       if (size.width < 1024) await expect(popup.getByRole('button', { name: 'Stop' })).toBeVisible();
       else await expectClear(popup, inReach(page));
       await expectAccessible(page);

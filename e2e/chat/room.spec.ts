@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { liftSanction, sanctionViewer } from '#contract/chat/sanction-calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { setStatus } from '#contract/studio/studio-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
 import { enter, expectPictures } from '../support/people.ts';
@@ -8,14 +10,10 @@ import { expect, test } from '../support/test.ts';
 
 const accounts = accountsOf('room');
 
-test('a performer mutes a member, undoes it, and sends them out', async ({
-  page,
-  context,
-  goLive,
-  baseURL,
-}) => {
+test('L4.32 a performer mutes, unmutes and kicks a member', async ({ page, context, goLive, baseURL }) => {
   const { name: performer, call } = await goLive('free');
-  const sanction = (kind: 'mute' | 'kick') => call(sanctionViewer, { target: { name: 'rich-room' }, kind });
+  const sanction = (kind: 'mute' | 'kick' | 'block') =>
+    call(sanctionViewer, { target: { name: 'rich-room' }, kind });
   await enter(context, baseURL, accounts.rich);
   await page.goto(`/en/stream/${performer}`);
   await expectPictures(page);
@@ -47,16 +45,21 @@ test('a performer mutes a member, undoes it, and sends them out', async ({
   await expect(page.getByRole('heading', { name: `You can come back to ${performer}` })).toBeVisible();
   await page.getByRole('button', { name: 'Watch for free' }).click();
   await expectPictures(page);
+
+  await call(setStatus, { onlineStatus: onlineStatus.paused });
+  await expect(page.getByRole('heading', { name: `${performer} is taking a break` })).toBeVisible();
+  await sanction('block');
+  await expect(page.getByRole('heading', { name: `${performer} removed you from the chat` })).toBeVisible();
 });
 
-/** px of height that both take up. */
+/** Vertical overlap of two elements in px; negative if there is a gap. */
 async function sharedHeight(one: Locator, other: Locator): Promise<number> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  if (!a || !b) throw new Error('one of them is not on the page');
+  if (!a || !b) throw new Error('an element is not on the page');
   return Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
 }
 
-test('a notice on a phone leaves field and Stop free', async ({ page, context, goLive, baseURL }) => {
+test('a notice on a phone does not cover field and Stop', async ({ page, context, goLive, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { name: performer } = await goLive('live');
   await enter(context, baseURL, accountsOf('room-notice').rich);
@@ -75,7 +78,7 @@ test('a notice on a phone leaves field and Stop free', async ({ page, context, g
   await expect(page).toHaveURL(`/en/profile/${performer}`);
 });
 
-test('Stop leads to the profile, which says what was paid; Back starts nothing', async ({
+test('L2.1 Stop leads to the profile with the amount paid; Back starts no chat', async ({
   page,
   context,
   goLive,
@@ -94,7 +97,7 @@ test('Stop leads to the profile, which says what was paid; Back starts nothing',
   await expect(page.getByRole('button', { name: /^Continue, 00:\d\d already paid$/ })).toBeVisible();
 });
 
-test('a stream is reported without leaving it, and a profile without script', async ({
+test('a stream can be reported without leaving it, and a profile without script', async ({
   page,
   context,
   newPerson,

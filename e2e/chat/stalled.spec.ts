@@ -7,16 +7,16 @@ import { expect, test } from '../support/test.ts';
 
 const accounts = accountsOf('stalled');
 
-/** ms; a player's report counts for no more than 6 s of media. */
+/** In ms; a keep-alive counts for at most 6 s of media. */
 const STEP_MS = 5000;
-/** Too short for a socket to miss its server, whose clock its pings do not follow. */
+/** In ms; too short for the page's socket to time out, as the server's pings do not follow the moved clock. */
 const STALLED_MS = 30_000;
 
-/** Comes true with the next answer to a call over the socket, of which a player's report is one. */
+/** Resolves with the next response to a socket call, such as a keep-alive. */
 const answered = (socket: WebSocket): Promise<unknown> =>
   socket.waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('43'));
 
-/** Moves the clocks of page and product on together, until the page has reported. */
+/** Returns a function that moves the clocks of page and product forward and waits for the page's keep-alive. */
 function clocksOf(page: Page, product: OwnProduct, socket: WebSocket) {
   const start = Date.now();
   let passed = 0;
@@ -27,7 +27,7 @@ function clocksOf(page: Page, product: OwnProduct, socket: WebSocket) {
   };
 }
 
-test('a picture that stalls or is lost is told, and uses up nothing of a paid minute', async ({
+test('a stalled or lost picture is shown as such and uses up no paid time', async ({
   page,
   context,
   goLive,

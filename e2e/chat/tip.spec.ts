@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const accounts = accountsOf('tip');
 
-test('a tip moves credits, and everyone in the room sees it', async ({
+test('L2.2 L4.37 L6.2 L9.2 a tip moves credits, and everyone in the room sees it', async ({
   page,
   context,
   newPerson,
@@ -15,14 +15,14 @@ test('a tip moves credits, and everyone in the room sees it', async ({
 }) => {
   const { name: performer } = await goLive('free');
 
-  // A guest watches in a browser of their own.
+  // A guest watches in a separate browser.
   const guest = await newPerson();
   await enter(guest, baseURL);
   const guestPage = await guest.newPage();
   await guestPage.goto(`/stream/${performer}`);
   await expectPictures(guestPage);
 
-  // A member watches too, and gives a kiss with words for everyone.
+  // A member watches too and gives a kiss with a public message.
   await enter(context, baseURL, accounts.rich);
   const before = await creditsOf(context);
   await page.goto(`/stream/${performer}`);
@@ -41,7 +41,12 @@ test('a tip moves credits, and everyone in the room sees it', async ({
   await expect(seen).toContainText('Voor jou!');
 });
 
-test('a tip that the wallet does not hold is not sent', async ({ page, context, goLive, baseURL }) => {
+test('P2.99 P8.27 L5.1 L8.18 L9.2 a tip above the balance is not sent', async ({
+  page,
+  context,
+  goLive,
+  baseURL,
+}) => {
   const { name: performer } = await goLive('free');
   await enter(context, baseURL, accounts.poor);
   await page.goto(`/stream/${performer}`);
@@ -57,7 +62,7 @@ test('a tip that the wallet does not hold is not sent', async ({ page, context, 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 
-  test('an amount that is none is told where it can be read, and a large tip is asked for once more', async ({
+  test('L8.18 an invalid amount shows a visible error, and a large tip needs confirmation', async ({
     page,
     context,
     goLive,
@@ -72,9 +77,9 @@ test.describe('on a phone', () => {
     const amount = page.getByLabel('Of een eigen bedrag');
     await amount.fill('100.5');
     await page.getByRole('button', { name: 'Geef een fooi' }).click();
-    const told = page.getByText('Vul een heel aantal credits in, van 100 tot 100.000.');
+    const error = page.getByText('Vul een heel aantal credits in, van 100 tot 100.000.');
     await expect(amount).toBeFocused();
-    await expect.poll(() => told.evaluate(isOnTop)).toBe(true);
+    await expect.poll(() => error.evaluate(isOnTop)).toBe(true);
     await expectAccessible(page);
     await screenshot(page, 'tip-refused');
 
@@ -90,13 +95,13 @@ test.describe('on a phone', () => {
     await amount.press('Enter');
     await page.getByRole('button', { name: 'Ja, geef 1.500 credits' }).click();
     await expect(page.getByText('Je fooi van 1.500 credits is aangekomen.')).toBeVisible();
-    // Which leaves the button for the next one free.
+    // The notice does not cover the button for the next tip.
     expect(await page.getByRole('button', { name: /^Geef/ }).evaluate(isOnTop)).toBe(true);
     expect(await creditsOf(context)).toBe(before - 1500);
   });
 });
 
-/** Whether nothing covers the middle of it. */
+/** Whether nothing covers the element's centre. */
 const isOnTop = (element: Element): boolean => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));

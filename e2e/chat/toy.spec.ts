@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 const accounts = accountsOf('toy');
 
-test('a tip moves the toy: the room reads it, and STOP ends it', async ({
+test('L4.40 L4.54 a tip moves the toy, the room sees it, and STOP ends it', async ({
   page,
   context,
   newPerson,
@@ -17,7 +17,7 @@ test('a tip moves the toy: the room reads it, and STOP ends it', async ({
 }) => {
   const performer = await goLive('free');
 
-  // A guest watches in a browser of their own.
+  // A guest watches in a separate browser.
   const guest = await newPerson();
   await enter(guest, baseURL);
   const guestPage = await guest.newPage();
@@ -62,9 +62,9 @@ test('a tip moves the toy: the room reads it, and STOP ends it', async ({
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 
-  test('the levels and what plays have room', async ({ page, context, goLive, baseURL }) => {
+  test('levels and the running tip fit the screen', async ({ page, context, goLive, baseURL }) => {
     const performer = await goLive('free');
-    // Another member: the next tip for a toy must not follow the last one too soon.
+    // Another member, because a member must wait between two tips for a toy.
     await enter(context, baseURL, accountsOf('toy-phone').rich);
     await page.goto(`/en/stream/${performer.name}`);
     await expectPictures(page);

@@ -6,7 +6,7 @@ import { performersIn } from '../support/people.ts';
 
 const accounts = accountsOf('firefox');
 
-test('a member shows a camera in Firefox, and the performer sees it in Chromium', async ({
+test('L4.55 a member shows a camera in Firefox, and the performer sees it in Chromium', async ({
   tab,
   product,
   request,
@@ -24,11 +24,11 @@ test('a member shows a camera in Firefox, and the performer sees it in Chromium'
   const [camera] = await studio.cameras();
   expect(camera).toMatchObject({ state: 'started', publishing: true });
   const target = await studio.target(camera?.session ?? '');
-  if (!target) throw new Error('the performer found no camera');
+  if (!target) throw new Error('the performer cannot watch the camera');
   await page.goto('/privacy');
   await playCamera(page, target);
   await expect.poll(() => framesOf(page)).toBeGreaterThan(5);
-  // Her player would look for the camera again when it is off.
+  // Closes the performer's player, which would reconnect to the stopped camera.
   await page.goto('about:blank');
   await tab.press('Stop your camera');
   await expect.poll(() => studio.cameras()).toEqual([]);

@@ -17,10 +17,10 @@ const jpeg = async (background: string) => {
   return new Uint8Array(await image.jpeg().toBuffer());
 };
 
-/** Keys are heard. */
+/** Waits until the page's islands are hydrated and receive keys. */
 const alive = (page: Page) => page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'));
 
-/** The words of each bubble, from the oldest on. */
+/** Returns the text of each bubble, oldest first. */
 const bubbles = (page: Page, owner: 'self' | 'other') =>
   page.$$eval(`[data-owner=${owner}]:not([data-unsent]) bdi`, (found) =>
     found.map(({ textContent }) => textContent ?? ''),
@@ -44,7 +44,7 @@ test(
   },
   async ({ tab, product, request, newPerson }, testInfo) => {
     test.setTimeout(240_000);
-    // Of the demo's cast, which reads and answers by itself.
+    // A performer of the demo's cast, which reads and answers automatically.
     const [performer = ''] = await performersIn({ request }, 'live');
     const { page } = tab;
     await tab.logIn(rich);
@@ -96,7 +96,7 @@ test(
     const her = await inboxOf({ performer, origin: product.url });
     await her.show(await jpeg('orange'));
     await tab.see('View photo');
-    await page.locator('.photo-bubble ::-p-text(View photo)').click();
+    await page.locator('[data-owner] ::-p-text(View photo)').click();
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLImageElement>('.photo-view img')].some(
         ({ naturalWidth }) => naturalWidth === 1200,
@@ -106,7 +106,7 @@ test(
   },
 );
 
-test('the messenger fits a phone in Firefox: a draft stays, Back leads to the list, what is unread is counted', {
+test('P2.50 the messenger fits a phone in Firefox: keeps a draft, Back leads to the list, unread messages are counted', {
   tag: '@embedded',
 }, async ({ tab, product, context }) => {
   const performer = (await performersIn(context, 'offline'))[1] ?? '';

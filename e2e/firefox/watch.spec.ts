@@ -23,7 +23,7 @@ const sites = [
   },
 ] as const;
 
-test('a stream in H.264, which this Firefox has not, is told in words', async ({ tab, product }) => {
+test('a page explains that this Firefox cannot play a stream in H.264', async ({ tab, product }) => {
   const performer = 'Ruben';
   const encoder = await broadcastAs(performer, product.url, 'H264');
   for (const { home, title, others } of sites) {

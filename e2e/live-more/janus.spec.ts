@@ -5,7 +5,7 @@ import { MINUTE_SECONDS } from '../support/live/minute.ts';
 import { accountsOf } from '../support/members.ts';
 import { creditsOf, enter, lastReceiptOf, performersIn } from '../support/people.ts';
 
-test('a member watches by way of Janus, and pays nothing while it is dead', async ({
+test('L1.6 a member watches through Janus and pays nothing while it is down', async ({
   page,
   context,
   baseURL,
@@ -14,7 +14,7 @@ test('a member watches by way of Janus, and pays nothing while it is dead', asyn
   passTimeWatching,
 }) => {
   test.setTimeout(240_000);
-  if (!janus) throw new Error('this journey needs a Janus');
+  if (!janus) throw new Error('this journey needs Janus');
   await enter(context, baseURL, accountsOf('watch-janus').rich);
   await context.addInitScript(recordConnections, false);
   const [performer = ''] = await performersIn(context, 'live');
@@ -27,11 +27,11 @@ test('a member watches by way of Janus, and pays nothing while it is dead', asyn
   expect(lines).toContain('/media/janus');
   await expect.poll(() => creditsOf(context)).toBe(before - prices.chatMinute);
 
-  // Pages that lose their picture try again.
+  // A page that loses its picture reconnects.
   allowConsole(/ERR_|503|WebSocket|404|409/);
   await janus.kill();
   try {
-    // The next minute would be due.
+    // With a picture, the next minute would be due after this time.
     await passTimeWatching(MINUTE_SECONDS);
     expect(await creditsOf(context)).toBe(before - prices.chatMinute);
   } finally {

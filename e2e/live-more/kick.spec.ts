@@ -6,8 +6,8 @@ import { enter, expectPictures, performersIn } from '../support/people.ts';
 
 const accounts = accountsOf('room');
 
-test('a performer sends a member out: the picture ends', async ({ page, context, baseURL, allowConsole }) => {
-  // The player asks again while a broadcaster is between two pictures.
+test('a kick ends the member’s picture', async ({ page, context, baseURL, allowConsole }) => {
+  // The player retries while no encoder publishes.
   allowConsole(/status of 409/);
   const [performer = ''] = await performersIn(context, 'free');
   const call = await openStudio({ performer, origin: baseURL ?? '' });

@@ -8,7 +8,7 @@ import { accountsOf } from '../support/members.ts';
 import { enter, performersIn } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
 
-test('a member shows a camera, the performer sees it, and it stops, rests and ends with the page', async ({
+test('L4.55 L4.57 a member shows a camera to the performer, stops it, restarts it after a rest, and it ends with the page', async ({
   page,
   context,
   newPerson,
@@ -22,7 +22,7 @@ test('a member shows a camera, the performer sees it, and it stops, rests and en
   const studio = await studioCamera({ performer, origin: baseURL ?? '' });
   const show = page.getByRole('button', { name: `Laat je camera zien aan ${performer}` });
 
-  // The preview is the member's own: nothing is sent yet.
+  // The preview sends nothing yet.
   await show.click();
   const dialog = page.getByRole('dialog', { name: 'Laat je camera zien' });
   const preview = dialog.getByLabel('Je eigen beeld');
@@ -45,12 +45,12 @@ test('a member shows a camera, the performer sees it, and it stops, rests and en
   await start.click();
   const sign = page.getByRole('region', { name: `${performer} ziet je camera` });
   await expect(sign).toBeVisible();
-  // Inside the picture at any size, with the own picture once there is one.
+  // The sign is inside the picture at any size and shows the member's own picture.
   await expect(sign.getByLabel('Je eigen beeld')).toHaveAttribute('data-shown');
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     const [inner, outer] = [await sign.boundingBox(), await page.locator('.stream-frame').boundingBox()];
-    if (!inner || !outer) throw new Error('one of them is not on the page');
+    if (!inner || !outer) throw new Error('an element is not on the page');
     expect(inner.x).toBeGreaterThanOrEqual(outer.x);
     expect(inner.y).toBeGreaterThanOrEqual(outer.y);
     expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
@@ -60,14 +60,14 @@ test('a member shows a camera, the performer sees it, and it stops, rests and en
   await expect.poll(async () => (await studio.cameras())[0]?.state).toBe('started');
   const session = (await studio.cameras())[0]?.session ?? '';
   const target = await studio.target(session);
-  if (!target) throw new Error('the performer found no camera');
+  if (!target) throw new Error('the performer cannot watch the camera');
   const eyes = await (await newPerson()).newPage();
   await eyes.goto('/privacy');
   await playCamera(eyes, target);
   await expect.poll(() => framesOf(eyes)).toBeGreaterThan(0);
   const seen = await framesOf(eyes);
   await expect.poll(() => framesOf(eyes)).toBeGreaterThan(seen + 5);
-  // Her player would look for the camera again when it is off.
+  // Closes the performer's player, which would reconnect to the stopped camera.
   await eyes.close();
   await expectAccessible(page);
   await screenshot(page, 'cam-back-on');
@@ -85,7 +85,7 @@ test('a member shows a camera, the performer sees it, and it stops, rests and en
   expect(await studio.target(session)).toBeNull();
   await page.keyboard.press('Escape');
 
-  // Not again at once.
+  // The camera can start again only after a rest.
   await show.click();
   const rest = dialog.getByText(/^Over \d+ seconden? kun je weer starten/);
   await expect(rest).toBeVisible();

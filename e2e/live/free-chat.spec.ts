@@ -5,7 +5,7 @@ import { studioOf } from '../support/live/studio.ts';
 import { accountsOf } from '../support/members.ts';
 import { creditsOf, enter, expectPictures, performersIn } from '../support/people.ts';
 
-test('free chat plays for a guest after the age question, for a minute, and not again after a reload', async ({
+test('P1.16 P1.19 P2.86 P6.3 L1.2 L3.14 L4.26 free chat plays for a guest after the age question, for a minute, and not again after a reload', async ({
   page,
   context,
   passTimeWatching,
@@ -30,7 +30,7 @@ test('free chat plays for a guest after the age question, for a minute, and not 
   await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden();
 });
 
-test('free chat that becomes paid stops the picture, and costs only a member who agrees', async ({
+test('free chat that becomes paid stops the picture and charges only members who agree', async ({
   page,
   context,
   baseURL,

@@ -5,7 +5,7 @@ import { accountsOf } from '../support/members.ts';
 import { creditsOf, enter, expectPictures, performersIn } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
 
-/** How green it is where the demo's bridge lights the first segment of its meter, in the picture as it was decoded. */
+/** How green the decoded picture is where the demo's bridge lights the first segment of its meter. */
 const greenness = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => {
     const canvas = document.createElement('canvas');
@@ -15,7 +15,7 @@ const greenness = (page: Page): Promise<number> =>
     const [red = 0, green = 0, blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
     return green - Math.max(red, blue);
   });
-/** Of a lit segment; the scene behind it is far below. */
+/** Greenness that only a lit segment exceeds; the scene behind it is far below. */
 const LIT = 60;
 
 test('a tip moves the toy: the picture shows it to everyone, and STOP ends it', {
@@ -46,7 +46,7 @@ test('a tip moves the toy: the picture shows it to everyone, and STOP ends it', 
   await toy.stop();
   await expect(otherPage.getByTestId('toy-now')).toBeHidden();
   await expect.poll(() => greenness(otherPage)).toBeLessThan(LIT);
-  // What STOP left unplayed is given back: toy.spec.ts.
+  // STOP returns the credits of the unplayed part; toy.spec.ts checks the amount.
   const paid = before - (await creditsOf(context));
   expect(paid).toBeGreaterThan(0);
   expect(paid).toBeLessThan(500);

@@ -7,7 +7,7 @@ import { accountsOf } from '../support/members.ts';
 import { creditsOf, enter, expectPictures, lastReceiptOf, performersIn } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
 
-test('a VIP show is asked for, is for one, outlives a reload and ends; the other viewer waits and returns', async ({
+test('P2.101 L2.2 L2.4 L4.34 L4.51 L6.2 L7.5 L7.11 L7.12 L9.1 a requested VIP show is exclusive, survives a reload and ends; the other viewer waits and returns', async ({
   page,
   context,
   newPerson,
@@ -31,7 +31,7 @@ test('a VIP show is asked for, is for one, outlives a reload and ends; the other
   await question.getByRole('button', { name: 'Ja, vraag aan' }).click();
   await expect(page.getByText(/^Nog \d+ seconden om te antwoorden/)).toBeVisible();
 
-  // The cast accepts: the picture goes on, now for 240 credits.
+  // The cast accepts, and the picture continues, now for 240 credits a minute.
   const alone = page.getByText(`Je bent alleen met ${performer}.`);
   await expect(alone).toBeVisible();
   await expect(page.locator('.stream-meter')).toContainText('240');
@@ -63,7 +63,7 @@ test('a VIP show is asked for, is for one, outlives a reload and ends; the other
   const spent = before - (await creditsOf(context));
   expect([prices.vipMinute, 2 * prices.vipMinute]).toContain(spent);
 
-  // A break first; then free chat goes on for the other one.
+  // After a break, free chat continues for the other viewer.
   await expect(stage.getByRole('heading', { name: /pauze/ })).toBeVisible();
   await (await studioOf({ performer, origin: baseURL ?? '' }))(onlineStatus.free);
   await expectPictures(otherPage);

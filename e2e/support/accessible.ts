@@ -1,24 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** The dialogs above a page; another journey checks the page itself. */
+/** Limits the check to open dialogs; other journeys check the page itself. */
 export const inDialog = { within: 'dialog[open], [role=dialog]' };
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Fails with the rule, the element and what to do for every WCAG 2.2 AA fault axe finds on the page, or in the part that
+ * Fails with rule, element and remedy for each WCAG 2.2 AA violation that axe finds on the page, or in the part that
  * `within` selects.
  */
 export async function expectAccessible(page: Page, { within = 'html' } = {}): Promise<void> {
-  // In the middle of a fade a colour is neither the old nor the new one: from here on nothing fades.
+  // Disables fades, during which colours are intermediate.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // A press may still be about to change something.
+  // A preceding click may still change the page.
   await page.waitForTimeout(150);
   await expect.poll(() => page.evaluate(countFading)).toBe(0);
   const { violations } = await new AxeBuilder({ page })
     .include(within)
-    // The passes are counted only, and a page without frames needs no second one to put results together.
+    // Details of passed rules are not needed. Legacy mode skips the second page, which merges results of frames.
     .options({ resultTypes: ['violations'] })
     .withTags(wcag)
     .setLegacyMode()
@@ -38,11 +38,11 @@ const countFading = (): number =>
         playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
     ).length;
 
-/** Fails if the page moves sideways, or if the text of a button is wider than the button. */
+/** Fails if the page scrolls sideways, a text is wider than its button, or a checkbox is squeezed by its text. */
 export async function expectFits(page: Page): Promise<void> {
-  const { overflow, spilling } = await page.evaluate(() => {
+  const { overflow, spilling, squeezed } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    // Cut by an element around it, as what only screen readers read is.
+    // Whether the element or an ancestor, up to the button, clips the text, such as text for screen readers only.
     const isCut = (part: Element | null, button: Element): boolean =>
       part !== null &&
       (getComputedStyle(part).overflowX !== 'visible' ||
@@ -60,8 +60,15 @@ export async function expectFits(page: Page): Promise<void> {
       return false;
     };
     const buttons = [...document.querySelectorAll('.btn')].filter(isSpilling);
-    return { overflow: scrollWidth - clientWidth, spilling: buttons.map((button) => button.textContent) };
+    const squeezed = [
+      ...document.querySelectorAll<HTMLInputElement>('input:is([type=checkbox], [type=radio])'),
+    ]
+      .filter((box) => box.checkVisibility() && box.offsetWidth < box.offsetHeight)
+      .map((box) => box.name);
+    const spills = buttons.map((button) => button.textContent);
+    return { overflow: scrollWidth - clientWidth, spilling: spills, squeezed };
   });
   expect(overflow, `pixels beyond the right edge of ${page.url()}`).toBeLessThanOrEqual(0);
+  expect(squeezed, `boxes squeezed on ${page.url()}`).toEqual([]);
   expect(spilling, `texts wider than their button on ${page.url()}`).toEqual([]);
 }

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { createOwnProduct, type OwnProduct } from './product.ts';
-import { setup as makeReady } from './setup.ts';
+import makeReady from './setup.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,24 +13,24 @@ declare module 'vitest' {
 const loading = (...names: string[]): string =>
   names.map((name) => `--import ./e2e/support/started/${name}.mjs`).join(' ');
 
-/** Variables of each product that the suites share; all without a cast. Key: the name it is provided under. */
+/** Environment variables of each shared product, by the name under which it is provided; none has a cast. */
 const environments = {
-  /** As it comes. */
+  /** Default settings with the phone sandbox. */
   origin: { IVR: 'sandbox' },
-  /** With every choice of an operator that goes together; its brand has a tag manager. */
+  /** Several operator settings changed at once; its brand has a tag manager. */
   configured: {
     BROWSER_LOG_LEVEL: 'debug',
     IVR: 'off',
     LOGIN_LABELS: 'generic',
     NODE_OPTIONS: loading('with-tag-manager'),
-    // The tests play the proxy.
+    // The tests send the proxy's headers.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   },
   /** Its brand has no categories, VIP, toys, camera-back or phone. */
   reduced: { IVR: 'sandbox', NODE_OPTIONS: loading('without-categories', 'without-live-features') },
 } as const;
 
-/** One product of each configuration for all suites that only ask. */
+/** Starts one product per configuration, for all suites that need no product of their own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const clear = await makeReady();
   const products: OwnProduct[] = [];

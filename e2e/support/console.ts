@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
-/** Lines the product can not keep the browser from writing, each with its reason. */
+/** Console lines that the product cannot prevent, each with its reason. */
 const tolerated: { text: RegExp; at: RegExp; why: string }[] = [
   {
     text: /^Failed to load resource: the server responded with a status of 4\d\d/,
@@ -14,8 +14,8 @@ const tolerated: { text: RegExp; at: RegExp; why: string }[] = [
   },
 ];
 
-/** Only mentioned by the page, as browser extensions cause it (src/islands/hydrate.ts). Without one the page is wrong. */
-export const renderedAnew = /island rendered anew/;
+/** An info line of src/islands/hydrate.ts, which browser extensions can cause; without an extension it is an error. */
+export const renderedAnew = /Island rendered again/;
 
 function isTolerated(message: ConsoleMessage): boolean {
   return tolerated.some(({ text, at }) => text.test(message.text()) && at.test(message.location().url));
@@ -32,11 +32,11 @@ export async function watchContext(context: BrowserContext, problems: string[]):
   context.on('weberror', (error) =>
     problems.push(`uncaught: ${error.error().stack ?? error.error().message}`),
   );
-  await context.addInitScript(reportViolations);
+  await context.addInitScript(logViolations);
 }
 
-/** To be run before a page's own scripts: what its content policy refuses is an error in the console. */
-export function reportViolations(): void {
+/** Logs what the page's content policy refuses as console errors; runs before the page's own scripts. */
+export function logViolations(): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     // biome-ignore lint/suspicious/noConsole: the console is how a page reaches the test
     console.error(

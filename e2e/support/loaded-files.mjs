@@ -1,5 +1,5 @@
 // @ts-check
-// Starts the product as the environment says, opens a page, stops it, and prints the project's files it loaded.
+// Starts the product with the given environment, opens a page, stops it, and prints the project's files it loaded.
 import { registerHooks } from 'node:module';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 import { prices } from '#contract/wallet/prices.ts';
 
-/** Specs that log somebody in. What one of them spends, keeps or changes no other one sees. */
+/** Specs that log in members. Each has its own accounts, so that its changes do not affect the others. */
 const specs = [
   'cam-back',
   'cam-back-killed',
@@ -22,7 +22,7 @@ const specs = [
   'messenger-photo',
   'pay',
   'promo',
-  // One for each journey: the rest of a minute would go on in the next.
+  // One per journey, because the rest of a minute would continue in the next.
   'rests-browser',
   'rests-cast',
   'rests-follow',
@@ -35,6 +35,7 @@ const specs = [
   'search',
   'second-tab',
   'stalled',
+  'studio',
   'tip',
   'toy',
   'toy-phone',
@@ -46,17 +47,17 @@ const specs = [
 
 export type MemberOf = (typeof specs)[number];
 
-/** A spec's own: one with credits to spend, one with those of two VIP minutes, one who has just signed up. */
+/** Accounts of a spec: with many credits, with credits for two VIP minutes, and newly registered without credits. */
 export const accountsOf = (spec: MemberOf) => ({
   rich: `rich@${spec}.example`,
   two: `two@${spec}.example`,
   poor: `poor@${spec}.example`,
 });
 
-/** Two VIP minutes, and what is too little for a third. */
+/** Credits for two VIP minutes, with too few left for a third. */
 export const TWO_VIP_MINUTES = 2 * prices.vipMinute + 100;
 
-/** Those of every spec, as the template's data folder gets them. */
+/** Members of all specs, for the template's data folder. */
 export const journeyMembers = specs.flatMap((spec) => {
   const { rich, two, poor } = accountsOf(spec);
   return [

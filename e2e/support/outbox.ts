@@ -19,7 +19,7 @@ export async function readMail(request: APIRequestContext, to: string): Promise<
   return found as OutboxMail;
 }
 
-/** The first link of a mail. */
+/** Returns the first link of a mail. */
 export function linkIn(mail: OutboxMail): string {
   return mail.text.match(/https?:\/\/\S+/)?.[0] ?? '';
 }

@@ -7,11 +7,11 @@ import { listConversations } from '#contract/messaging/inbox-calls.ts';
 import { listPerformers } from '#contract/performers/directory-calls.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
 
-/** Of the demo's members and the journeys' own. */
+/** Password of the demo's members and the journeys' members. */
 const PASSWORD = 'Demo1234';
 const headers = { 'api-key': 'vonk-web' };
 
-/** Answers the age question in this browser and, with an address, logs in. */
+/** Answers the age question in this browser and, with an e-mail address, logs in. */
 export async function enter(
   context: BrowserContext,
   baseURL: string | undefined,
@@ -27,33 +27,33 @@ export async function enter(
 }
 
 /**
- * Resolves when the page hears of messages: it is connected, and reads its conversations. To be called before the page is opened: a
- * message that comes earlier is counted as unread, and no pop-up tells of it.
+ * Resolves when the page receives messages: its socket is connected, and it has requested the conversations. Call it
+ * before the page is opened. An earlier message only counts as unread and opens no pop-up.
  */
 export async function hearsMessages(page: Page): Promise<void> {
   await Promise.all([
-    page.waitForRequest((asked) => new URL(asked.url()).pathname === pathOf(listConversations)),
-    // The second packet from the server, after the one that opens the connection, says that it has been let in.
+    page.waitForRequest((request) => new URL(request.url()).pathname === pathOf(listConversations)),
+    // The server's second packet, after the one that opens the connection, accepts the socket.
     page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', isLetIn)),
   ]);
 }
 
-/** (Socket.IO protocol 5) An Engine.IO message that carries CONNECT. */
+/** Whether it is an Engine.IO message with a CONNECT packet (Socket.IO protocol 5). */
 const isLetIn = ({ payload }: { payload: string | Buffer }): boolean => String(payload).startsWith('40');
 
-/** The balance of whoever is logged in here, as the books say. */
+/** Returns the balance of the member who is logged in. */
 export async function creditsOf(context: BrowserContext): Promise<number> {
   const answer = await context.request.get(pathOf(readCredits), { headers });
   return readCredits.output.parse(await answer.json()).credits;
 }
 
-/** What the last chat cost that is over, of whoever is logged in here. */
+/** Returns the receipt of the member's last ended chat; undefined if there is none. */
 export async function lastReceiptOf(context: BrowserContext): Promise<Receipt | undefined> {
   const answer = await context.request.get(pathOf(listChatReceipts), { headers });
   return listChatReceipts.output.parse(await answer.json()).result[0];
 }
 
-/** Names of performers in one status; waits for the first. */
+/** Returns the names of the performers in a status; waits until there is at least one. */
 export async function performersIn(
   context: Pick<BrowserContext, 'request'>,
   status: 'live' | 'free' | 'offline',
@@ -75,16 +75,16 @@ export async function performersIn(
   return names;
 }
 
-/** Pictures the page's video has shown so far. */
+/** Number of frames of the page's video so far. */
 const picturesOf = (page: Page): Promise<number> =>
   page
     .locator('video')
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
-/** ms. In its first minutes a cast is still drawing what it sends. */
+/** In ms; in its first minutes a cast is still drawing its picture. */
 const PICTURES_TIMEOUT = 30_000;
 
-/** Pictures really come out of the decoder: more of them from look to look. */
+/** Expects an increasing number of decoded frames. */
 export async function expectPictures(page: Page): Promise<void> {
   const timeout = PICTURES_TIMEOUT;
   await expect.poll(() => picturesOf(page), { message: 'a first picture', timeout }).toBeGreaterThan(0);

@@ -7,14 +7,14 @@ export async function plainPhoto(background: string): Promise<Uint8Array<ArrayBu
   return new Uint8Array(await image.jpeg().toBuffer());
 }
 
-/** What a file field takes as a photo of one colour. */
+/** A photo of one colour, as input of a file field. */
 export const photoFile = async (background: string) => ({
   name: 'photo.jpg',
   mimeType: 'image/jpeg',
   buffer: Buffer.from(await plainPhoto(background)),
 });
 
-/** px of the newest picture with this text. */
+/** Width in px of the last picture with this alternative text. */
 export const photoWidth = (page: Page, alt: string): Promise<number> =>
   page
     .getByAltText(alt)

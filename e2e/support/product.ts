@@ -9,13 +9,13 @@ import { copyTemplate } from './template/copy-template.ts';
 const node24 = 'node_modules/node/bin/node';
 /** Types are stripped and scripts compiled once for all starts. */
 const COMPILED = 'node_modules/.cache/products';
-/** Gives the product's process a clock that its parent sets. */
+/** Module that lets the parent set the product's clock. */
 const CLOCK = './e2e/support/started/clock.mjs';
 const execute = promisify(execFile);
-/** Characters that are kept of what a product says. */
-const SAID_MAX = 20_000;
+/** Maximum characters kept of a product's output. */
+const OUTPUT_MAX = 20_000;
 
-/** What the audit prints of a stopped product's books. */
+/** The audit's output for a stopped product. */
 export interface Books {
   faults: unknown[];
   total: number;
@@ -24,54 +24,62 @@ export interface Books {
 }
 
 interface ProductOptions {
-  /** A free one unless told. */
+  /** A free port by default. */
   port?: number;
-  /** Variables of docs/operate.md, or what they are at a port. */
+  /** Variables of docs/variables.md, or a function of the port that returns them. */
   environment?: Record<string, string> | ((port: number) => Record<string, string>);
-  /** Whether `setClock` and `passTime` are to be possible. */
+  /** Enables `setClock` and `passTime`. */
   ownClock?: boolean;
-  /** What is started in the place of `server/main.ts`. */
+  /** Module to start instead of `server/main.ts`. */
   entry?: string;
-  /** Where the product lies; the repository itself unless told. */
+  /** Folder of the product; the repository by default. */
   folder?: string;
-  /** Programs that start the product in their place, such as `unshare`. */
+  /** Wrapper programs that exec the product, such as `unshare`. */
   through?: readonly string[];
 }
 
-/** A whole product of a test's own: process, port and data folder. */
+/** A whole product for a test: process, port and data folder. */
 export interface OwnProduct {
   url: string;
   dataDir: string;
-  /** Of the process that runs; 0 when none does. */
+  /** Process id; 0 if it is not running. */
   pid(): number;
-  /** Starts it unless it runs, and waits until it takes traffic. */
+  /** Starts it unless it runs, and waits until it is ready. */
   start(): Promise<void>;
-  /** Sends the signal and waits for the end; answers the exit code (null when killed). */
+  /** Sends the signal and waits for the end; returns the exit code (null if killed). */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   /**
-   * A second process on the same port and folder, by way of the programs in `through`; answers how it ended and what it
-   * said on stderr.
+   * Starts a second process on the same port and folder, wrapped in the programs of `through`; returns its exit code
+   * and stderr.
    */
-  startSecond(through?: readonly string[]): Promise<{ code: number | null; told: string }>;
-  /** Sets its clock to `time`; the clock goes on from there. */
+  startSecond(through?: readonly string[]): Promise<{ code: number | null; stderr: string }>;
+  /** Sets its clock to `time`, from which it continues. */
   setClock(time: Date): Promise<void>;
-  /** Sets its clock forward, also across a restart. Media is counted by a clock that this does not move. */
+  /** Sets its clock forward, also across a restart. Does not affect the clock that counts media. */
   passTime(seconds: number): Promise<void>;
-  /** What the process that was started last has logged and told, its end at least. */
-  said(): string;
+  /** The end of the last process's output. */
+  output(): string;
+  /** Runs `npm run admin` on the stopped product; returns its output. */
+  admin(...args: string[]): Promise<string>;
   /** Audits the books of the stopped product. */
   books(): Promise<Books>;
   remove(): Promise<void>;
 }
 
+/** Environment of a product whose brand has the studio. */
+export const withStudio = {
+  DEMO_CAST: 'false',
+  NODE_OPTIONS: '--import ./e2e/support/started/with-studio.mjs',
+};
+
 /** Copies the run's template; `start` starts the built site on it. */
 export async function createOwnProduct(options: ProductOptions = {}): Promise<OwnProduct> {
   const port = options.port ?? (await freePort());
   const dataDir = await copyTemplate();
-  const { environment: told } = options;
-  const environment = typeof told === 'function' ? told(port) : told;
+  const environment =
+    typeof options.environment === 'function' ? options.environment(port) : options.environment;
   const own = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
-  // Runners have variables of these names, too.
+  // Overrides variables of the same names that test runners set.
   const env = {
     ...process.env,
     NODE_COMPILE_CACHE: COMPILED,
@@ -79,11 +87,11 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
   };
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
-  let said = '';
-  /** ms that the product's clock is ahead. */
+  let output = '';
+  /** ms by which the product's clock is ahead. */
   let ahead = 0;
   const moveClock = async (ms: number): Promise<void> => {
-    if (!child?.connected) throw new Error('no product with a clock of its own runs');
+    if (!child?.connected) throw new Error('no product with its own clock is running');
     ahead = ms;
     const heard = once(child, 'message');
     child.send({ ahead });
@@ -103,7 +111,7 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
     });
   };
   const killChild = () => child?.kill('SIGKILL');
-  // A run that is broken off leaves nobody behind.
+  // An aborted run must not leave the process running.
   process.once('exit', killChild);
 
   const product: OwnProduct = {
@@ -114,19 +122,19 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
       if (child) return;
       const started = launch();
       child = started;
-      said = '';
+      output = '';
       for (const stream of [started.stdout, started.stderr])
         stream?.on('data', (part: Buffer) => {
-          said = (said + part.toString()).slice(-SAID_MAX);
+          output = (output + part.toString()).slice(-OUTPUT_MAX);
         });
       const hasEnded = () => started.exitCode !== null || started.signalCode !== null;
       const isReady = () => fetch(`${url}/readyz`).then((answer) => answer.ok);
       await until(async () => hasEnded() || (await isReady()), 120_000).catch((cause: unknown) => {
-        throw new Error(`the product was not ready in time: ${said}`, { cause });
+        throw new Error(`the product was not ready in time: ${output}`, { cause });
       });
-      if (hasEnded()) throw new Error(`the product ended while starting: ${said}`);
+      if (hasEnded()) throw new Error(`the product ended while starting: ${output}`);
     },
-    said: () => said,
+    output: () => output,
     async end(signal) {
       const running = child;
       if (!running || running.exitCode !== null || running.signalCode !== null)
@@ -139,26 +147,26 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
     },
     async startSecond(through) {
       const second = launch(through);
-      let told = '';
-      // Nobody reads its log: a full pipe would hold it.
+      let stderr = '';
+      // Discards its log: a full pipe would block it.
       second.stdout?.resume();
       second.stderr?.on('data', (part: Buffer) => {
-        told += part.toString();
+        stderr += part.toString();
       });
-      // One that is let in would stay: that is a failure to be told, not to be waited for.
+      // A second product that starts would run for ever: kills it after a timeout.
       const tooLong = setTimeout(() => second.kill('SIGKILL'), 100_000);
       const [code] = await once(second, 'exit');
       clearTimeout(tooLong);
-      return { code: code as number | null, told };
+      return { code: code as number | null, stderr };
     },
     setClock: (time) => moveClock(time.getTime() - Date.now()),
     passTime: (seconds) => moveClock(ahead + seconds * 1000),
+    async admin(...args) {
+      const { stdout } = await execute(node24, ['scripts/admin.ts', ...args], { env, maxBuffer: 1 << 26 });
+      return stdout;
+    },
     async books() {
-      const { stdout } = await execute(node24, ['scripts/admin.ts', 'ledger', 'check', '--keys'], {
-        env,
-        maxBuffer: 1 << 26,
-      });
-      return JSON.parse(stdout) as Books;
+      return JSON.parse(await product.admin('ledger', 'check', '--keys')) as Books;
     },
     async remove() {
       await product.end('SIGKILL');

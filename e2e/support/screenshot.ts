@@ -1,8 +1,8 @@
 import { type Page, test } from '@playwright/test';
 
 /**
- * With SCREENS=1, keeps a picture as `test-results/screens/<name>-<width>-<scheme>.png` and attaches it to the report: for a
- * person to look at, as no test compares them.
+ * With SCREENS=1, saves `test-results/screens/<name>-<width>-<scheme>.png` and attaches it to the report. Screenshots
+ * are for people; no test compares them.
  */
 export async function screenshot(page: Page, name: string): Promise<void> {
   if (process.env['SCREENS'] !== '1') return;

@@ -6,48 +6,48 @@ import { createOwnProduct, type OwnProduct } from './product.ts';
 import { openStage, type Stage, stageEntry, stagePlayer } from './stage/stage.ts';
 
 interface Options {
-  /** Whether the question about cookies is answered (with a no) before a journey starts. */
+  /** Whether the cookie question is answered with no before a journey starts. */
   answered: boolean;
 }
 
 interface Fixtures {
-  /** The overlay of a promotion comes up when a page is left alone; only journeys about it want to meet it. */
+  /** Suppresses the promotion overlay, which appears on an idle page; only journeys about it need it. */
   promoSeen: boolean;
-  /** What the browsers complained about; the test fails when anything is left at its end. */
+  /** Console problems of all browsers; the test fails if any are left at its end. */
   problems: string[];
   /** Declares a console line that this journey causes on purpose, for example a page that answers 404. */
   allowConsole: (pattern: RegExp) => void;
-  /** Opens another person's browser: own cookies, own storage, watched like the first. */
+  /** Opens another browser context with separate cookies and storage, watched like the first. */
   newPerson: (options?: BrowserContextOptions) => Promise<BrowserContext>;
-  /** Puts a performer on the stage until the end of the journey. */
+  /** Puts a performer on air on the stage until the end of the journey. */
   goLive: Stage['goLive'];
 }
 
 export interface WorkerOptions extends MediaOptions {
   /** Whether the demo's performers broadcast. */
   cast: boolean;
-  /** Whether the product runs on a stage: only performers that a journey puts on air broadcast. */
+  /** Whether the product uses a stage, where only performers that a journey puts on air broadcast. */
   stage: boolean;
-  /** For how long a guest watches free chat. */
+  /** Seconds for which a guest can watch free chat. */
   guestSeconds: number;
-  /** How long a paid minute lasts. */
+  /** Length of a paid minute in seconds. */
   minuteSeconds: number;
   /** Whether tests move the product's clock. */
   ownClock: boolean;
 }
 
 interface WorkerFixtures {
-  /** The product of this worker: nobody else's journeys run on it. */
+  /** The product of this worker, not shared with other workers. */
   product: OwnProduct;
   ownStage: Stage;
-  /** To be run before the scripts of each page. */
+  /** Script to run before those of each page. */
   pageScript: string;
 }
 
-/** Not the product's own 4321, so that journeys run beside a started product; each worker takes the next one. */
+/** Not the default port 4321, so that journeys can run beside a started product; each worker uses the next one. */
 const firstPort = Number(process.env['E2E_PORT'] ?? 4399);
 
-/** Playwright's test, with a console that has to stay clean: no error, no warning, no CSP violation. */
+/** Playwright's test; fails on any error, warning or CSP violation in the console. */
 export const test = base.extend<
   Fixtures & Options & { allowed: RegExp[] },
   WorkerFixtures & Omit<WorkerOptions, keyof MediaOptions>
@@ -61,20 +61,20 @@ export const test = base.extend<
     async ({ cast, stage, guestSeconds, minuteSeconds, ownClock, janus }, use, { workerIndex }) => {
       const product = await createOwnProduct({
         port: firstPort + workerIndex,
-        // What is delivered on a stage follows the product's clock.
+        // Delivery on a stage follows the product's clock.
         ownClock: ownClock || stage,
         ...(stage ? { entry: stageEntry } : {}),
         environment: {
           DEMO_CAST: String(cast),
-          // What pages only mention is heard, too (console.ts).
+          // Collects info lines of pages, too (console.ts).
           BROWSER_LOG_LEVEL: 'info',
-          // One in paid chat, four in free chat, and with them all who are promoted.
+          // One in paid chat and four in free chat, including all promoted performers.
           CAST_SIZE: '5',
-          // Else the other workers leave it no time to send.
+          // Otherwise the other workers leave it no CPU time to send.
           CAST_NICE: '0',
           GUEST_FREE_SECONDS: String(guestSeconds),
           CHAT_MINUTE_SECONDS: String(minuteSeconds),
-          // A test may play the proxy that says where its visitors are.
+          // Lets a test act as the proxy that locates visitors.
           TRUSTED_PROXIES: '127.0.0.1,::1',
           ...janus?.environment,
         },
@@ -107,7 +107,7 @@ export const test = base.extend<
     await use(ownStage.goLive);
     await ownStage.clear();
   },
-  // Needs `goLive` first, so that pages are closed before performers leave: a player that is cut off would try to reconnect.
+  // Needs `goLive` first, so that pages close before performers leave: a disconnected player would try to reconnect.
   context: async ({ goLive: _, context, problems, promoSeen, answered, baseURL, pageScript }, use) => {
     await watchContext(context, problems);
     if (pageScript) await context.addInitScript(pageScript);
@@ -137,7 +137,7 @@ const seePromo = () => {
   try {
     sessionStorage.setItem('seen-banner', '1');
   } catch {
-    // a page without an origin of its own has no storage, and no promotion
+    // A page with an opaque origin has neither storage nor a promotion.
   }
 };
 

@@ -3,52 +3,58 @@ import { ask, origin } from './ask.ts';
 
 const parser = new Parser(await new StaticConfigLoader().getConfigFor('page.html'));
 
-/** A part of a page: all that a test asks of its markup. */
+/** An element of a page. */
 export type Part = HtmlElement;
 
 /** An attribute's value as a browser reads it. */
 export const attributeOf = (part: Part, attribute: string): string =>
   decode(part.getAttributeValue(attribute) ?? '');
 
-/** What somebody sees, or hears where the part has a name of its own. */
+/** The element's `aria-label`, or else its text. */
 export const nameOf = (part: Part): string =>
   (attributeOf(part, 'aria-label') || decode(part.textContent)).replace(/\s+/g, ' ').trim();
 
-/** Somebody without script, a program as far as the site knows: reads, follows links, sends forms, keeps cookies. */
+/** A visitor without script: opens pages, follows links, submits forms and keeps cookies. */
 export class Visitor {
   /** Path, query and fragment of the page that was opened last. */
   address = '';
   readonly cookies: Map<string, string>;
+  /** Origin of the product. */
+  readonly site: string;
   #page: Part | null = null;
 
-  constructor(cookies: Record<string, string> = { age: '1', consent: 'no' }) {
+  constructor(cookies: Record<string, string> = { age: '1', consent: 'no' }, site: string = origin) {
+    this.site = site;
     this.cookies = new Map(Object.entries(cookies));
   }
 
-  /** Opens an address, and wherever it leads. */
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Opens a URL and follows redirects. */
   async open(address: string, init: RequestInit = {}): Promise<this> {
-    const url = new URL(address, origin + this.address);
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const url = new URL(address, this.site + this.address);
     const answer = await ask(url.href, {
       ...init,
-      headers: { cookie, origin, 'sec-fetch-site': 'same-origin' },
+      headers: { cookie: this.cookieHeader(), origin: this.site, 'sec-fetch-site': 'same-origin' },
     });
     for (const set of answer.headers.getSetCookie()) this.#keep(set);
     this.address = url.pathname + url.search + url.hash;
     const location = answer.headers.get('location');
-    // 307 sends the form again, with the cookies it was answered with.
+    // A 307 repeats the request, with the cookies of the response.
     if (location) return this.open(location, answer.status === 307 ? init : {});
     this.#page = parser.parseHtml(await answer.text());
     return this;
   }
 
-  /** The parts of the page that a selector finds. */
+  /** Returns all elements that match the selector. */
   all(selector: string): Part[] {
     if (!this.#page) throw new Error('no page is open');
     return this.#page.querySelectorAll(selector);
   }
 
-  /** The first part with this name. Throws where there is none. */
+  /** Returns the first match with this name; throws if there is none. */
   find(selector: string, name: string | RegExp): Part {
     const parts = this.all(selector);
     const found = parts.find((part) =>
@@ -62,10 +68,10 @@ export class Visitor {
     return this.open(attributeOf(this.find(selector, name), 'href'));
   }
 
-  /** Sends the form around a button or field, with what is hidden in it, what was filled in, and the button. */
+  /** Submits the form of a button or field, with its hidden fields, the button and the given values. */
   send(part: Part, filled: Record<string, string> = {}): Promise<this> {
     const form = part.closest('form');
-    if (!form) throw new Error(`${nameOf(part)} is in no form`);
+    if (!form) throw new Error(`no form contains ${nameOf(part)}`);
     const hidden = form
       .querySelectorAll('input[type="hidden"]')
       .map((input): [string, string] => [attributeOf(input, 'name'), attributeOf(input, 'value')]);

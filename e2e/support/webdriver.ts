@@ -9,46 +9,69 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const elementSchema = z.object({ [ELEMENT]: z.string() });
 const answerSchema = z.object({ value: z.unknown() });
 
-/** ms for what a page does by itself. */
+/** Timeout in ms for changes of a page. */
 const PATIENCE_MS = 15_000;
 
-/** WebKitGTK, driven over HTTP; it has no library of its own. Elements are found by XPath. */
+/** WebKitGTK, driven over HTTP because it has no client library. Elements are found by XPath. */
 export interface Webkit {
   open(url: string): Promise<void>;
   back(): Promise<void>;
   url(): Promise<string>;
   resize(width: number, height: number): Promise<void>;
-  /** Waits until one is displayed. */
+  /** Waits until a match is displayed, and returns its id. */
   see(xpath: string): Promise<string>;
-  /** Waits until none is displayed. */
+  /** Waits until no match is displayed. */
   seeNone(xpath: string): Promise<void>;
   press(xpath: string): Promise<void>;
   type(xpath: string, text: string): Promise<void>;
   run(script: string): Promise<unknown>;
-  /** Errors of the pages that were opened, from when they were loaded until they were left. */
+  /** Console errors, warnings and uncaught exceptions of all pages, recorded from `open` or the first `press` on. */
   problems(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** The driver does not tell what a page writes to its console. */
+/** Returns the page's errors so far and records further ones: the driver does not report its console. */
 const LISTEN = `
+  if (window.heard) return window.heard.splice(0);
   const heard = (window.heard = []);
   addEventListener('error', ({ message }) => heard.push(message));
   addEventListener('unhandledrejection', ({ reason }) => heard.push(String(reason)));
   for (const level of ['error', 'warn']) {
     const write = console[level];
-    console[level] = (...said) => { heard.push(said.join(' ')); write.apply(console, said); };
-  }`;
+    console[level] = (...values) => { heard.push(values.join(' ')); write.apply(console, values); };
+  }
+  return [];`;
 
-/** Islands that do not react yet (e2e/support/alive.ts). */
+/** Number of islands that are not hydrated yet (e2e/support/page-ready.ts). */
 const ASLEEP = `return document.querySelectorAll('main astro-island[ssr]:not([client="visible"])').length`;
 
-/** What a page says, and what is written into it. */
+/**
+ * Whether an element stays in its place: WebKit drops a click on an element that moves meanwhile. Two frames in one place
+ * are not enough: a busy browser can draw two frames before a drawer starts to slide, and two at one moment of the slide.
+ * From then on `window.isPressed` tells whether the element was clicked.
+ */
+const RESTS = `
+  const [element, done] = arguments;
+  const box = () => element.getBoundingClientRect();
+  const isHit = () => {
+    const { x, y, width, height } = box();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  if (!isHit()) element.scrollIntoView({ block: 'center' });
+  const slides = document.getAnimations().filter(({ effect }) =>
+    effect.target.contains(element) && Number.isFinite(effect.getComputedTiming().endTime));
+  const before = JSON.stringify(box());
+  window.isPressed = false;
+  element.addEventListener('click', () => { window.isPressed = true; }, { capture: true, once: true });
+  requestAnimationFrame(() => requestAnimationFrame(() =>
+    done(slides.length === 0 && isHit() && JSON.stringify(box()) === before)));`;
+
+/** The page's text and field values, for error messages. */
 const SHOWN = `
   const fields = [...document.querySelectorAll('input, textarea')].map(({ name, value }) => name + '=' + value);
   return document.body.innerText.replace(/\\s+/g, ' ').slice(0, 2000) + ' ' + fields.join('&');`;
 
-/** Enter, in a text that is typed (WebDriver 17.4.2). */
+/** The Enter key in typed text (WebDriver 17.4.2). */
 export const ENTER = '\uE007';
 
 export async function openWebkit(driver: string): Promise<Webkit> {
@@ -56,10 +79,10 @@ export async function openWebkit(driver: string): Promise<Webkit> {
   const port = await freePort();
   const env = { ...process.env, DISPLAY: screen.display, GDK_BACKEND: 'x11', LIBGL_ALWAYS_SOFTWARE: '1' };
   const process_ = spawn(driver, [`--port=${port}`], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [process_.stdout, process_.stderr])
     stream.on('data', (part: Buffer) => {
-      said += part.toString();
+      output += part.toString();
     });
   const root = `http://127.0.0.1:${port}`;
   await until(
@@ -91,7 +114,7 @@ export async function openWebkit(driver: string): Promise<Webkit> {
     const shown = await Promise.all(ids.map((id) => session('GET', `/element/${id}/displayed`)));
     return ids.filter((_, at) => shown[at] === true);
   }
-  /** A page that changes meanwhile makes elements stale: looked for again. */
+  /** Null if the page changed and made elements stale; callers retry. */
   const displayedNow = (xpath: string) => displayed(xpath).catch(() => null);
   const see = async (xpath: string): Promise<string> => {
     let id: string | undefined;
@@ -100,12 +123,14 @@ export async function openWebkit(driver: string): Promise<Webkit> {
       return id !== undefined;
     }, PATIENCE_MS).catch(async () => {
       const at = await session('GET', '/url');
-      throw new Error(`not displayed: ${xpath} at ${at}, which shows: ${await run(SHOWN)}\n${said}`);
+      throw new Error(`not displayed: ${xpath} at ${at}, which shows: ${await run(SHOWN)}\n${output}`);
     });
     return id ?? '';
   };
   const run = (script: string) => session('POST', '/execute/sync', { script, args: [] });
-  /** What is pressed before the islands of its page react is lost. */
+  const rests = (id: string) =>
+    session('POST', '/execute/async', { script: RESTS, args: [{ [ELEMENT]: id }] });
+  /** Also waits for hydration, because earlier clicks have no effect. */
   const seeAlive = async (xpath: string): Promise<string> => {
     await see(xpath);
     await until(async () => (await run(ASLEEP)) === 0, PATIENCE_MS);
@@ -113,13 +138,13 @@ export async function openWebkit(driver: string): Promise<Webkit> {
   };
   const problems: string[] = [];
   const hear = async (): Promise<void> => {
-    problems.push(...z.array(z.string()).parse(await run('return window.heard?.splice(0) ?? []')));
+    problems.push(...z.array(z.string()).parse(await run(LISTEN)));
   };
   return {
     async open(url) {
       await hear();
       await session('POST', '/url', { url });
-      await run(LISTEN);
+      await hear();
     },
     back: async () => void (await session('POST', '/back', {})),
     url: async () => z.string().parse(await session('GET', '/url')),
@@ -128,18 +153,23 @@ export async function openWebkit(driver: string): Promise<Webkit> {
     seeNone: (xpath) => until(async () => (await displayedNow(xpath))?.length === 0, PATIENCE_MS),
     async press(xpath) {
       await seeAlive(xpath);
-      // Refused while a drawer that holds it is on its way.
+      // The click may lead to another page.
+      await hear();
+      // The driver also refuses the click while something else covers the element.
       let refused: unknown;
       await until(async () => {
         try {
-          await session('POST', `/element/${await see(xpath)}/click`, {});
-          return true;
+          const id = await see(xpath);
+          if (!(await rests(id))) return false;
+          await session('POST', `/element/${id}/click`, {});
+          // Another page, or one about to go, says nothing.
+          return (await run('return window.isPressed').catch(() => null)) !== false;
         } catch (error) {
           refused = error;
           return false;
         }
       }, PATIENCE_MS).catch(() => {
-        throw refused;
+        throw refused ?? new Error(`never pressed: ${xpath}`);
       });
     },
     async type(xpath, text) {
@@ -158,7 +188,7 @@ export async function openWebkit(driver: string): Promise<Webkit> {
   };
 }
 
-/** A screen that nobody sees, with the number that Xvfb chose. */
+/** Starts a virtual screen; Xvfb chooses its number. */
 async function startScreen(): Promise<{ display: string; process: ChildProcess }> {
   const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

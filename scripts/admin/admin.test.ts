@@ -12,7 +12,7 @@ import { hashPassword } from '#server/identity/passwords.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { findPerformer } from '#server/performers/profile/reads.ts';
+import { findPerformer } from '#server/performers/reads.ts';
 import { rotateKey } from '#server/performers/whip-key/change-key.ts';
 import { openKey } from '#server/performers/whip-key/reads.ts';
 import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
@@ -21,10 +21,11 @@ import { fillFolder } from '#server/testing/open-test-db.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
+import { brand } from '../../src/content/brand/index.ts';
 import { runLine } from './run-line.ts';
 
-// Some commands are processes of their own.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+// Some commands run in a separate process.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const server = process.env['TEST_DATABASE_URL'] ?? process.env['SUITE_DATABASE'];
 
@@ -50,13 +51,13 @@ const places = server
   ? [{ name: 'PostgreSQL beside a running product', create: () => onServer(server), runs: true }]
   : [{ name: 'the data folder of a stopped product', create: inFolder, runs: false }];
 
-it('needs the data folder for itself', async () => {
+it('refuses a data folder that is in use', async () => {
   const place = await inFolder();
   const dataDir = place.environment['DATA_DIR'] ?? '';
-  const held = await openStore({ dataDir, databaseUrl: place.url, ownsFolder: true });
-  const whileHeld = await runProcess(place, ['ledger', 'check']);
-  await held.close();
-  expect(whileHeld).toMatchObject({ code: 75, told: expect.stringContaining('is in use by process') });
+  const store = await openStore({ dataDir, databaseUrl: place.url, ownsFolder: true });
+  const whileOpen = await runProcess(place, ['ledger', 'check']);
+  await store.close();
+  expect(whileOpen).toMatchObject({ code: 75, err: expect.stringContaining('is in use by process') });
   expect((await runProcess(place, ['ledger', 'check'])).code).toBe(0);
   await place.drop();
 });
@@ -64,7 +65,7 @@ it('needs the data folder for itself', async () => {
 interface Ended {
   code: unknown;
   out: string;
-  told: string;
+  err: string;
 }
 
 const environmentOf = ({ environment }: Place): NodeJS.ProcessEnv => {
@@ -72,22 +73,27 @@ const environmentOf = ({ environment }: Place): NodeJS.ProcessEnv => {
   return { ...rest, ...environment };
 };
 
-async function run(place: Place, args: readonly string[]): Promise<Ended> {
+async function run(place: Place, args: readonly string[], features = brand.features): Promise<Ended> {
   const out: string[] = [];
-  const told: string[] = [];
-  const code = await runLine(args, environmentOf(place), {
-    out: (line) => out.push(`${line}\n`),
-    error: (line) => told.push(`${line}\n`),
-  });
-  return { code, out: out.join(''), told: told.join('') };
+  const err: string[] = [];
+  const code = await runLine(
+    args,
+    environmentOf(place),
+    {
+      out: (line) => out.push(`${line}\n`),
+      error: (line) => err.push(`${line}\n`),
+    },
+    features,
+  );
+  return { code, out: out.join(''), err: err.join('') };
 }
 
-/** As `npm run admin` does, in a process of its own. */
+/** Runs the command in a separate process, like `npm run admin`. */
 function runProcess(place: Place, args: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const env = environmentOf(place);
-    execFile(process.execPath, ['scripts/admin.ts', ...args], { env }, (error, out, told) =>
-      resolve({ code: error?.code ?? 0, out, told }),
+    execFile(process.execPath, ['scripts/admin.ts', ...args], { env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
     );
   });
 }
@@ -98,7 +104,7 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
   let anna: { id: number; token: string };
   let paid: { payment: string; order: string };
 
-  /** What the command needs stopped is stopped; what may run goes on. */
+  /** Stops the product first if the command requires it. */
   async function admin(...args: string[]): Promise<Ended> {
     if (!runs) await stop();
     return run(place, args);
@@ -145,7 +151,7 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     expect(JSON.parse(out).keys).toContain('tip:1');
   });
 
-  it('tells what performers earned in a month', async () => {
+  it('reports what performers earned in a month', async () => {
     const { out } = await admin('performers', 'statement', '--period', '2026-11', '--rate', '50', '--csv');
     const [heads, row, ...rest] = out.trim().split('\n');
     expect(heads).toBe(
@@ -157,27 +163,27 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     expect(before.out.trim().split('\n')).toHaveLength(1);
   });
 
-  it('ends a performer’s logins, and her encoder’s key when it is told to', async () => {
-    const said = async (...more: string[]) =>
+  it('ends a performer’s logins, and optionally revokes her encoder’s key', async () => {
+    const logOut = async (...more: string[]) =>
       (await admin('performers', 'log-out', 'Vera', '--reason', 'lost laptop', '--by', 'els', ...more)).out;
-    expect(await said()).toContain('She has no WHIP key.');
+    expect(await logOut()).toContain('She has no WHIP key.');
     const { deps } = await product();
     const vera = await findPerformer(deps, 'Vera');
     const performerId = vera?.id ?? 0;
     const key = async () => openKey((await product()).deps.db, performerId);
     await deps.db.transaction((tx) => rotateKey(tx, operatorCaller('els'), { performerId, at: deps.now() }));
-    expect(await said()).toContain('Her WHIP key still works, and an encoder goes on with it: --revoke-key');
+    expect(await logOut()).toContain('Her WHIP key is still valid, so an encoder can keep broadcasting');
     expect((await key())?.generation).toBe(1);
-    expect(await said('--revoke-key')).toContain('Her WHIP key is void');
+    expect(await logOut('--revoke-key')).toContain('Her WHIP key is revoked');
     expect(await key()).toBeNull();
   });
 
-  it('gives money back, and leaves what was spent as a debt', async () => {
+  it('refunds a payment and books spent credits as a debt', async () => {
     const { code, out } = await admin('payments', 'refund', paid.payment, '--reason', 'asked', '--by', 'els');
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(
-        /^9\.95 of .* goes back; 250 credits left .* 400 credits were spent: they are owed/,
+        /^9\.95 of .* will be refunded; 250 credits left .* 400 credits were already spent: this debt/,
       ),
     ]);
     const shown = (await admin('payments', 'show', paid.payment)).out;
@@ -188,22 +194,22 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     );
   });
 
-  it('refuses what cannot be, says why, and writes nothing', async () => {
+  it('refuses impossible requests with a reason and writes nothing', async () => {
     const again = await admin('payments', 'refund', paid.payment, '--reason', 'once more');
-    expect(again).toMatchObject({ code: 1, told: expect.stringContaining('badRequest.invalid.payment') });
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('badRequest.invalid.payment') });
     expect((await admin('member', 'credit', 'anna', '0', '--reason', 'x')).code).toBe(2);
     expect((await admin('member', 'show', 'nobody')).code).toBe(1);
   });
 
-  it('gives credits, of which the debt is paid first', async () => {
+  it('gives credits, which pay the debt first', async () => {
     const { out } = await admin('member', 'credit', 'anna', '500', '--reason', 'sorry');
-    expect(out).toContain('400 of them paid what was owed. The balance is 100.');
+    expect(out).toContain('400 of them paid the debt. The balance is 100.');
     const shown = (await admin('member', 'show', 'anna@example.com')).out;
     expect(shown).toMatch(/credits +100\nowed +0/);
     expect(shown).toMatch(/member\.credited +operator:\S+ +sorry/);
   });
 
-  it('keeps a blocked member out, and lets the member in again', async () => {
+  it('blocks and unblocks a member', async () => {
     expect((await admin('member', 'block', String(anna.id), '--reason', 'fraud')).out).toContain(
       '1 sessions ended',
     );
@@ -221,7 +227,7 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     expect(await callApp(await product(), readCredits, {}, bearer(token))).toEqual({ credits: 100 });
   });
 
-  it('writes every movement for an accountant', async () => {
+  it('exports every movement for an accountant', async () => {
     const lines = (await admin('books', 'export', '--vat', '21')).out.trim().split('\n');
     const rows = lines.slice(1).map((line) => line.split(',').slice(2).join());
     const member = `member:${anna.id}`;
@@ -236,14 +242,14 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     expect((await admin('books', 'export', '--from', '2030-01-01')).out.trim().split('\n')).toHaveLength(1);
   });
 
-  it('takes the VAT within a sale, and within what goes back of it, from the setting for the day of the sale', async () => {
+  it('uses the VAT rate of the day of the sale, also for refunds', async () => {
     const environment = { ...place.environment, VAT: '9,2026-11-21:25' };
     const { out } = await run({ ...place, environment }, ['books', 'export']);
     const money = out.split('\n').flatMap((line) => /,(-?\d+\.\d\d,-?\d+\.\d\d),EUR/.exec(line)?.[1] ?? []);
     expect(money).toEqual(['9.95,0.82', '-9.95,-0.82']);
   });
 
-  it('lists what was reported of a conversation, until it is said what became of it', async () => {
+  it('lists a reported conversation until it is decided', async () => {
     const app = await product();
     const [wil, vera] = [await aMember(app, 1000), await aPerformer(app)];
     const { message } = await messengerOf(app).write(wil, vera, 'Hoi');
@@ -259,13 +265,13 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     ]);
     const decide = (step: string) =>
       admin('reports', 'decide', vera.username, '--as', step, '--reason', 'read');
-    expect(await decide('upheld')).toMatchObject({ code: 1, told: expect.stringContaining('received') });
+    expect(await decide('upheld')).toMatchObject({ code: 1, err: expect.stringContaining('received') });
     expect((await decide('nonsense')).code).toBe(2);
     expect(await decide('no-action')).toMatchObject({ code: 0, out: expect.stringContaining('no-action') });
     expect(JSON.parse(await listed())).toEqual([]);
   });
 
-  it('leaves the refund to the product, which sends it when it runs, and right books', async () => {
+  it('leaves the refund to the running product and keeps the ledger correct', async () => {
     const app = await product();
     app.payments.orders.set(paid.order, {
       reference: paid.payment,
@@ -278,5 +284,69 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     expect(await app.payments.gateway.status(paid.order)).toMatchObject({ returned: { cents: 995 } });
     expect((await admin('payments', 'show', paid.payment)).out).not.toContain('not yet');
     expect((await admin('ledger', 'check')).code).toBe(0);
+  });
+
+  describe('a performer', () => {
+    const features = { ...brand.features, studio: true };
+    const add = async (username: string, ...more: string[]) => {
+      if (!runs) await stop();
+      const person = ['--email', 'nora@example.com', '--birth-date', '1995-05-05', '--gender', 'female'];
+      const line = ['performers', 'add', username, ...person, '--reason', 'signed up', '--by', 'els'];
+      return run(place, [...line, ...more], features);
+    };
+    const link = async (username: string, ...more: string[]) => {
+      if (!runs) await stop();
+      return run(place, ['performers', 'link', username, '--reason', 'asked', ...more], features);
+    };
+    const mails = async () => {
+      const app = await product();
+      app.mail.sent.length = 0;
+      app.clock.advance(Math.max(0, Date.now() - app.clock.now().getTime()));
+      await runDueWork(app.outbox);
+      return app.mail.sent.flatMap(({ to, subject }) => (to.startsWith('anna') ? [] : [[to, subject]]));
+    };
+
+    it('is added with a link to choose a password', async () => {
+      const { code, out } = await add('Nora', '--language', 'en');
+      expect([code, out]).toEqual([0, expect.stringContaining('Nora is added.')]);
+      expect(out).toContain('goes to nora@example.com. It works once, for 72 hours.');
+      expect(out).not.toContain('key=');
+      expect(await findPerformer((await product()).deps, 'Nora')).toMatchObject({
+        ...{ gender: 'female', dateOfBirth: '1995-05-05', languages: ['en'], passwordHash: null },
+      });
+      expect(await mails()).toEqual([['nora@example.com', 'Your access to the studio of Vonk']]);
+    });
+
+    it('is refused with a name or a date that cannot be', async () => {
+      const taken = 'is taken, or reads like the name of another performer';
+      expect(await add('N0ra')).toMatchObject({ code: 1, err: expect.stringContaining(taken) });
+      for (const name of ['Al', 'Elze!', 'admin'])
+        expect(await add(name), name).toMatchObject({ code: 2, err: expect.stringContaining('username: ') });
+      const young = await add('Elze', '--birth-date', new Date().toISOString().slice(0, 10));
+      expect(young).toMatchObject({ code: 2, err: expect.stringContaining('at least 18 years ago') });
+      expect((await add('Elze', '--birth-date', '1995-02-30')).code).toBe(2);
+      expect((await add('Elze', '--email', 'elze')).err).toContain('email: must be an e-mail address');
+      expect(await findPerformer((await product()).deps, 'Elze')).toBeUndefined();
+    });
+
+    it('gets a new link, also at a new address', async () => {
+      expect((await link('nora')).out).toContain('goes to nora@example.com');
+      expect((await link('nora', '--email', 'other@example.com', '--language', 'de')).code).toBe(0);
+      expect(await mails()).toEqual([
+        ['nora@example.com', 'Your access to the studio of Vonk'],
+        ['other@example.com', 'Dein Zugang zum Studio von Vonk'],
+      ]);
+      expect(await link('Vera')).toMatchObject({ code: 1, err: expect.stringContaining('add --email') });
+      expect((await link('Nobody')).err).toContain('badRequest.performer.notExists');
+    });
+
+    it('is not added while the studio is switched off', async () => {
+      const off = await admin(
+        ...['performers', 'add', 'Fenna', '--email', 'fenna@example.com', '--birth-date', '1995-05-05'],
+        ...['--gender', 'female', '--reason', 'signed up'],
+      );
+      expect(off).toMatchObject({ code: 1, err: expect.stringContaining('the studio is switched off') });
+      expect(await findPerformer((await product()).deps, 'Fenna')).toBeUndefined();
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { csvAmount } from '#contract/wallet/csv.ts';
 
-/** Rows under their heads, each column as wide as its longest cell; numbers stand to the right. */
+/** Formats rows under heads; each column is as wide as its longest cell, numbers are right-aligned. */
 export function columns(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const widths = heads.map((head, place) =>
     Math.max(head.length, ...rows.map((row) => String(row[place] ?? '').length)),

@@ -1,38 +1,41 @@
 import type { z } from 'zod';
+import type { Feature } from '#contract/features.ts';
 import type { Config } from '#server/config/config.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import type { Db } from '#server/ports/database.ts';
 
-/** What a command works with: the store is open, and its lock is held where it has one. */
+/** Context of a command: the store is open, with its lock if it has one. */
 export interface Desk {
   readonly config: Config;
   readonly db: Db;
   readonly now: () => Date;
   readonly newId: () => string;
-  /** Who is at the desk, and why; both go into the audit row of what is changed. */
+  /** Whether the brand has switched a feature on. */
+  readonly hasFeature: (feature: Feature) => boolean;
+  /** Operator and reason, written to the audit row of each change. */
   readonly caller: OperatorCaller;
   /** Writes a line to stdout. */
   readonly say: (line: string) => void;
 }
 
 export interface Option {
-  /** What follows it, as the help shows it: `<YYYY-MM>`. A switch has none. */
+  /** Its value's placeholder in the help, such as `<YYYY-MM>`; missing for a switch. */
   readonly value?: string;
   readonly help: string;
 }
 
 interface CommandSpec<Input> {
-  /** The words that call it: `ledger check`. */
+  /** The command's words, such as `ledger check`. */
   readonly name: string;
   readonly summary: string;
-  /** Names of what has to stand after the words, in order. */
+  /** Names of the required operands after the words, in order. */
   readonly operands?: readonly string[];
   readonly options?: Readonly<Record<string, Option>>;
   /** Needs `--reason`; its audit rows carry it. */
   readonly changes?: true;
   /** Operands and options together; all arrive as text, switches as true. */
   readonly input: z.ZodType<Input>;
-  /** Answers the exit code where it is not 0. */
+  /** Returns the exit code if it is not 0. */
   run(desk: Desk, input: Input): Promise<number | undefined>;
 }
 
@@ -41,7 +44,7 @@ export type Prepared = { run(desk: Desk): Promise<number | undefined> } | { mist
 export interface Command extends Omit<CommandSpec<unknown>, 'input' | 'run' | 'operands' | 'options'> {
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
-  /** Checks the input before anything is opened. */
+  /** Validates the input before the store is opened. */
   prepare(raw: Readonly<Record<string, unknown>>): Prepared;
 }
 

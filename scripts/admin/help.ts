@@ -4,7 +4,7 @@ import { commonOptions } from './read-line.ts';
 const usageOf = ({ name, operands }: Command): string =>
   [name, ...operands.map((operand) => `<${operand}>`)].join(' ');
 
-/** Two columns, the first as wide as its longest cell. */
+/** Formats two columns, the first as wide as its longest cell. */
 function columns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([left]) => left.length)) + 2;
   return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join('\n');
@@ -19,8 +19,8 @@ export const helpOfAll = (commands: readonly Command[]): string => `npm run admi
 
 ${columns(commands.map((command) => [usageOf(command), command.summary]))}
 
-A command that changes something needs --reason. With the embedded database the product has to be stopped.
---help after a command tells its options.`;
+A command that changes something needs --reason. With the embedded database, stop the product first.
+--help after a command lists its options.`;
 
 export const helpOf = (command: Command): string => `npm run admin -- ${usageOf(command)} [options]
 

@@ -30,7 +30,7 @@ it('runs the command of the first two words with its options', async () => {
   expect(line.kind === 'run' && (await line.run(null as never))).toBe(3);
 });
 
-it('hands over who and why', () => {
+it('passes operator and reason', () => {
   expect(read('tea', 'pour', 'Anna', '--reason', ' thirsty ', '--by', 'bram')).toMatchObject({
     by: 'bram',
     reason: 'thirsty',
@@ -43,22 +43,22 @@ it.each([
   ['with an empty one', ['tea', 'pour', 'Anna', '--reason', '  '], '--reason is missing'],
   ['with a long one', ['tea', 'pour', 'Anna', '--reason', 'x'.repeat(501)], 'more than 500'],
   ['without what it is about', ['tea', 'pour', '--reason', 'x'], '<guest> is missing'],
-  ['with more than it takes', ['tea', 'pour', 'Anna', 'Bram', '--reason', 'x'], 'Bram is one too many'],
+  ['with more than it takes', ['tea', 'pour', 'Anna', 'Bram', '--reason', 'x'], 'Unexpected argument Bram'],
   ['with an option of another', ['tea', 'pour', 'Anna', '--cups', '1'], "Unknown option '--cups'"],
   ['with what it cannot read', ['tea', 'look', '--cups', 'many'], 'cups:'],
-])('refuses %s and says what is wrong', (_, argv, said) => {
-  expect(mistakes(...argv)).toEqual([expect.stringContaining(said)]);
+])('refuses %s with an explanation', (_, argv, mistake) => {
+  expect(mistakes(...argv)).toEqual([expect.stringContaining(mistake)]);
 });
 
-it('knows no other words', () => {
+it('refuses unknown words', () => {
   expect(read('tea', 'drink')).toEqual({ kind: 'unknown', words: 'tea drink' });
 });
 
-it.each([[[]], [['--help']], [['help']], [['tea', '--help']]])('explains itself at %j', (argv) => {
+it.each([[[]], [['--help']], [['help']], [['tea', '--help']]])('prints help for %j', (argv) => {
   expect(read(...argv)).toEqual({ kind: 'help', of: null });
 });
 
-it('tells every command, and every option of one', () => {
+it('lists every command, and every option of a command', () => {
   expect(helpOfAll([look, pour])).toMatch(/tea look .*Looks into the pot\n.*tea pour <guest> .*Pours a cup/);
   expect(read('tea', 'pour', '--help')).toEqual({ kind: 'help', of: pour });
   expect(helpOf(look)).toMatch(/--cups <n> .*how many\n.*--hot .*steams\n.*--reason <text>/);

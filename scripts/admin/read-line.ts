@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { Command, Option, Prepared } from './command.ts';
 
-/** Of every command. */
+/** Options of every command. */
 export const commonOptions: Readonly<Record<string, Option>> = {
-  reason: { value: '<text>', help: 'why; kept in the audit trail' },
-  by: { value: '<name>', help: 'who, when it is not the user of this machine' },
-  help: { help: 'this text' },
+  reason: { value: '<text>', help: 'reason for the audit trail' },
+  by: { value: '<name>', help: 'operator for the audit trail (default: the user of this machine)' },
+  help: { help: 'prints this help' },
 };
 
-/** What somebody typed after `admin`. */
+/** The parsed arguments of `admin`. */
 export type Line =
   | { readonly kind: 'help'; readonly of: Command | null }
   | { readonly kind: 'unknown'; readonly words: string }
@@ -34,9 +34,9 @@ function readArguments(called: Command, args: readonly string[]): Line {
   const typed = parse(called, args);
   if (typeof typed === 'string') return { kind: 'wrong', of: called, mistakes: [typed] };
   const { values, positionals } = typed;
-  const { by, reason, help, ...given } = values;
+  const { by, reason, help, ...options } = values;
   if (help) return { kind: 'help', of: called };
-  const prepared = called.prepare({ ...given, ...named(called.operands, positionals) });
+  const prepared = called.prepare({ ...options, ...named(called.operands, positionals) });
   const mistakes = [
     ...missing(called, positionals),
     ...('mistakes' in prepared && positionals.length >= called.operands.length ? prepared.mistakes : []),
@@ -51,7 +51,7 @@ function readArguments(called: Command, args: readonly string[]): Line {
   };
 }
 
-/** Options that nobody knows are named by Node's own sentence. */
+/** Unknown options throw Node's own error. */
 function parse(called: Command, args: readonly string[]) {
   const all = { ...called.options, ...commonOptions };
   const options = Object.fromEntries(
@@ -64,19 +64,19 @@ function parse(called: Command, args: readonly string[]) {
   }
 }
 
-const named = (operands: readonly string[], given: readonly string[]): Record<string, string> =>
+const named = (operands: readonly string[], positionals: readonly string[]): Record<string, string> =>
   Object.fromEntries(
-    operands.flatMap((name, place) => (given[place] === undefined ? [] : [[name, given[place]]])),
+    operands.flatMap((name, place) => (positionals[place] === undefined ? [] : [[name, positionals[place]]])),
   );
 
-function missing({ operands }: Command, given: readonly string[]): string[] {
-  const lacking = operands.slice(given.length).map((name) => `<${name}> is missing`);
-  const surplus = given.slice(operands.length).map((text) => `${text} is one too many`);
+function missing({ operands }: Command, positionals: readonly string[]): string[] {
+  const lacking = operands.slice(positionals.length).map((name) => `<${name}> is missing`);
+  const surplus = positionals.slice(operands.length).map((text) => `Unexpected argument ${text}`);
   return [...lacking, ...surplus];
 }
 
 function wrongReason({ changes }: Command, reason: string | boolean | undefined): string[] {
   const text = typeof reason === 'string' ? reason.trim() : '';
-  if (changes && !text) return ['--reason is missing: what is changed here is kept with its reason'];
+  if (changes && !text) return ['--reason is missing: every change is recorded with its reason'];
   return text.length > REASON_MAX ? [`--reason has more than ${REASON_MAX} characters`] : [];
 }

@@ -1,26 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
+import type { Feature } from '#contract/features.ts';
 import { readConfig } from '#server/config/config.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
+import { brand } from '../../src/content/brand/index.ts';
 import { openStoppedStore, orStartFailure } from '../lib/open-store.ts';
+import type { Desk } from './command.ts';
 import { commands } from './commands.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { type Line, readLine } from './read-line.ts';
 
-/** Where lines go. */
+/** Output of a command. */
 export interface Terminal {
   out(line: string): void;
   error(line: string): void;
 }
 
 /**
- * Runs what somebody typed after `admin`, and answers the exit code: 1 refused or wrong, 2 not understood, or why the store
- * can't be opened.
+ * Runs the arguments of `admin` and returns the exit code: 1 if refused or failed, 2 for invalid arguments, or the code
+ * of a store that cannot be opened.
  */
 export async function runLine(
   argv: readonly string[],
   environment: NodeJS.ProcessEnv,
   terminal: Terminal,
+  features: Readonly<Record<Feature, boolean>> = brand.features,
 ): Promise<number> {
   const line = readLine(commands, argv);
   switch (line.kind) {
@@ -28,20 +32,20 @@ export async function runLine(
       terminal.out(line.of ? helpOf(line.of) : helpOfAll(commands));
       return 0;
     case 'unknown':
-      terminal.error(`There is no command "${line.words}".\n\n${helpOfAll(commands)}`);
+      terminal.error(`Unknown command "${line.words}".\n\n${helpOfAll(commands)}`);
       return 2;
     case 'wrong':
       terminal.error(`${line.mistakes.join('\n')}\n\n${helpOf(line.of)}`);
       return 2;
     case 'run':
-      return perform(line, environment, terminal);
+      return perform(line, environment, { ...terminal, hasFeature: (feature) => features[feature] });
   }
 }
 
 async function perform(
   { run, by, reason }: Extract<Line, { kind: 'run' }>,
   environment: NodeJS.ProcessEnv,
-  terminal: Terminal,
+  terminal: Terminal & Pick<Desk, 'hasFeature'>,
 ): Promise<number> {
   const opened = await orStartFailure(async () => {
     const config = readConfig(environment);
@@ -54,7 +58,15 @@ async function perform(
   const { config, db, close } = opened;
   try {
     const caller = operatorCaller(by ?? userInfo().username, reason);
-    const desk = { config, db, caller, now: () => new Date(), newId: randomUUID, say: terminal.out };
+    const desk = {
+      config,
+      db,
+      caller,
+      now: () => new Date(),
+      newId: randomUUID,
+      say: terminal.out,
+      hasFeature: terminal.hasFeature,
+    };
     return (await run(desk)) ?? 0;
   } catch (error) {
     terminal.error(`Nothing was done: ${error instanceof Error ? error.message : error}`);

@@ -17,26 +17,26 @@ const sources = {
 };
 const files = Object.entries(sources).map(([path, text]) => ({ path, text }));
 
-describe('the tests that a change affects', () => {
-  it('are those that import it, directly or not', () => {
+describe('tests affected by a change', () => {
+  it('include those that import it, directly or not', () => {
     expect(affectedTests(files, ['contract/chat/tips.ts'], subpaths)).toEqual(
       expect.arrayContaining(['contract/chat/tips.test.ts', 'server/studio/income.test.ts']),
     );
   });
 
-  it('are those of its chapter in every root', () => {
+  it('include those of its chapter in every root', () => {
     expect(affectedTests(files, ['server/chat/tips/send-tip.ts'], subpaths)).toEqual(
       expect.arrayContaining(['server/chat/tips/send-tip.test.ts', 'src/lib/chat/tips/tips.test.ts']),
     );
   });
 
-  it('are not all that start the product', () => {
+  it('exclude tests that only start the product', () => {
     expect(affectedTests(files, ['server/chat/tips/send-tip.ts'], subpaths)).not.toContain(
       'server/wallet/bundles.test.ts',
     );
   });
 
-  it('are a changed test itself, but no test of the built site', () => {
+  it('include a changed test itself, but no test of the built site', () => {
     expect(affectedTests(files, ['server/wallet/bundles.test.ts'], subpaths)).toEqual([
       'server/wallet/bundles.test.ts',
     ]);

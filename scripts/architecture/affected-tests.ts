@@ -1,17 +1,17 @@
 import { dirname, join } from 'node:path/posix';
 import { parse, type SourceText } from './parse.ts';
 
-/** Of package.json: `#contract/errors.ts` → `contract/errors.ts`. */
+/** Subpath imports of package.json: `#contract/errors.ts` → `contract/errors.ts`. */
 type Subpaths = Readonly<Record<string, string>>;
 
-/** What puts the whole product together. Every test that starts one would count as affected by every module. */
+/** Modules that assemble the whole product. Followed, they would make every test affected by every module. */
 const assemblies = /^(?:server\/(?:boot\/|testing\/test-|main\.ts)|src\/lib\/testing\/|e2e\/support\/)/;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) && !path.startsWith('e2e/');
 
 /**
- * Tests whose modules import a changed file, and those of the chapters that were reached on the way (`server/chat/tips`,
- * `src/lib/chat/tips`, …), which meet it through the product's door. Quick, and not all that a change can break.
+ * Tests that import a changed file, directly or not, and those of the chapters reached on the way (`server/chat/tips`,
+ * `src/lib/chat/tips`, …), which use it through the product. Fast, but not everything that a change can break.
  */
 export function affectedTests(
   files: readonly SourceText[],
@@ -32,7 +32,7 @@ export function affectedTests(
     .sort();
 }
 
-/** `chat/tips` of a file in server/chat/tips, src/lib/chat/tips or src/islands/chat/tips; of contract/chat/tips.ts, too. */
+/** `chat/tips` for files in server/chat/tips, src/lib/chat/tips or src/islands/chat/tips, and contract/chat/tips.ts. */
 function chapterOf(path: string): string | undefined {
   const found = /^(?:server|contract|src\/lib|src\/islands)\/([a-z]+\/[a-z-]+)(?:\/|\.(?:test\.)?ts$)/.exec(
     path,

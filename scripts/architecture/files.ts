@@ -17,3 +17,19 @@ export function projectFiles(fits: RegExp): SourceText[] {
     .filter((path) => fits.test(path) && existsSync(join(root, path)))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
+
+/** Commits since a date (ISO 8601) that are no merges, newest first. */
+export const commitsSince = (date: string): { hash: string; subject: string }[] =>
+  execFileSync('git', ['log', `--since=${date}`, '--no-merges', '--format=%h %s'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => ({ hash: line.slice(0, line.indexOf(' ')), subject: line.slice(line.indexOf(' ') + 1) }));
+
+/** Files whose titles may name rows of the specification; those of the checks themselves use made-up ids. */
+export const testFiles = (): SourceText[] =>
+  projectFiles(/\.(test|spec)\.tsx?$|\/gateway-contract\.ts$/).filter(
+    ({ path }) => !path.startsWith('scripts/check-docs'),
+  );

@@ -13,12 +13,14 @@ export interface Found {
 
 export interface Parsed {
   imports: Found[];
-  /** Global names that are used: `fetch`, `Date.now`, `new Date()`. */
+  /** Names of variables, parameters, functions, classes and types, without keys of objects. */
+  declared: Found[];
+  /** Used global names, such as `fetch`, `Date.now`, `new Date()`. */
   globals: Found[];
 }
 
 export function parse(file: SourceText): Parsed {
-  const parsed: Parsed = { imports: [], globals: [] };
+  const parsed: Parsed = { imports: [], declared: [], globals: [] };
   for (const text of scriptsOf(file)) {
     const kind = file.path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
     const source = ts.createSourceFile(file.path, text, ts.ScriptTarget.Latest, true, kind);
@@ -27,6 +29,8 @@ export function parse(file: SourceText): Parsed {
     walk(source, (node) => {
       const target = importOf(node);
       if (target) parsed.imports.push({ name: target, line: line(node) });
+      const declared = declaredBy(node);
+      if (declared) parsed.declared.push({ name: declared.text, line: line(declared) });
       const name = globalOf(node, bound);
       if (name) parsed.globals.push({ name, line: line(node) });
     });
@@ -35,7 +39,7 @@ export function parse(file: SourceText): Parsed {
 }
 
 /** Script parts of a file, padded with blank lines to keep line numbers. */
-function scriptsOf({ path, text }: SourceText): string[] {
+export function scriptsOf({ path, text }: SourceText): string[] {
   if (!path.endsWith('.astro')) return [text];
   const parts = [
     ...text.matchAll(/^---\n([\s\S]*?)\n---|<script\b(?![^>]*\bis:inline)[^>]*>([\s\S]*?)<\/script>/g),
@@ -67,19 +71,29 @@ function importOf(node: ts.Node): string | undefined {
   return inType && ts.isStringLiteral(inType) ? inType.text : undefined;
 }
 
+/** The name that a node declares; that of an import only if it is renamed. */
+function declaredBy(node: ts.Node): ts.Identifier | undefined {
+  const declares =
+    ts.isVariableDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isClassLike(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isTypeParameterDeclaration(node) ||
+    (ts.isImportSpecifier(node) && node.propertyName !== undefined);
+  return declares && node.name && ts.isIdentifier(node.name) ? node.name : undefined;
+}
+
 /** Names declared or imported by the file, so no globals. */
 function boundNames(source: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>();
   walk(source, (node) => {
-    const declares =
-      ts.isVariableDeclaration(node) ||
-      ts.isParameter(node) ||
-      ts.isFunctionDeclaration(node) ||
-      ts.isBindingElement(node) ||
-      ts.isImportSpecifier(node) ||
-      ts.isImportClause(node) ||
-      ts.isNamespaceImport(node);
-    if (declares && node.name && ts.isIdentifier(node.name)) names.add(node.name.text);
+    const imports = ts.isImportSpecifier(node) || ts.isImportClause(node) || ts.isNamespaceImport(node);
+    const name = declaredBy(node) ?? (imports ? node.name : undefined);
+    if (name) names.add(name.text);
   });
   return names;
 }

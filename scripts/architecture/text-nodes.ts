@@ -3,8 +3,9 @@ import ts from 'typescript';
 import type { Violation } from './violations.ts';
 
 /**
- * A browser that translates a page puts each text node into two `<font>` elements. React updates the text of an element that holds
- * nothing else all the same; a text node beside others is lost to it: its figure stands still, and taking it away throws.
+ * Finds text nodes with siblings. A browser that translates a page wraps each text node in two `<font>` elements. React
+ * can still update the text of an element with no other child; a text node with siblings is not updated, and removing
+ * it throws.
  */
 export function checkTextNodes(program: ts.Program, root: string, paths: RegExp): Violation[] {
   const checker = program.getTypeChecker();
@@ -29,7 +30,7 @@ type Fault = [ts.Node, string];
 function faultsOf(node: ts.Node, checker: ts.TypeChecker): Fault[] {
   if (ts.isJsxElement(node) || ts.isJsxFragment(node)) return faultsOfChildren(node, checker);
   return isComponent(node) && returnsText(node, checker)
-    ? [[node, 'a component that returns a text: put it into an element']]
+    ? [[node, 'a component must not return text: put it into an element']]
     : [];
 }
 
@@ -38,21 +39,21 @@ function faultsOfChildren(node: ts.JsxElement | ts.JsxFragment, checker: ts.Type
   const [only] = children;
   if (children.length === 1 && only && ts.isJsxElement(node)) {
     return ts.isJsxExpression(only) && only.expression && isTextList(only.expression, checker)
-      ? [[only, 'a list of texts: put each into an element']]
+      ? [[only, 'a list of texts as the only child: put each into an element']]
       : [];
   }
   return children
     .filter((child) => isText(child, checker))
-    .map((child) => [child, `${child.getText()}: a text beside others, put it into an element of its own`]);
+    .map((child) => [child, `${child.getText()}: text with siblings, put it into its own element`]);
 }
 
-/** What JSX leaves out. */
+/** Whether JSX renders nothing for it. */
 function isBlank(child: ts.JsxChild): boolean {
   if (ts.isJsxText(child)) return child.text.trim() === '';
   return ts.isJsxExpression(child) && (!child.expression || isSpace(child.expression));
 }
 
-/** A space never changes, and no browser translates it. */
+/** A space never changes and is never translated. */
 const isSpace = (node: ts.Expression) => ts.isStringLiteral(node) && node.text.trim() === '';
 
 function isText(child: ts.JsxChild, checker: ts.TypeChecker): boolean {

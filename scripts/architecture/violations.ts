@@ -5,10 +5,10 @@ export interface Violation {
   message: string;
 }
 
-export function report(violations: readonly Violation[], fine: string): void {
+export function printViolations(violations: readonly Violation[], fine: string): void {
   for (const { file, line, rule, message } of violations) {
     console.log(`error  ${file}:${line}  ${rule}: ${message}`);
   }
-  console.log(violations.length > 0 ? `${violations.length} to mend.` : fine);
+  console.log(violations.length > 0 ? `${violations.length} violations.` : fine);
   if (violations.length > 0) process.exitCode = 1;
 }

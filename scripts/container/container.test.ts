@@ -5,15 +5,14 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { readConfig } from '#server/config/config.ts';
 import { root } from '../architecture/files.ts';
-import { settingsIn } from '../docs/check.ts';
+import { variableNames } from '../docs/variables.ts';
 import { copiesOf, envFile, environmentOf, instructionsOf, interpolate } from './dockerfile.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const dockerfile = instructionsOf(read('Dockerfile'));
 const composeText = read('compose.yaml');
 const example = envFile(read('.env.example'));
-const settings = settingsIn(read('server/config/config.ts'));
-/** What the container files name beside the product's own settings. */
+/** Variables in the container files besides the product's settings. */
 const others = ['POSTGRES_PASSWORD', 'SITE_URL', 'NODE_ENV', 'PATH', 'MALLOC_ARENA_MAX'];
 
 const healthcheck = z.object({ test: z.array(z.string()) });
@@ -32,7 +31,7 @@ const compose = z.object({
 const composed = (values: Record<string, string>) =>
   compose.parse(parse(interpolate(composeText.replaceAll(/^\s*#.*\n/gm, ''), values)));
 
-/** What the process gets: the image's, then .env, then what compose insists on. */
+/** The process's environment: the image's, then .env, then that of compose. */
 function environmentWith(values: Record<string, string>): Record<string, string> {
   const env = { ...example, POSTGRES_PASSWORD: 'abc', ...values };
   return { ...environmentOf(dockerfile), ...env, ...composed(env).services.product.environment };
@@ -52,14 +51,14 @@ const production = {
 };
 
 describe('the image', () => {
-  it('copies only what exists and what .dockerignore lets through', () => {
+  it('copies only existing files that .dockerignore does not exclude', () => {
     const allowed = read('.dockerignore').match(/(?<=^!).+$/gm) ?? [];
     const sources = copiesOf(dockerfile).flatMap(({ stage, sources }) => (stage ? [] : sources));
     expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(new Set(sources.map((path) => path.split('/')[0]))).toEqual(new Set(allowed));
   });
 
-  it('copies the package.json of each package before npm ci, and the packages that node_modules links to', () => {
+  it('copies the package.json of each package before npm ci, and the packages linked in node_modules', () => {
     const install = dockerfile.findIndex(({ name, text }) => name === 'RUN' && text.startsWith('npm ci'));
     const before = copiesOf(dockerfile.slice(0, install)).flatMap(({ sources }) => sources);
     expect(before).toEqual(expect.arrayContaining(globSync('packages/*/package.json', { cwd: root })));
@@ -67,7 +66,7 @@ describe('the image', () => {
     expect(copiesOf(dockerfile.slice(last)).flatMap(({ sources }) => sources)).toContain('packages');
   });
 
-  it('runs Node itself, so that it hears SIGTERM, and asks it whether it is ready', () => {
+  it('runs Node directly, so that it receives SIGTERM, and checks its readiness', () => {
     const words = (name: string) =>
       JSON.parse(dockerfile.find((one) => one.name === name)?.text.replace(/^.*?CMD (?=\[)/, '') ?? '[]');
     expect(words('CMD')).toEqual(['node', '--max-semi-space-size=8', 'server/main.ts']);
@@ -78,21 +77,23 @@ describe('the image', () => {
     );
   });
 
-  it('opens the ports it listens on', () => {
+  it('exposes the ports it listens on', () => {
     const { PORT, MEDIA_PORTS } = environmentOf(dockerfile);
     expect(dockerfile.find(({ name }) => name === 'EXPOSE')?.text).toBe(`${PORT}/tcp ${MEDIA_PORTS}/udp`);
   });
 });
 
 describe('compose.yaml', () => {
-  it('and the other container files name only settings there are', () => {
+  it('and the other container files name only existing settings', () => {
     const interpolated = [...composeText.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
-    const given = Object.keys({ ...environmentOf(dockerfile), ...environmentWith({}) });
-    const unknown = [...interpolated, ...given].filter((name) => ![...settings, ...others].includes(name));
+    const settings = Object.keys({ ...environmentOf(dockerfile), ...environmentWith({}) });
+    const unknown = [...interpolated, ...settings].filter(
+      (name) => ![...variableNames, ...others].includes(name),
+    );
     expect(unknown).toEqual([]);
   });
 
-  it('gives what the product needs, in the demo and in production', () => {
+  it('sets what the product needs, in the demo and in production', () => {
     const inDemo = readConfig(environmentWith({}));
     expect(inDemo).toMatchObject({ mode: 'demo', host: '0.0.0.0', dataDir: '/data' });
     expect(inDemo.databaseUrl).toBe('postgres://vonk:abc@postgres:5432/vonk');
@@ -103,14 +104,14 @@ describe('compose.yaml', () => {
     });
   });
 
-  it('has no password of its own, and .env.example has a line for each setting production asks for', () => {
+  it('contains no password, and .env.example has a line for each setting production requires', () => {
     expect(() => composed(example)).toThrow('POSTGRES_PASSWORD');
     expect(Object.keys(production).filter((name) => !(name in example))).toEqual([]);
     for (const name of Object.keys(production).filter((one) => one !== 'MODE'))
       expect(() => readConfig(environmentWith({ ...production, [name]: '' })), name).toThrow(name);
   });
 
-  it('waits for what tells its health, keeps its volumes, and leaves time for a drain', () => {
+  it('waits for healthy services, keeps its volumes, and leaves time for a drain', () => {
     const { services, volumes } = composed({ POSTGRES_PASSWORD: 'abc' });
     for (const name of Object.keys(services.product.depends_on))
       expect(services[name as keyof typeof services].healthcheck, name).toBeDefined();
@@ -119,7 +120,7 @@ describe('compose.yaml', () => {
     expect(services.product.stop_grace_period).toBe('30s');
   });
 
-  it('publishes the same media ports that viewers are told', () => {
+  it('publishes the media ports that are announced to viewers', () => {
     const { ports } = composed({ POSTGRES_PASSWORD: 'abc', MEDIA_PORTS: '50000-50999' }).services.product;
     expect(ports).toEqual(['127.0.0.1:4321:4321', '50000-50999:50000-50999/udp']);
   });

@@ -1,11 +1,11 @@
 export interface Instruction {
   /** `COPY`, `ENV`, … */
   name: string;
-  /** What follows, on one line. */
+  /** Its arguments on one line. */
   text: string;
 }
 
-/** The instructions of a Dockerfile in their order: continued lines joined, comments left out. */
+/** The instructions of a Dockerfile in order, with continued lines joined and without comments. */
 export const instructionsOf = (dockerfile: string): Instruction[] =>
   dockerfile
     .replaceAll(/^#.*\n/gm, '')
@@ -18,7 +18,7 @@ export const instructionsOf = (dockerfile: string): Instruction[] =>
     });
 
 export interface Copy {
-  /** The stage it comes from; undefined for the project itself. */
+  /** Source stage; undefined for the project. */
   stage: string | undefined;
   sources: string[];
 }
@@ -32,7 +32,7 @@ export const copiesOf = (instructions: readonly Instruction[]): Copy[] =>
       return { stage, sources: words.filter((word) => !word.startsWith('--')).slice(0, -1) };
     });
 
-/** What the image sets for the process. */
+/** Environment variables set by the image. */
 export const environmentOf = (instructions: readonly Instruction[]): Record<string, string> =>
   Object.fromEntries(
     instructions
@@ -41,7 +41,7 @@ export const environmentOf = (instructions: readonly Instruction[]): Record<stri
       .map((pair) => pair.split(/=(.*)/s).slice(0, 2)),
   );
 
-/** Fills `${NAME}`, `${NAME:-else}` and `${NAME:?why}` as compose does; throws where a needed one is missing. */
+/** Fills `${NAME}`, `${NAME:-else}` and `${NAME:?why}` like compose; throws if a required one is missing. */
 export const interpolate = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, other?: string) => {
     const value = values[name];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dayOf } from '#contract/day.ts';
 import { defaultLocale, locales } from '#contract/locales.ts';
 import { CategoryError } from '#contract/performers/categories.ts';
-import { contentMistakes } from '#server/boot/content/content-mistakes.ts';
+import { contentMistakes } from '#server/boot/content-mistakes.ts';
 import { ConfigError } from '#server/config/config.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
 import { openCategories } from '#server/performers/categories/open-categories.ts';
@@ -20,7 +20,7 @@ const wordsMistakes = (field: string, text: string): string[] => [
 ];
 
 export interface ContentSource {
-  /** The folders that editors write in. */
+  /** Folders of editors' content. */
   categories: string;
   promotions: string;
   legal: string;
@@ -28,15 +28,15 @@ export interface ContentSource {
   words: string;
   messages: string;
   emoji: string;
-  /** The folder that has mails, documents and so on. */
+  /** Folder of mails, documents and so on. */
   texts: string;
   /** The site's fixed files. */
   public: string;
-  /** Null where only the database knows them. */
+  /** Null if performers are known only to the database. */
   isPerformer: ((username: string) => boolean) | null;
 }
 
-/** All an editor has to mend, a sentence each; and how much was read. */
+/** Returns all mistakes as sentences, and the numbers of categories and promotions read. */
 export async function checkContent(source: ContentSource) {
   const isServed = (path: string) => existsSync(join(source.public, path));
   const mistakes: string[] = [];
@@ -49,7 +49,7 @@ export async function checkContent(source: ContentSource) {
       return nothing;
     }
   };
-  // Nothing else is readable without them: they tell one language from another.
+  // The other checks need these texts to detect a text's language.
   const texts = contentMistakes(source.texts);
   if (texts.length > 0)
     return { mistakes: [...texts, ...missingFiles(source)], categories: 0, promotions: 0 };
@@ -72,7 +72,7 @@ export async function checkContent(source: ContentSource) {
 const messageFiles = (folder: string): string[] =>
   readdirSync(join(folder, defaultLocale)).filter((name) => name.endsWith('.json'));
 
-/** What the site's build needs of each language. */
+/** Missing files that the site's build needs for each language. */
 function missingFiles({ messages, emoji }: ContentSource): string[] {
   const wanted = locales.flatMap((locale) => [
     ...messageFiles(messages).map((name) => join(messages, locale, name)),
@@ -87,4 +87,4 @@ function missingFiles({ messages, emoji }: ContentSource): string[] {
 const missingSlogans = (): string[] =>
   locales
     .filter((locale) => !brand.slogan[locale])
-    .map((locale) => `src/content/brand: slogan has to be given for ${locale}.`);
+    .map((locale) => `src/content/brand: slogan is missing for ${locale}.`);

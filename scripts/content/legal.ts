@@ -11,7 +11,7 @@ import { hasFeature } from '../../src/lib/site/features.ts';
 import { legalValues } from '../../src/lib/site/legal-text.ts';
 import { promisesOf } from './promises.ts';
 
-/** Folders of `src/content/legal`; each is a page of its own. */
+/** Folders of `src/content/legal`, one per page. */
 const pages = ['cookies', 'forbidden', 'privacy', 'terms-conditions'] as const;
 
 const frontMatter = z.strictObject({
@@ -22,15 +22,15 @@ const frontMatter = z.strictObject({
 
 const known = { of: 'a legal text', fieldsAt: () => Object.keys(frontMatter.shape) };
 
-/** A sentence for each mistake, which names file and field. */
+/** Returns a sentence per mistake, with file and field. */
 export async function checkLegal(folder: string): Promise<string[]> {
-  const told: string[] = [];
+  const mistakes: string[] = [];
   for (const locale of locales) {
     const seen = new Map<string, string>();
     for (const page of pages)
-      told.push(...(await checkFile(join(folder, page, `${locale}.md`), locale, seen)));
+      mistakes.push(...(await checkFile(join(folder, page, `${locale}.md`), locale, seen)));
   }
-  return told;
+  return mistakes;
 }
 
 /** `seen`: titles and descriptions of the language, each with the file that has it. */

@@ -4,11 +4,11 @@ import { type Categories, completeTabs } from '#contract/performers/categories.t
 import { hasFeature, missingFeatures } from '../../src/lib/site/features.ts';
 import { brokenPromises } from '../lib/promises.ts';
 
-/** What a field says of features the brand has not, as ends of a sentence. */
+/** Promises of missing features in a field, as ends of a sentence. */
 export const promisesOf = (field: string, text: string): string[] =>
   brokenPromises(text, missingFeatures).map(
     ({ feature, words }) =>
-      `${field} speaks of “${words}”, and this brand does not have ${feature}; leave it out or make it depend on that feature`,
+      `${field} promises “${words}”, but this brand does not have ${feature}; leave it out or make it depend on that feature`,
   );
 
 export const promisesOfCategories = (categories: Categories, folder: string): string[] =>

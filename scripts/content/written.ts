@@ -8,7 +8,7 @@ import { figures } from '#contract/texts.ts';
 import { splitFrontMatter } from '#server/performers/categories/front-matter.ts';
 import { redirectFor } from '../../src/lib/site/routing/redirects.ts';
 
-/** Words that a text has at least, and what an editor is told to write. */
+/** Minimum words of a text, and the advice for editors. */
 const lengths = {
   categories: { least: 60, write: 'two or three paragraphs of 120 to 220 words together' },
   legal: { least: 30, write: 'what the page has to say, in 30 words or more' },
@@ -18,11 +18,11 @@ interface Written {
   readonly categories: string;
   readonly legal: string;
   readonly site: KnownSite;
-  /** In the operator's time zone, as `2026-11-20`. */
+  /** In the operator's time zone, such as `2026-11-20`. */
   readonly today: string;
 }
 
-/** Folders of categories whose address leads elsewhere, as those of the former site do. */
+/** Folders of categories whose URL redirects, such as URLs of the former site. */
 export async function movedFolders(folder: string): Promise<string[]> {
   const slugs = await readdir(folder).catch(() => []);
   return slugs.flatMap((slug) => {
@@ -38,18 +38,18 @@ export async function movedFolders(folder: string): Promise<string[]> {
   });
 }
 
-/** What an editor has to mend in the words of categories and legal texts, a sentence each. */
+/** Returns the mistakes in the texts of categories and legal pages as sentences. */
 export async function writtenMistakes({ site, today, ...folders }: Written): Promise<string[]> {
-  // A mistake in one category hides no link to another.
+  // Without known categories the folder's names count, so that a mistake in one category hides no broken link.
   const known = {
     ...site,
     categories: site.categories ?? (await readdir(folders.categories).catch(() => null)),
   };
-  const told = (['categories', 'legal'] as const).map(async (kind) => {
+  const mistakes = (['categories', 'legal'] as const).map(async (kind) => {
     const files = await markdownBelow(folders[kind]);
     return (await Promise.all(files.map((path) => mistakesOf(path, kind, { site: known, today })))).flat();
   });
-  return (await Promise.all(told)).flat();
+  return (await Promise.all(mistakes)).flat();
 }
 
 async function markdownBelow(folder: string): Promise<string[]> {
@@ -71,7 +71,7 @@ async function mistakesOf(
   const { least, write } = lengths[kind];
   const words = file.body.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
   const body = 'the text below the front matter';
-  const told = [
+  const mistakes = [
     ...(typeof updated === 'string' && updated > today
       ? [`updated is ${updated}, which is in the future; write the day of the last change`]
       : []),
@@ -81,10 +81,10 @@ async function mistakesOf(
     ),
     ...inText(file.body, site).map((what) => `${body}: ${what}`),
   ];
-  return told.map((what) => `${path}: ${what}.`);
+  return mistakes.map((what) => `${path}: ${what}.`);
 }
 
-/** Null where it cannot be read, which is told elsewhere. */
+/** Null if it cannot be read, which another check reports. */
 async function read(path: string) {
   try {
     const { frontMatter, body } = splitFrontMatter(path, await readFile(path, 'utf8'));
@@ -96,7 +96,7 @@ async function read(path: string) {
   }
 }
 
-/** All texts of front matter, each with the name of its field. */
+/** All texts of front matter with their field names. */
 function textsOf(value: unknown, path: readonly string[]): [field: string, text: string][] {
   if (typeof value === 'string') return [[path.join(' '), value]];
   if (Array.isArray(value)) return value.flatMap((one, at) => textsOf(one, [...path, `${at + 1}`]));
@@ -111,7 +111,7 @@ function deadLinks(text: string, site: KnownSite): string[] {
   return links.flatMap((link) => {
     if (link.startsWith('/') && !link.startsWith('//')) return deadLink(link, site) ?? [];
     if (/^(?:https:\/\/[^/]|mailto:|tel:|#)/.test(link)) return [];
-    return `the link “${link}” is no address; begin with / for a page of the site, or with https://`;
+    return `the link “${link}” is not an address; begin with / for a page of the site, or with https://`;
   });
 }
 
@@ -123,11 +123,11 @@ const price = new RegExp(
   'giu',
 );
 
-/** Amounts that are typed instead of named, as ends of a sentence. */
+/** Amounts typed as figures instead of named, as ends of a sentence. */
 export function typedPrices(text: string): string[] {
   const names = Object.keys(figures).map((name) => `{{${name}}}`);
   return [...text.matchAll(price)].map(
     ([found]) =>
-      `“${found.trim()}” is a typed price, which stays when prices change; write ${names.join(', ')}, or leave the amount out`,
+      `“${found.trim()}” is a typed price, which does not change with the prices; write ${names.join(', ')}, or leave the amount out`,
   );
 }

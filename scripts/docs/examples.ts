@@ -21,7 +21,7 @@ export const examplesOf = ({ path: doc, text }: SourceText): Example[] =>
     from: `${doc}:${text.slice(0, index).split('\n').length}`,
   }));
 
-/** Applies a change. Lines that begin with a space or a minus have to be in the text exactly once, or it throws. */
+/** Applies a change. Throws unless its lines with a space or minus occur exactly once in the text. */
 export function applyDiff(text: string, { text: diff, from, path }: Example): string {
   const lines = diff.trimEnd().split('\n');
   const side = (other: string) =>
@@ -31,11 +31,11 @@ export function applyDiff(text: string, { text: diff, from, path }: Example): st
       .join('');
   const [before = '', after = '', ...more] = text.split(side('+'));
   if (more.length > 0 || !text.includes(side('+')))
-    throw new Error(`${from}: the lines of the diff have to stand in ${path} exactly once`);
+    throw new Error(`${from}: the lines of the diff must occur exactly once in ${path}`);
   return before + side('-') + after;
 }
 
-/** Files as the examples leave them, by path from the root. */
+/** Files after applying the examples, by path from the root. */
 export function overlayOf(examples: readonly Example[]): Map<string, string> {
   const overlay = new Map<string, string>();
   for (const example of examples) {
@@ -45,14 +45,14 @@ export function overlayOf(examples: readonly Example[]): Map<string, string> {
       if (present === undefined) throw new Error(`${from}: ${path} does not exist`);
       overlay.set(path, applyDiff(present, example));
     } else {
-      if (present !== undefined) throw new Error(`${from}: ${path} exists already`);
+      if (present !== undefined) throw new Error(`${from}: ${path} already exists`);
       overlay.set(path, text);
     }
   }
   return overlay;
 }
 
-/** TypeScript's errors in the overlay's files under the project's settings. */
+/** TypeScript's errors in the overlay's files with the project's settings. */
 export function compileOverlay(overlay: ReadonlyMap<string, string>): string[] {
   const files = new Map([...overlay].map(([path, text]) => [resolve(root, path), text]));
   const { options } = ts.parseJsonConfigFileContent(

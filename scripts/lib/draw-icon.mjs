@@ -1,12 +1,12 @@
 // @ts-check
 import sharp from 'sharp';
 
-/** Pixels of a side, as browsers ask for them. */
+/** Side lengths in pixels that browsers request. */
 const SIZES = [16, 32, 48];
-/** Pixels that a phone asks for, and Apple's. */
+/** Side lengths in pixels for phones, and for Apple. */
 const HOME_SIZES = /** @type {const} */ ([192, 512]);
 const APPLE_SIZE = 180;
-/** What a phone never cuts away of a maskable icon: a circle of four fifths (W3C manifest, 'icon masks'). */
+/** Safe zone of a maskable icon, which phones never crop: a circle of 80 % (W3C manifest, 'icon masks'). */
 const SAFE = 0.8;
 const HEAD = 6;
 const ENTRY = 16;
@@ -18,9 +18,9 @@ const ENTRY = 16;
 const drawMark = (svg, size) => sharp(svg, { density: 1200 }).resize(size, size).png().toBuffer();
 
 /**
- * The mark upon a square that is full to its edges.
+ * The mark on a square that is filled to its edges.
  * @param {Buffer} svg
- * @param {{ size: number, share: number, background: string }} options `share`: of a side that the mark takes
+ * @param {{ size: number, share: number, background: string }} options `share`: the mark's share of a side
  */
 async function drawSquare(svg, { size, share, background }) {
   const mark = await drawMark(svg, Math.round(size * share));
@@ -31,7 +31,7 @@ async function drawSquare(svg, { size, share, background }) {
 }
 
 /**
- * Icons of the home screen, which takes no SVG, by the names under which they are served.
+ * Icons of the home screen, which does not support SVG, by the path under which they are served.
  * @param {Buffer} svg
  * @param {string} background
  * @returns {Promise<Record<string, Buffer>>}
@@ -44,13 +44,13 @@ export async function drawHomeIcons(svg, background) {
     [`brand/icon-${large}.png`]: await drawMark(svg, large),
     [`brand/icon-maskable-${small}.png`]: await square(small),
     [`brand/icon-maskable-${large}.png`]: await square(large),
-    // Apple rounds the corners itself, and asks for this name unseen.
+    // Apple rounds the corners itself and requests this name without a link.
     'apple-touch-icon.png': await square(APPLE_SIZE, 1),
   };
 }
 
 /**
- * The brand's mark as `/favicon.ico`, for what asks for that name unseen: crawlers, bookmarks, old browsers.
+ * The brand's mark as `/favicon.ico`, for clients that request it without a link: crawlers, bookmarks, old browsers.
  * @param {Buffer} svg
  * @returns {Promise<Buffer>}
  */
@@ -65,7 +65,7 @@ export async function drawIcon(svg) {
     const size = SIZES[index] ?? 0;
     head.writeUInt8(size, at);
     head.writeUInt8(size, at + 1);
-    // One plane of 32 bits a pixel.
+    // One plane, 32 bits per pixel.
     head.writeUInt16LE(1, at + 4);
     head.writeUInt16LE(32, at + 6);
     head.writeUInt32LE(picture.length, at + 8);

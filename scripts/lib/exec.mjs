@@ -4,8 +4,8 @@ import { constants } from 'node:os';
 import { root } from './toolchain.mjs';
 
 /**
- * Turns this process into another program. Where Node can (22.15 and later) it is a real exec: one process,
- * signals and exit code are its own. Else a child that gets each signal once and whose end is ours.
+ * Replaces this process by another program. Node 22.15 and later has a real exec: one process with its own signals and
+ * exit code. Otherwise starts a child, forwards each signal once and exits with its code.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -17,7 +17,7 @@ export function exec(command, args, env) {
   const child = spawn(command, args, { stdio: 'inherit', env });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
     process.on(signal, () => {
-      // The terminal has sent Ctrl+C to the whole foreground group.
+      // The terminal sends Ctrl+C to the whole foreground group.
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
       child.kill(signal);
     });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const file = new URL('./exec.mjs', import.meta.url).href;
 
-/** Starts a process that becomes `program`; `exec: false` takes away what only newer Node versions have. */
+/** Starts a process that execs `program`; `exec: false` removes the API of newer Node versions. */
 function start(program: string, { exec }: { exec: boolean }) {
   const script = `
     ${exec ? '' : 'process.execve = undefined;'}
@@ -32,14 +32,14 @@ const counting = `
 describe.each([
   ['as one process', { exec: true }],
   ['with a child where Node cannot exec', { exec: false }],
-])('becoming another program, %s', (_, options) => {
-  it('hands over the exit code and prints nothing of its own', async () => {
+])('replacing the process by another program, %s', (_, options) => {
+  it('passes on the exit code and prints nothing itself', async () => {
     const { child, output } = start('console.log("done"); process.exit(7)', options);
     const [code] = await once(child, 'close');
     expect({ code, output: output() }).toEqual({ code: 7, output: 'done\n' });
   });
 
-  it('tells the program of a signal once and waits for its end', async () => {
+  it('forwards a signal once and waits for the program’s end', async () => {
     const { child, output } = start(counting, options);
     while (!output().includes('ready')) await once(child.stdout, 'data');
     child.kill('SIGTERM');

@@ -5,7 +5,7 @@ import { defaultLocale, locales } from '../../contract/locales.ts';
 /** @param {string} text */
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** What public/sw.js shows without a network, in each language: `/offline.html`, `/offline-en.html`. */
+/** The pages that public/sw.js shows offline, one per language: `/offline.html`, `/offline-en.html`. */
 export const offlinePages = {
   name: 'offline-pages',
   hooks: {

@@ -3,7 +3,7 @@ import type { Config } from '../../server/config/config.ts';
 import type { OpenDb } from '../../server/db/open.ts';
 import { openStore } from '../../server/db/open-store.ts';
 
-/** What work answers, or why it could not start; a mistake of the program is thrown. */
+/** Returns the result of the work, or the start failure it threw; rethrows other errors. */
 export async function orStartFailure<Answer>(work: () => Promise<Answer>): Promise<Answer | StartFailure> {
   try {
     return await work();
@@ -14,10 +14,10 @@ export async function orStartFailure<Answer>(work: () => Promise<Answer>): Promi
   }
 }
 
-/** The store of a stopped product, or PostgreSQL, for work that may take as long as it takes. */
+/** Opens the store of a stopped product, or PostgreSQL, without a statement timeout. */
 export const openStoppedStore = (config: Config): Promise<OpenDb> => openStore(config, { statementMs: 0 });
 
-/** The same. Where it is not to be had, says why and ends the process. */
+/** The same, but on failure prints the reason and ends the process. */
 export async function openStoreOrEnd(config: Config): Promise<OpenDb> {
   const opened = await orStartFailure(() => openStoppedStore(config));
   if (!('code' in opened)) return opened;

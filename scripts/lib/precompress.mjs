@@ -1,11 +1,11 @@
 // @ts-check
-// Compresses what the build wrote once, as small as it gets: nobody has to do it while a visitor waits.
+// Compresses the build's output once with the best ratio, so that no request has to wait for it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const kinds = new Set(['.css', '.js', '.json', '.svg', '.txt', '.xml']);
-/** Bytes; of smaller files little is saved beside what the header of an encoding costs. */
+/** In bytes; compressing smaller files saves little compared with the encoding's header. */
 const SMALLEST = 512;
 
 /**

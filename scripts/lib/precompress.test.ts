@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { precompress } from './precompress.mjs';
 
-it('puts both compressed forms beside texts that are worth it, and nothing beside the rest', async () => {
+it('writes both compressed forms beside large enough texts only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vonk-precompress-'));
   const text = 'const spark = 1;\n'.repeat(200);
   await mkdir(join(folder, 'deep'));

@@ -1,5 +1,5 @@
 // @ts-check
-// Every process a test run starts can be found again and ended, grandchildren in other groups too.
+// Finds and ends every process that a test run started, including grandchildren in other groups.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -34,16 +34,16 @@ export function start(command, args, options = {}) {
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { minutes?: number, said?: Buffer[] }} [options]
- *   `minutes` until it is ended; `said` takes what it prints, which else goes to the terminal
- * @returns {Promise<number>} exit code; 1 when it could not start or ran out of time
+ * @param {import('node:child_process').SpawnOptions & { minutes?: number, output?: Buffer[] }} [options]
+ *   `minutes`: timeout; `output` collects the output, which otherwise goes to the terminal
+ * @returns {Promise<number>} exit code; 1 if it could not start or timed out
  */
-export async function runToEnd(command, args, { minutes = 60, said, ...options } = {}) {
-  const child = start(command, args, said ? { ...options, stdio: ['ignore', 'pipe', 'pipe'] } : options);
-  for (const stream of said ? [child.stdout, child.stderr] : [])
-    stream?.on('data', (part) => said?.push(part));
+export async function runToEnd(command, args, { minutes = 60, output, ...options } = {}) {
+  const child = start(command, args, output ? { ...options, stdio: ['ignore', 'pipe', 'pipe'] } : options);
+  for (const stream of output ? [child.stdout, child.stderr] : [])
+    stream?.on('data', (part) => output?.push(part));
   const timer = setTimeout(() => {
-    console.error(`${command} ${args.join(' ')}: not done after ${minutes} minutes, ended.`);
+    console.error(`${command} ${args.join(' ')}: killed after ${minutes} minutes.`);
     signalGroup(child, 'SIGKILL');
   }, minutes * 60_000);
   const code = await new Promise((resolve) => {
@@ -69,7 +69,7 @@ export function signalGroup(child, signal) {
   }
 }
 
-/** @returns {number[]} processes that carry our mark (Linux; elsewhere the groups have to do) */
+/** @returns {number[]} processes with our mark (Linux only; elsewhere only the groups are ended) */
 function marked() {
   if (!existsSync('/proc/self/environ')) return [];
   return readdirSync('/proc')
@@ -93,12 +93,12 @@ export async function endAll() {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended in between.
+      // It has ended meanwhile.
     }
   }
 }
 
-/** @returns {Promise<number>} a port nobody listens on */
+/** @returns {Promise<number>} a free port */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -111,10 +111,10 @@ export function freePort() {
 }
 
 /**
- * Sends a line to a TCP service and hands back the first thing it says.
+ * Sends a line to a TCP service and returns the first data it sends.
  * @param {{ host: string, port: number }} where
  * @param {string} line
- * @returns {Promise<string>} empty when nobody answers within a second
+ * @returns {Promise<string>} empty without an answer within a second
  */
 export function ask(where, line) {
   return new Promise((resolve) => {

@@ -7,8 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../architecture/files.ts';
 import { freePort } from './processes.mjs';
 
-/** Starts a demo product on a free port and a data folder of its own for the time of `use`. */
-export async function withProduct<Result>(use: (url: string) => Promise<Result>): Promise<Result> {
+/** Runs a demo product on a free port with a temporary data folder while `use` runs. */
+export async function withProduct<Result>(
+  use: (url: string) => Promise<Result>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vonk-check-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -23,13 +26,14 @@ export async function withProduct<Result>(use: (url: string) => Promise<Result>)
       MODE: 'demo',
       DEMO_CAST: 'false',
       LOG_LEVEL: 'error',
+      ...environment,
     },
   });
   const ended = once(server, 'exit');
   try {
     await Promise.race([
       ready(url),
-      ended.then(() => Promise.reject(new Error('the product ended while starting'))),
+      ended.then(() => Promise.reject(new Error('The product ended while starting'))),
     ]);
     return await use(url);
   } finally {
@@ -48,5 +52,5 @@ async function ready(url: string): Promise<void> {
     if (up) return;
     await sleep(200);
   }
-  throw new Error('the product was not ready within two minutes');
+  throw new Error('The product was not ready within two minutes');
 }

@@ -1,7 +1,7 @@
 // @ts-check
-// Finds what the suites can use beside Node: browsers, a TURN server, Janus, GStreamer, FFmpeg, PostgreSQL, Redis. What is missing is installed
-// where apt-get may; a service that is installed but not running is started for this run only, on a free port with its
-// data in a temporary folder.
+// Finds the programs that suites use besides Node: browsers, a TURN server, Janus, GStreamer, FFmpeg, PostgreSQL and
+// Redis. Missing ones are installed if apt-get is allowed to. A service that is installed but not running is started
+// for this run only, on a free port with its data in a temporary folder.
 import { spawnSync } from 'node:child_process';
 import { accessSync, chownSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ function isExecutable(file) {
 
 /**
  * @param {string[]} names programs by name or absolute path
- * @param {string[]} [folders] looked into before PATH
+ * @param {string[]} [folders] searched before PATH
  * @param {(file: string) => boolean} [works]
  */
 function findProgram(names, folders = [], works = () => true) {
@@ -41,14 +41,14 @@ function findProgram(names, folders = [], works = () => true) {
 /**
  * @typedef {string[]} Packages of Debian that are installed together
  * @param {{ variable: string, names: string[], packages: [Packages, ...Packages[]], works?: (file: string) => boolean }} wanted
- *   `variable` may name the program; of `packages` the preferred ones first; `works` where it takes more than to be there
+ *   `variable` may name the program; `packages`: preferred ones first; `works`: an additional check of a found program
  * @returns {Found | undefined}
  */
 function findOrInstall({ variable, names, packages, works = () => true }) {
-  const given = process.env[variable];
-  if (given) {
-    if (isExecutable(given) && works(given)) return { url: given, how: variable };
-    console.log(`${variable} names ${given}, which cannot be run.`);
+  const setting = process.env[variable];
+  if (setting) {
+    if (isExecutable(setting) && works(setting)) return { url: setting, how: variable };
+    console.log(`${variable}: ${setting} cannot be run; correct or unset it.`);
     return undefined;
   }
   const found = findProgram(names, [], works);
@@ -72,7 +72,7 @@ function findOrInstall({ variable, names, packages, works = () => true }) {
 export const findBrowser = () =>
   findOrInstall({
     variable: 'CHROMIUM_PATH',
-    // The shell is Chromium without its windows: the same pages in a fifth less time.
+    // The headless shell renders the same pages in a fifth less time.
     names: [
       '/usr/lib/chromium/chromium-headless-shell',
       'chrome-headless-shell',
@@ -92,7 +92,7 @@ export const findFirefox = () =>
     packages: [['firefox-esr']],
   });
 
-/** WebKitGTK's driver, and a screen for it: it has no mode without one. */
+/** WebKitGTK's driver and a virtual screen, because it has no headless mode. */
 export const findWebkit = () =>
   findOrInstall({
     variable: 'WEBKIT_DRIVER_PATH',
@@ -101,7 +101,7 @@ export const findWebkit = () =>
     works: () => findProgram(['Xvfb']) !== undefined,
   });
 
-/** Each journey that needs one starts its own. */
+/** Each journey that needs a TURN server starts its own. */
 export const findTurnServer = () =>
   findOrInstall({
     variable: 'TURNSERVER_PATH',
@@ -109,7 +109,7 @@ export const findTurnServer = () =>
     packages: [['coturn']],
   });
 
-/** Tests start their own, with a folder and ports of theirs; the service that Debian's package brings stays as it is. */
+/** Tests start their own Janus with a separate folder and ports; the service of Debian's package is not used. */
 export const findJanus = () =>
   findOrInstall({ variable: 'JANUS_PATH', names: ['/usr/bin/janus', 'janus'], packages: [['janus']] });
 
@@ -117,7 +117,7 @@ const gstreamerCheck = fileURLToPath(
   new URL('../../packages/media/testing/clients/gstreamer/check.py', import.meta.url),
 );
 
-/** The Python that finds GStreamer with all that its client of the tests is made of; of several Debian's own. */
+/** A Python with all GStreamer modules that the test client needs; preferably Debian's. */
 export const findGstreamer = () =>
   findOrInstall({
     variable: 'GSTREAMER_PATH',
@@ -136,8 +136,8 @@ export const findGstreamer = () =>
   });
 
 /**
- * Debian's is older than WHIP. A package of npm has FFmpeg 8 as a library; it is locked beside the client that uses it. Its install
- * scripts, which fetch more, are not run.
+ * Debian's FFmpeg has no WHIP. An npm package has FFmpeg 8 as a library; it is locked beside the client that uses it.
+ * Its install scripts, which download more, are not run.
  * @returns {Found | undefined}
  */
 export function findFfmpeg() {
@@ -180,7 +180,7 @@ function clusterOwner() {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** By its socket, PostgreSQL costs a suite a seventh less than by a port. */
+/** Over its socket, PostgreSQL takes a suite a seventh less time than over a port. */
 const atSocket = (/** @type {string} */ folder, /** @type {number} */ port) =>
   `postgres://postgres@localhost:${port}/postgres?host=${folder}`;
 
@@ -216,8 +216,9 @@ async function startPostgres() {
 
 /** @returns {Promise<Found | undefined>} */
 export async function findPostgres() {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return (await acceptsPostgres(given)) ? { url: given, how: 'TEST_DATABASE_URL' } : undefined;
+  const setting = process.env.TEST_DATABASE_URL;
+  if (setting)
+    return (await acceptsPostgres(setting)) ? { url: setting, how: 'TEST_DATABASE_URL' } : undefined;
   const candidates = [
     atSocket('/var/run/postgresql', 5432),
     'postgres://postgres@127.0.0.1:5432/postgres',
@@ -235,8 +236,8 @@ async function acceptsRedis(url) {
 
 /** @returns {Promise<Found | undefined>} */
 export async function findRedis() {
-  const given = process.env.TEST_REDIS_URL;
-  if (given) return (await acceptsRedis(given)) ? { url: given, how: 'TEST_REDIS_URL' } : undefined;
+  const setting = process.env.TEST_REDIS_URL;
+  if (setting) return (await acceptsRedis(setting)) ? { url: setting, how: 'TEST_REDIS_URL' } : undefined;
   const usual = 'redis://127.0.0.1:6379';
   if (await acceptsRedis(usual)) return { url: usual, how: 'running' };
   const server = findProgram(['redis-server']);

@@ -1,5 +1,5 @@
 // @ts-check
-// Builds the site only when something it is made of changed. Runs on plain Node 20.
+// Builds the site only if its sources have changed. Runs on plain Node 20.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,8 +12,8 @@ const sources = [
   'public',
   'packages/media/port',
   'packages/media/player',
-  'scripts/lib/draw-icon.mjs',
-  'scripts/lib/offline-pages.mjs',
+  // All of it: astro.config.mjs imports parts.
+  'scripts/lib',
   'astro.config.mjs',
   'astro-i18next.config.mjs',
   'tsconfig.json',
@@ -54,12 +54,12 @@ const isFresh = (/** @type {string} */ hash) =>
 
 /**
  * @param {{ force?: boolean }} [options]
- * @returns {Promise<number>} exit code; 0 also when nothing had to be done
+ * @returns {Promise<number>} exit code; 0 also if the build is up to date
  */
 export async function buildSite({ force = false } = {}) {
   const hash = hashOfSources();
   if (!force && isFresh(hash)) return 0;
-  // What editors write is refused with a sentence of its own, before the builder meets it.
+  // Checks editors' content first, to refuse mistakes with a readable sentence.
   const content = await run(node24, ['scripts/check-content.ts'], { env: process.env, quiet: true });
   if (content !== 0) return content;
   console.log('Building the site …');

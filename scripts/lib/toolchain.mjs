@@ -21,8 +21,8 @@ function lockedPackages(file) {
 }
 
 /**
- * Whether node_modules has what package-lock.json names. npm writes its own record there as the last step of an
- * install, so an interrupted install counts as none.
+ * Whether node_modules matches package-lock.json. npm writes its own record there as the last step of an install, so
+ * an interrupted install counts as missing.
  * @param {{ dev: boolean }} needs `dev: false` accepts an install made with --omit=dev
  * @param {string} [folder]
  */
@@ -43,7 +43,7 @@ export function isInstalled({ dev }, folder = root) {
  * Runs a command to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] `quiet` shows the output only when it fails
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] `quiet` shows the output only on failure
  * @returns {Promise<number>} its exit code
  */
 export function run(command, args, { env = process.env, quiet = false } = {}) {
@@ -66,7 +66,7 @@ export function run(command, args, { env = process.env, quiet = false } = {}) {
 }
 
 /**
- * Installs what is locked when it is not there yet; ends the process when that fails.
+ * Installs the locked packages unless installed; ends the process on failure.
  * @param {{ dev: boolean }} needs
  */
 export async function ensureInstalled(needs) {
@@ -77,6 +77,6 @@ export async function ensureInstalled(needs) {
     env: { ...process.env, NODE_ENV: needs.dev ? 'development' : (process.env.NODE_ENV ?? 'development') },
   });
   if (code === 0 && isInstalled(needs)) return;
-  console.error('npm ci did not finish: see the lines above, then start again.');
+  console.error('npm ci failed: see the lines above, then start again.');
   process.exit(code || 1);
 }

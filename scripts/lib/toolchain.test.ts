@@ -23,7 +23,7 @@ const { 'node_modules/tool-darwin': _darwin, ...here } = packages;
 const without = (path: keyof typeof here): Packages =>
   Object.fromEntries(Object.entries(here).filter(([name]) => name !== path));
 
-/** A project whose node_modules has what is in `record`. */
+/** Creates a project whose node_modules contains the packages of `record`. */
 function project(record: Packages): string {
   const folder = mkdtempSync(join(tmpdir(), 'toolchain-'));
   folders.push(folder);
@@ -41,11 +41,11 @@ function project(record: Packages): string {
 }
 
 describe('isInstalled', () => {
-  it('accepts what the lock names, without packages for other platforms', () => {
+  it('accepts the locked packages without those for other platforms', () => {
     expect(isInstalled({ dev: true }, project(here))).toBe(true);
   });
 
-  it('needs development packages only if asked for', () => {
+  it('requires development packages only on request', () => {
     expect(isInstalled({ dev: true }, project(without('node_modules/tool')))).toBe(false);
     expect(isInstalled({ dev: false }, project(without('node_modules/tool')))).toBe(true);
   });

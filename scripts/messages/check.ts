@@ -9,7 +9,7 @@ import { promiseOf } from './promises.ts';
 export interface Catalogue {
   file: string;
   locale: Locale;
-  /** As in the JSON file. */
+  /** Content of the JSON file. */
   texts: unknown;
 }
 
@@ -56,18 +56,19 @@ function checkTexts(
           'variables',
           `${key} has {{${variablesOf(text)}}}, the first language has {{${variablesOf(reference)}}}`,
         );
-      } else for (const [rule, message] of saidWrong(key, text, locale)) add(rule, message);
+      } else for (const [rule, message] of mistakesIn(key, text, locale)) add(rule, message);
     }
   }
   return violations;
 }
 
-/** Rule and message of what a text says as it should not. */
-function* saidWrong(key: string, text: string, locale: Locale): Generator<[rule: string, message: string]> {
+/** Yields rule and message for each mistake in a text. */
+function* mistakesIn(key: string, text: string, locale: Locale): Generator<[rule: string, message: string]> {
   const promise = promiseOf(key, text, missingFeatures);
   if (otherLanguageOf(text, locale))
     yield ['language', `${key} is not written in ${languageName(locale)}: translate it`];
-  if (promise) yield ['promise', `${key} speaks of what the brand does not have (${promise}): leave it out`];
+  if (promise)
+    yield ['promise', `${key} promises a feature that the brand does not have (${promise}): leave it out`];
 }
 
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
@@ -88,7 +89,7 @@ function checkUse(
   const unused = [...bases].filter((key) => !used.has(key) && !dynamic.some((one) => builds(one, key)));
   const stale = dynamic.filter(({ prefix }) => !built.some((one) => one.prefix.startsWith(prefix)));
   return [
-    ...unused.map((key) => own('unused text', `no code says ${key}: remove it from every language`)),
+    ...unused.map((key) => own('unused text', `no code uses ${key}: remove it from every language`)),
     ...built
       .filter(({ prefix }) => !declared(prefix))
       .map(({ prefix, ...place }) => ({
@@ -123,6 +124,6 @@ function unknownKeys({ path, text }: SourceText, bases: ReadonlySet<string>): Vi
       file: path,
       line: lineAt(text, match.index),
       rule: 'unknown text',
-      message: `no language has ${match[2]}: add it to each, or mend the key`,
+      message: `no language has ${match[2]}: add it to each, or correct the key`,
     }));
 }

@@ -2,7 +2,7 @@
 export interface DynamicKeys {
   prefix: string;
   reason: string;
-  /** Values of the varying part, where `prefix` also has keys written in full. */
+  /** Values of the varying part, if `prefix` also has keys that are written in full. */
   only?: readonly string[];
 }
 
@@ -68,7 +68,35 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'money.spending.kind.', reason: 'one word for each kind of spending' },
   { prefix: 'money.limits.', reason: 'one name for each period', only: ['day', 'week', 'month'] },
   { prefix: 'money.coolOff.lengths.', reason: 'one name for each length' },
+  { prefix: 'studio.earnings.kind.', reason: 'one word for each kind of earning' },
   { prefix: 'wallet.method.', reason: 'one name for each way to pay' },
+  {
+    prefix: 'studio.live.band.',
+    reason: 'one text for each reason nobody sees the performer',
+    only: ['offline', 'paused', 'noMedia'],
+  },
+  {
+    prefix: 'studio.live.device.',
+    reason: 'one text for each reason a device does not open',
+    only: ['denied', 'notFound', 'inUse', 'overconstrained', 'notSecure', 'unknown'],
+  },
+  { prefix: 'studio.live.notice.', reason: 'one text for each thing noticed about picture and sound' },
+  {
+    prefix: 'studio.live.on.',
+    reason: 'one name for each status a performer can choose',
+    only: ['paid', 'free', 'pause'],
+  },
+  {
+    prefix: 'studio.live.phase.',
+    reason: 'one text for each phase without a connection',
+    only: ['connecting', 'reconnecting'],
+  },
+  {
+    prefix: 'studio.live.sanction.',
+    reason: 'one act for each kind of sanction',
+    only: ['mute', 'kick', 'block'],
+  },
+  { prefix: 'studio.live.trouble.', reason: 'one text for each reason a broadcast fails' },
   { prefix: 'theme.', reason: 'one text for each colour scheme' },
   {
     prefix: 'vip.notice.',

@@ -1,21 +1,21 @@
 import type { Feature } from '#contract/features.ts';
 import { brokenPromises } from '../lib/promises.ts';
 
-/** Texts that are shown only with their feature; what holds for their keys is the code's to keep. */
+/** Keys of texts that the code shows only with their feature. */
 export const textsOfFeatures: Readonly<Partial<Record<Feature, readonly string[]>>> = {
   phone: [
-    // Of a drawer that nothing opens without it, and of the stream page's own group.
+    // In a drawer that only the feature opens, and in the stream page's group.
     'dialIn.off',
     'dialIn.title',
     'phone.pay',
   ],
   vip: [
-    // Of a performer who is in such a show: the server puts nobody there without one.
+    // About a performer in a show, a status that the server sets only with the feature.
     'chat.busy',
     'chat.now.busy',
     'status.busy',
     'status.vip',
-    // Of a chat that was one, when there were any.
+    // About past VIP chats, which exist only if the feature was on.
     'history.mode.vip',
     // Left out by shownValues and groupFields.
     'profile.value.showType.vip',
@@ -24,7 +24,7 @@ export const textsOfFeatures: Readonly<Partial<Record<Feature, readonly string[]
   ],
 };
 
-/** “vip: VIP”, or null where a text may be shown as it is: a group named like a feature is shown only with it. */
+/** Returns “vip: VIP”, or null if the text is allowed: a group named like a feature is shown only with it. */
 export function promiseOf(key: string, text: string, missingFeatures: readonly Feature[]): string | null {
   const broken = brokenPromises(text, missingFeatures).find(
     ({ feature }) => !key.startsWith(`${feature}.`) && !textsOfFeatures[feature]?.includes(key),

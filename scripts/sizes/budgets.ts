@@ -2,9 +2,9 @@ export interface Budget {
   kind: string;
   /** `{live}`: a performer who is live. */
   path: string;
-  /** As a member sees it; else as a guest's first visit. */
-  member?: true;
-  /** Bytes on the wire (brotli) of all script that loads by itself, what waits for an idle moment included. */
+  /** Whose session the page is weighed with; without one it is a guest's first visit. */
+  as?: 'member' | 'performer';
+  /** Bytes on the wire (brotli) of all script that loads without interaction, including on idle. */
   script: number;
   /** Files of that script. */
   files: number;
@@ -16,30 +16,37 @@ export interface Budget {
 
 const KB = 1024;
 
-/** ms after the page has loaded in which script counts as loading by itself. */
+/** ms after the load event in which script counts as loading without interaction. */
 export const BY_ITSELF_MS = 3000;
-/** ms without a further file after which all of it is there. */
+/** ms without another file after which loading counts as complete. */
 export const STILL_MS = 2000;
 
+/** list-utilities.css and the base styles; 40 KB before compression. */
+const LIST_STYLE = 9 * KB;
 const page = { html: 20 * KB, style: 15 * KB };
-const guest = { ...page, script: 8 * KB, files: 4 };
-// The calls of every page with what checks them, the socket, and what follows messages (docs/decisions/0116).
-const member = { ...page, member: true, script: 59 * KB, files: 14 } as const;
+// The last tenth: not reloading a page that is being left, and the effect of file names on compression.
+const guest = { ...page, script: 8.1 * KB, files: 4 };
+// Every page's calls with their schemas, the socket, and the subscription to messages.
+const member = { ...page, as: 'member', script: 54.5 * KB, files: 14 } as const;
 
 export const budgets: readonly Budget[] = [
-  { kind: 'home', path: '/', ...guest },
-  { kind: 'list', path: '/free', ...guest },
-  { kind: 'category', path: '/en/talk', ...guest },
+  { kind: 'home', path: '/', ...guest, style: LIST_STYLE },
+  { kind: 'list', path: '/free', ...guest, style: LIST_STYLE },
+  { kind: 'category', path: '/en/talk', ...guest, style: LIST_STYLE },
   { kind: 'profile', path: '/profile/{live}', ...guest },
   { kind: 'not found', path: '/no-such-page', ...guest },
   { kind: 'legal', path: '/privacy', ...page, script: 0, files: 0 },
-  // Includes player and chat: they run without a click. 142 since a chat may have a show, a toy, a camera, a phone call
-  // and a limit that ends it: what each needs before it is asked for; and it goes on where it was left to pay or log in.
-  { kind: 'stream', path: '/stream/{live}', ...page, script: 143 * KB, files: 23 },
-  // A member's page, and five forms that check what is typed with the contract’s own schemas.
-  { kind: 'settings', path: '/settings', member: true, ...page, script: 135 * KB, files: 31 },
+  // Includes player and chat: they run without a click. 136.5 for what show, toy, camera, phone call and member limits
+  // need before they are used, and for resuming a chat that was left to pay or log in. The last KB: a kick that
+  // updates the card of an ended chat, and the effect of file names on compression.
+  { kind: 'stream', path: '/stream/{live}', ...page, script: 137.5 * KB, files: 22 },
+  // A member's page and five forms that validate input with the contract’s schemas.
+  { kind: 'settings', path: '/settings', as: 'member', ...page, script: 131 * KB, files: 30 },
   { kind: 'my home', path: '/', ...member },
   { kind: 'my list', path: '/free', ...member },
-  { kind: 'my profile', path: '/profile/{live}', ...member, script: 57 * KB, files: 15 },
+  { kind: 'my profile', path: '/profile/{live}', ...member, script: 52.5 * KB, files: 15 },
   { kind: 'favourites', path: '/favourites', ...member },
+  { kind: 'studio', path: '/studio', as: 'performer', ...page, script: 4 * KB, files: 4 },
+  // Publisher, player, socket and React: everything the performer needs is there before a broadcast begins.
+  { kind: 'live page', path: '/studio/live', as: 'performer', ...page, script: 140 * KB, files: 22 },
 ];

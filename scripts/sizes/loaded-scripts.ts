@@ -6,14 +6,14 @@ export interface LoadedScripts {
   /** Bytes of the bodies on the wire. */
   bytes: number;
   files: number;
-  /** Each file by its address, with its bytes. */
+  /** Bytes of each file by its URL. */
   each: ReadonlyMap<string, number>;
 }
 
 export const openBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
 
-/** Opens a page and counts the script files it loads while nobody touches it. `cookie`: a `Set-Cookie` value. */
+/** Opens a page and counts the script files it loads without interaction. `cookie`: a `Set-Cookie` value. */
 export async function loadedScripts(browser: Browser, url: string, cookie?: string): Promise<LoadedScripts> {
   const context = await browser.newContext();
   try {
@@ -24,12 +24,12 @@ export async function loadedScripts(browser: Browser, url: string, cookie?: stri
     const page = await context.newPage();
     const network = await context.newCDPSession(page);
     const scripts = new Map<string, number>();
-    // A module that was preloaded is asked for once more, of the page's own memory.
+    // A preloaded module is requested again from the memory cache.
     const addresses = new Map<string, string>();
     let lastAt = performance.now();
     network.on('Network.responseReceived', ({ requestId, type, response }) => {
       const isScript = type === 'Script' || /javascript/.test(response.mimeType);
-      // The worker that keeps the offline page is fetched by the browser, not by the page.
+      // The service worker is fetched by the browser, not by the page.
       if (!isScript || new URL(response.url).pathname === '/sw.js') return;
       addresses.set(requestId, response.url);
       if (!scripts.has(response.url)) scripts.set(response.url, 0);
@@ -42,7 +42,7 @@ export async function loadedScripts(browser: Browser, url: string, cookie?: stri
     await network.send('Network.enable');
     await page.goto(url, { waitUntil: 'load' });
     await sleep(BY_ITSELF_MS);
-    // On a busy machine what loads by itself comes later.
+    // On a busy machine scripts load later.
     while (performance.now() - lastAt < STILL_MS) await sleep(100);
     const bytes = [...scripts.values()].reduce((sum, one) => sum + one, 0);
     return { files: scripts.size, bytes, each: scripts };

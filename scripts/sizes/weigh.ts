@@ -6,7 +6,7 @@ export interface Weight {
   style: number;
 }
 
-/** Empty when there is none. */
+/** Returns an empty text if the file is missing. */
 export type Read = (path: string) => Promise<string>;
 
 const compressed = (text: string) => (text === '' ? 0 : brotliCompressSync(text).byteLength);

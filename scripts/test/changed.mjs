@@ -6,7 +6,7 @@ const git = (/** @type {string[]} */ ...args) =>
   spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
 
 /**
- * Files that differ from `ref`, untracked ones included; of a clean work tree those of the last commit.
+ * Files that differ from `ref`, including untracked ones; with a clean work tree, those of the last commit.
  * @param {string | undefined} ref a commit or branch; the last commit if undefined
  * @returns {{ ref: string, files: string[] }} paths from the root; deleted files are left out
  */

@@ -41,9 +41,9 @@ const known = {
 };
 
 /**
- * Finds, installs or starts what a suite uses, and prints what it found.
+ * Finds, installs or starts a suite's programs, and prints the result.
  * @param {readonly Service[]} needs
- * @returns {Promise<{ missing: Service[], env: Record<string, string> }>} `env`: variables that tell the tests
+ * @returns {Promise<{ missing: Service[], env: Record<string, string> }>} `env`: variables for the tests
  */
 export async function findServices(needs) {
   /** @type {Service[]} */
@@ -57,7 +57,7 @@ export async function findServices(needs) {
     if (found) env[variable] = found.url;
     else missing.push(name);
   }
-  // html-validate runs without it: a missing Java fails nothing.
+  // Optional: html-validate runs without Java.
   if (needs.includes('Chromium') && !hasJava()) console.log('Java: not found, left out: the Nu validator');
   return { missing, env };
 }

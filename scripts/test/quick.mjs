@@ -1,17 +1,17 @@
 // @ts-check
 // npm run quick: the checks and tests that the changed files can affect.
-import { bin, build, checks, journeys, MEDIA, reportOf, vitest } from './steps.mjs';
+import { bin, build, checks, journeys, MEDIA, resultFileOf, vitest } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
-/** Which files concern a check, by its name in steps.mjs. @type {Record<string, RegExp>} */
+/** Files that require a check, by its name in steps.mjs. @type {Record<string, RegExp>} */
 const concerns = {
   types: /\.tsx?$/,
   'page-types': /^(?:src|contract)\/.*\.(?:ts|tsx|astro)$/,
   imports: /\.(?:ts|tsx|mjs|astro)$/,
   messages: /^src\//,
   content: /^src\/content\//,
-  licences: /^package-lock\.json$|^scripts\/licences\//,
+  licences: /^package-lock\.json$|^scripts\/lib\/licences\.ts$/,
   docs: /\.md$|^server\/config\/|^package\.json$/,
 };
 const linted = /\.(?:ts|tsx|mjs|astro|json|jsonc|css)$/;
@@ -45,14 +45,14 @@ const lint = (files) => ({
 
 /** @param {string[]} files @returns {Step} */
 function affectedTests(files) {
-  const report = reportOf('affected');
-  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const resultFile = resultFileOf('affected');
+  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`];
   return {
     name: 'affected',
     title: 'Affected tests',
     seconds: 40,
     commands: [['scripts/test-affected.ts', ...files, ...flags]],
-    report,
+    resultFile,
     alone: true,
   };
 }

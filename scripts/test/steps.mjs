@@ -1,13 +1,13 @@
 // @ts-check
-// The suites of the test commands: which steps each has, and what a step runs.
+// The suites of the test commands with their steps.
 import { join } from 'node:path';
 import { root } from '../lib/toolchain.mjs';
 
 /**
- * A step that is `alone` has the machine to itself and prints as it goes. Of the others two run at once, and each prints
- * when it ends. `needsSite`: waits for the build, and is skipped if it failed. `afterBuild`: writes to the same folder as the build
- * (.astro). `seconds`: expected on two cores at rest.
- * @typedef {{ name: string, title: string, commands: string[][], seconds: number, report?: string,
+ * A step with `alone` has the machine to itself and prints continuously. Others run two at once and print at their end.
+ * `needsSite`: waits for the build and is skipped if it failed. `afterBuild`: writes to the same folder as the build
+ * (.astro). `seconds`: expected on two idle cores.
+ * @typedef {{ name: string, title: string, commands: string[][], seconds: number, resultFile?: string,
  *   env?: Record<string, string>, browser?: boolean, alone?: boolean, needsSite?: boolean, afterBuild?: boolean }} Step
  */
 
@@ -16,16 +16,16 @@ import { root } from '../lib/toolchain.mjs';
 /** @typedef {'Chromium' | 'Firefox' | 'WebKit' | 'coturn' | 'Janus' | 'GStreamer' | 'FFmpeg' | 'PostgreSQL' | 'Redis'} Service */
 
 /**
- * `needs`: looked for, installed or started before the first step; missing ones fail a run with REQUIRE_SERVICES=1.
+ * `needs`: found, installed or started before the first step; missing ones fail a run with REQUIRE_SERVICES=1.
  * @typedef {{ steps: Step[], needs: Service[] }} Suite
  */
 
 export const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
 /** TypeScript 7, beside the version that `astro check` needs. */
 const nativeTsc = join(root, 'node_modules/typescript-native/bin/tsc');
-export const reportOf = (/** @type {string} */ name) => join(root, `test-results/${name}.json`);
+export const resultFileOf = (/** @type {string} */ name) => join(root, `test-results/${name}.json`);
 
-/** The media package, which has configurations of its own. */
+/** The media package, which has its own configurations. */
 export const MEDIA = 'packages/media';
 /** Projects of vitest.config.ts that need no built site. */
 const PRODUCT_PROJECTS = ['contract', 'server', 'site', 'apart', 'components', 'scripts'];
@@ -33,21 +33,21 @@ const PRODUCT_PROJECTS = ['contract', 'server', 'site', 'apart', 'components', '
 /**
  * @param {Pick<Step, 'name' | 'title' | 'seconds'> & Partial<Step>} step
  * @param {string[]} projects of its vitest.config.ts; all if empty
- * @param {{ folder?: string, flags?: string[] }} [options] `folder`: with a vitest.config.ts of its own
+ * @param {{ folder?: string, flags?: string[] }} [options] `folder`: a folder with its own vitest.config.ts
  * @returns {Step}
  */
 export function vitest(step, projects, { folder, flags: more = [] } = {}) {
-  const report = reportOf(step.name);
+  const resultFile = resultFileOf(step.name);
   const flags = [
     ...more,
     ...(folder ? [`--config=${folder}/vitest.config.ts`] : []),
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`],
   ];
   return {
     alone: true,
     ...step,
     commands: [[bin('vitest'), 'run', ...projects.map((name) => `--project=${name}`), ...flags]],
-    report,
+    resultFile,
   };
 }
 
@@ -57,15 +57,15 @@ export function vitest(step, projects, { folder, flags: more = [] } = {}) {
  * @returns {Step}
  */
 export function journeys(step, flags) {
-  const report = reportOf(step.name);
+  const resultFile = resultFileOf(step.name);
   return {
     needsSite: true,
     ...step,
     commands: [
       [bin('playwright'), 'test', ...flags, `--output=${join(root, 'test-results/journeys', step.name)}`],
     ],
-    report,
-    env: { JOURNEYS_REPORT: report },
+    resultFile,
+    env: { JOURNEYS_REPORT: resultFile },
     browser: true,
     alone: true,
   };
@@ -76,7 +76,7 @@ export const build = { name: 'build', title: 'Site build', seconds: 10, commands
 
 /** @type {Step[]} */
 export const checks = [
-  // The longest first: the others run beside them.
+  // Longest first, so that the others run in parallel.
   {
     name: 'types',
     title: 'Types',
@@ -106,7 +106,8 @@ export const checks = [
     seconds: 10,
     commands: [[bin('biome'), 'ci', '--error-on-warnings']],
   },
-  { name: 'imports', title: 'Import rules', seconds: 3, commands: [['scripts/check-imports.ts']] },
+  { name: 'imports', title: 'Import rules', seconds: 8, commands: [['scripts/check-imports.ts']] },
+  { name: 'conventions', title: 'Conventions', seconds: 2, commands: [['scripts/check-conventions.ts']] },
   { name: 'texts', title: 'Text nodes of islands', seconds: 8, commands: [['scripts/check-text-nodes.ts']] },
   { name: 'messages', title: 'Messages', seconds: 1, commands: [['scripts/check-messages.ts']] },
   { name: 'content', title: 'Content', seconds: 1, commands: [['scripts/check-content.ts']] },
@@ -134,12 +135,12 @@ export const suites = {
         title: 'Size budgets',
         seconds: 45,
         commands: [['scripts/check-sizes.ts']],
-        // Most of it is waiting until a page loads nothing more: beside the built site's suite.
+        // Mostly waits for pages to finish loading, so it runs in parallel with the built site's suite.
         needsSite: true,
       },
       vitest({ name: 'built', title: 'Built site', seconds: 70, needsSite: true, alone: false }, ['built']),
       journeys({ name: 'pages', title: 'Page journeys', seconds: 220 }, ['--project=pages']),
-      // Live media, its server and the browser share the processors: one worker, and nothing beside it.
+      // Live media, its server and the browser share the CPUs, so one worker runs alone.
       journeys({ name: 'live', title: 'Live journeys', seconds: 145 }, ['--project=live', '--workers=1']),
     ],
   },

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $drawer, closeDrawer, openDrawer } from '#lib/shell/drawer.ts';
-import { $late } from '#lib/shell/late/late.ts';
-import { opens } from '#lib/shell/late/opens.ts';
-import { tellDrawer, tellModal } from '#lib/shell/late/tell.ts';
+import { $late } from '#lib/shell/late.ts';
+import { opens, tellDrawer, tellModal } from '#lib/shell/late-parts.ts';
 import { $modal, closeModal, openModal } from '#lib/shell/modal.ts';
 import { mountDrawerHost } from '../islands/DrawerHost.tsx';
 import { mountModalHost } from '../islands/ModalHost.tsx';
@@ -11,11 +10,11 @@ import { stubApi } from '../islands/testing/render.ts';
 import { dropWhatIsLate, followAttention } from './dialogs.ts';
 
 const chunks = vi.hoisted(() => ({
-  asked: [] as string[],
+  requests: [] as string[],
   arrive: () => {},
-  /** Waits for `arrive`, as a chunk over a slow line. */
+  /** Waits for `arrive`, like a chunk over a slow connection. */
   slow: (name: string, Content: () => string) => () => {
-    chunks.asked.push(name);
+    chunks.requests.push(name);
     return new Promise<() => string>((arrived) => {
       const before = chunks.arrive;
       chunks.arrive = () => {
@@ -48,7 +47,7 @@ beforeEach(async () => {
   stubApi();
   closeModal();
   closeDrawer();
-  chunks.asked = [];
+  chunks.requests = [];
   chunks.arrive = () => {};
   document.documentElement.lang = 'en';
   document.body.innerHTML =
@@ -82,14 +81,14 @@ const goesOn = [
   ],
 ] as const;
 
-describe.each(kinds)('a %s whose code is slow', (_, open, tell) => {
+describe.each(kinds)('a %s whose code loads slowly', (_, open, tell) => {
   const press = async () => {
     button().element().addEventListener('click', open);
     await button().click();
-    await expect.poll(() => chunks.asked.length).toBe(1);
+    await expect.poll(() => chunks.requests.length).toBe(1);
   };
 
-  it('opens when its code is there', async () => {
+  it('opens once its code is loaded', async () => {
     await press();
     await expect.element(late()).not.toBeInTheDocument();
     chunks.arrive();
@@ -97,24 +96,24 @@ describe.each(kinds)('a %s whose code is slow', (_, open, tell) => {
     expect($late.get()).toBeNull();
   });
 
-  it.each(goesOn)('is dropped when the person %s', async (_how, goOn) => {
+  it.each(goesOn)('is dropped when the user %s', async (_how, goOn) => {
     await press();
     await goOn();
     expect(isDropped()).toBe(true);
     chunks.arrive();
-    // What opens next comes alone.
+    // Only what opens next appears.
     openModal({ type: 'Login' });
     await expect.element(page.getByText('quick content')).toBeVisible();
     await expect.element(late()).not.toBeInTheDocument();
   });
 
-  it('is dropped when the tab is left', async () => {
+  it('is dropped when the tab is hidden', async () => {
     await press();
     document.dispatchEvent(new Event('visibilitychange'));
     expect(isDropped()).toBe(true);
   });
 
-  it('stays wanted while a modifier key is held, and opens once for two presses', async () => {
+  it('stays wanted while a modifier key is held, and opens once for two clicks', async () => {
     await press();
     await userEvent.keyboard('{Shift}');
     expect(isDropped()).toBe(false);
@@ -124,9 +123,9 @@ describe.each(kinds)('a %s whose code is slow', (_, open, tell) => {
     await expect.element(late()).toBeVisible();
   });
 
-  it('waits for its code whatever is pressed when no press asked for it, but Escape', async () => {
+  it('when not opened by a click, waits for its code despite other input, except Escape', async () => {
     tell();
-    await expect.poll(() => chunks.asked.length).toBe(1);
+    await expect.poll(() => chunks.requests.length).toBe(1);
     await field().click();
     await userEvent.keyboard('a');
     chunks.arrive();
@@ -140,7 +139,7 @@ describe.each(kinds)('a %s whose code is slow', (_, open, tell) => {
   });
 });
 
-describe('what a press may open', () => {
+describe('what a click may open', () => {
   const offer = (...names: ('NoCreditsForTip' | 'wallet' | false)[]) => {
     button()
       .element()
@@ -150,9 +149,9 @@ describe('what a press may open', () => {
   it.each([
     ['the pointer', ['NoCreditsForTip', 'wallet'], () => button().hover()],
     ['the focus', ['wallet', 'NoCreditsForTip'], async () => (button().element() as HTMLElement).focus()],
-  ] as const)('is loaded when %s comes near', async (_, names, near) => {
+  ] as const)('is preloaded when %s comes near', async (_, names, near) => {
     offer(...names, false);
     await near();
-    await expect.poll(() => [...new Set(chunks.asked)].sort()).toEqual(['NoCreditsForTip', 'wallet']);
+    await expect.poll(() => [...new Set(chunks.requests)].sort()).toEqual(['NoCreditsForTip', 'wallet']);
   });
 });

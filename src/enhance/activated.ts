@@ -1,11 +1,12 @@
 import { otherTabGoneOn } from '#lib/member/account/activation-tab.ts';
-import { find, said } from './hooks.ts';
+import { setText } from '#lib/shell/set-text.ts';
+import { find, readHook } from '../lib/shell/hooks.ts';
 
-/** Where the page of the registration goes on by itself, a link to it is the second choice. */
-const told = find(document, 'activated');
-if (told) {
+/** If the registration page continues by itself, the link to it becomes secondary. */
+const message = find(document, 'activated');
+if (message) {
   void otherTabGoneOn().then(() => {
-    told.textContent = said(told, 'activated') ?? '';
+    setText(message, readHook(message, 'activated') ?? '');
     find(document, 'activated-link')?.classList.replace('btn-primary', 'btn-quiet');
   });
 }

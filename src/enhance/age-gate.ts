@@ -1,6 +1,6 @@
 import { AGE_ACCEPTED, acceptAge, ageGate } from '#lib/shell/age.ts';
 
-/** Answers the age question without loading a page. */
+/** Submits the age question without loading a page. */
 export function startAgeGate(): void {
   const gate = ageGate();
   gate?.addEventListener('submit', (event) => {

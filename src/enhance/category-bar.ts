@@ -1,4 +1,4 @@
-import { hooked } from './hooks.ts';
+import { hooked } from '../lib/shell/hooks.ts';
 
 /** The chosen category may be outside the visible part of the bar. */
 export function scrollToCategory(): void {

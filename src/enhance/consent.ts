@@ -1,13 +1,12 @@
-import { hasConsent } from '#lib/shell/consent/has-consent.ts';
-import { keepFlag } from '#lib/shell/flag-cookie.ts';
+import { hasConsent, keepFlag } from '#lib/shell/flag-cookie.ts';
 import { onIdle } from '#lib/shell/on-idle.ts';
 import { cookieNames } from '../lib/site/cookies.ts';
 
-/** Nothing of it is loaded before a yes. `since`: from an earlier page. */
+/** Measuring code is loaded only after consent. `since`: consent was given on an earlier page. */
 const measure = (since: boolean) =>
   import('./measuring/start-measuring.ts').then((m) => m.startMeasuring(since));
 
-/** Answers the consent question without loading a page. */
+/** Submits the consent question without loading a page. */
 export function startConsent(): void {
   if (hasConsent()) onIdle(() => measure(true));
   const banner = document.querySelector('#consent');

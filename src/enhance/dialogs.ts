@@ -1,11 +1,12 @@
 import { type Drawer, openDrawer } from '#lib/shell/drawer.ts';
 import { loadEarly } from '#lib/shell/failures/chunk-failure.ts';
-import { $late, dropLate } from '#lib/shell/late/late.ts';
+import { $late, dropLate } from '#lib/shell/late.ts';
 import { type Modal, openModal } from '#lib/shell/modal.ts';
-import { closest, said } from './hooks.ts';
+import { closest, readHook } from '../lib/shell/hooks.ts';
 
-export const openModalOf = (button: HTMLElement): void => openModal({ type: said(button, 'modal') } as Modal);
-export const openDrawerOf = (button: HTMLElement): void => openDrawer(said(button, 'drawer') as Drawer);
+export const openModalOf = (button: HTMLElement): void =>
+  openModal({ type: readHook(button, 'modal') } as Modal);
+export const openDrawerOf = (button: HTMLElement): void => openDrawer(readHook(button, 'drawer') as Drawer);
 
 export function helpDialogs(): void {
   // A button that opens another dialog closes its own.
@@ -16,32 +17,29 @@ export function helpDialogs(): void {
     void import('./native-dialogs.ts').then((m) => m.helpNativeDialogs());
 }
 
-/** A press, a key, another address or another tab: the person goes on, and what is still loading no longer opens. */
+/** A click, a key, a navigation or a change of tab: the user has moved on, and what is still loading does not open. */
 export function dropWhatIsLate(): void {
   const goOn = (event: Event): void => {
     const { key } = event as KeyboardEvent;
-    // A modifier alone does nothing.
+    // A modifier key alone does not count.
     const goesOn = !$late.get()?.isTold && !(event as KeyboardEvent).getModifierState?.(key);
     if (goesOn || key === 'Escape') dropLate();
   };
-  // Seen before the press that opens something does so.
+  // Runs in the capture phase, before the click opens something new.
   for (const act of ['click', 'keydown', 'popstate', 'visibilitychange']) addEventListener(act, goOn, true);
 }
 
 export const modalHost = () => import('../islands/ModalHost.tsx');
 
-/** Loads what a press within the element may open. */
+/** Preloads what a click within the element may open. */
 function lookAhead(target: EventTarget | null): void {
   for (const hook of ['opens', 'modal', 'drawer'] as const) {
     const element = closest(target, hook);
-    if (element) loadEarly(() => modalHost().then((m) => m.loadAhead(said(element, hook) ?? '')));
+    if (element) loadEarly(() => modalHost().then((m) => m.loadAhead(readHook(element, hook) ?? '')));
   }
 }
 
-/**
- * Follows pointer and focus: what is near is loaded ahead. Escape hides the tooltip that is shown; the next control, or
- * another key, brings it back.
- */
+/** Preloads what pointer and focus come near. Escape hides the visible tooltip until the next control or key. */
 export function followAttention(): void {
   for (const act of ['keydown', 'pointerover', 'focusin'] as const)
     document.addEventListener(act, (event) => {

@@ -1,16 +1,16 @@
 import { FAVOURITE_LOCK_MS, isFavourite } from '#contract/member/favourites.ts';
-import { $session } from '#lib/member/account/store.ts';
 import { $favourites, addFavourite, removeFavourite } from '#lib/member/favourites/favourites.ts';
 import { loadMessages } from '#lib/shell/load-messages.ts';
 import { $modal, openModal } from '#lib/shell/modal.ts';
+import { $session } from '#lib/shell/session.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import { translator } from '#lib/shell/translate.ts';
-import { findAll, said } from './hooks.ts';
+import { findAll, readHook } from '../lib/shell/hooks.ts';
 
-/** Loaded when a guest presses a heart, or with a member's page. */
+/** Loaded when a guest clicks a heart, or with a member's page. */
 
 const hearts = () => findAll(document, 'favourite');
-const performerOf = (heart: HTMLElement): number => Number(said(heart, 'favourite'));
+const performerOf = (heart: HTMLElement): number => Number(readHook(heart, 'favourite'));
 
 $favourites.subscribe((list) => {
   if (!list) return;
@@ -19,9 +19,9 @@ $favourites.subscribe((list) => {
   }
 });
 
-/** A guest is asked to log in, and keeps who was pressed. */
+/** Asks a guest to log in first, then adds the clicked performer. */
 export async function toggleFavourite(heart: HTMLElement): Promise<void> {
-  if (said(heart, 'guest') !== undefined && $session.get().status !== 'member') {
+  if (readHook(heart, 'guest') !== undefined && $session.get().status !== 'member') {
     openModal({ type: 'Login' });
     whenLoggedIn(() => void setFavourite(heart, true));
     return;
@@ -29,7 +29,7 @@ export async function toggleFavourite(heart: HTMLElement): Promise<void> {
   await setFavourite(heart, heart.getAttribute('aria-pressed') !== 'true');
 }
 
-/** Not after the dialogs were closed by a guest, who has changed their mind. */
+/** Runs `act` after the login; not if a guest closes the dialogs. */
 function whenLoggedIn(act: () => void): void {
   const isMember = () => $session.get().status === 'member';
   const stops = [
@@ -55,7 +55,7 @@ async function setFavourite(heart: HTMLElement, wanted: boolean): Promise<void> 
   const refused = await (wanted ? addFavourite : removeFavourite)(performerOf(heart));
   const locale = document.documentElement.lang.slice(0, 2);
   const t = translator(await loadMessages(locale), locale);
-  const name = said(heart, 'name') ?? '';
+  const name = readHook(heart, 'name') ?? '';
   if (refused === null) {
     showToast('success', t(wanted ? 'heart.added' : 'heart.removed', { name }), FAVOURITE_LOCK_MS);
   } else {

@@ -11,20 +11,22 @@ import {
   showPrevious,
   swipe,
 } from '#lib/media/gallery.ts';
-import { findAll, type Hooks, hooked, said } from './hooks.ts';
+import { setText } from '#lib/shell/set-text.ts';
+import { findAll, type Hooks, hooked, readHook } from '../lib/shell/hooks.ts';
 
 /** Renders the gallery's store into the page's dialog. */
 
 const dialog = document.querySelector<HTMLDialogElement>('#gallery');
 const part = (name: Hooks['gallery']) => dialog?.querySelector<HTMLElement>(hooked('gallery', name));
 const WIDEST = 1536;
+const LOOK = 'h-auto max-h-[calc(100dvh-8rem)] max-w-full rounded-[0.5rem] select-none';
 
 export function viewFrom(thumbnail: HTMLElement): void {
   const all = findAll(document, 'gallery-item');
   openGallery(all.map(readItem), all.indexOf(thumbnail) + 1);
 }
 
-const readItem = (element: HTMLElement): GalleryItem => JSON.parse(said(element, 'gallery-item') ?? '{}');
+const readItem = (element: HTMLElement): GalleryItem => JSON.parse(readHook(element, 'gallery-item') ?? '{}');
 
 function show(gallery: Gallery): void {
   if (!dialog) return;
@@ -37,9 +39,9 @@ function show(gallery: Gallery): void {
   const { page, items } = gallery;
   const [count, caption, previous] = [part('page'), part('caption'), part('previous')];
   if (count)
-    count.textContent = (said(count, 'text') ?? '').replace('#', `${page}`).replace('#', `${items.length}`);
-  if (caption) caption.textContent = item?.caption ?? '';
-  // Not `disabled`, which would lose the keyboard focus.
+    setText(count, (readHook(count, 'text') ?? '').replace('#', `${page}`).replace('#', `${items.length}`));
+  if (caption) setText(caption, item?.caption ?? '');
+  // Not `disabled`, which would drop the keyboard focus.
   previous?.setAttribute('aria-disabled', String(page === 1));
   if (item) part('stage')?.replaceChildren(item.kind === 'video' ? filmOf(item) : pictureOf(item));
   if (!dialog.open) dialog.showModal();
@@ -53,8 +55,9 @@ function pictureOf(item: GalleryItem): HTMLElement {
   Object.assign(avif, { type: 'image/avif', srcset: srcset(snapshot, WIDEST, 'avif'), sizes: '100vw' });
   Object.assign(image, {
     ...{ srcset: srcset(snapshot, WIDEST, 'webp'), sizes: '100vw', src: imageAt(item.picture, 1280) },
-    ...{ width: item.width, height: item.height, alt: item.caption, className: 'gallery-media' },
+    ...{ width: item.width, height: item.height, alt: item.caption, className: `${LOOK} w-auto` },
   });
+  picture.className = 'contents';
   picture.append(avif, image);
   return picture;
 }
@@ -69,7 +72,9 @@ function filmOf(item: GalleryItem): HTMLElement {
       playsInline: true,
       loop: true,
     },
-    ...{ width: item.width, height: item.height, className: 'gallery-media' },
+    ...{ width: item.width, height: item.height },
+    // A small film is enlarged; a picture never is.
+    className: `${LOOK} w-[min(100%,56rem)]`,
   });
   film.setAttribute('aria-label', item.caption);
   return film;
@@ -86,7 +91,7 @@ const acts: Readonly<Record<string, () => void>> = {
 dialog?.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
   const button = target.closest<HTMLElement>(`button${hooked('gallery')}`);
-  if (button) acts[said(button, 'gallery') ?? '']?.();
+  if (button) acts[readHook(button, 'gallery') ?? '']?.();
   // A click beside the picture closes the viewer.
   else if (target === dialog || target.matches(hooked('gallery', 'stage'))) closeGallery();
 });
@@ -97,14 +102,18 @@ dialog?.addEventListener('keydown', (event) => {
 });
 dialog?.addEventListener('close', closeGallery);
 
-let from: { x: number; y: number } | null = null;
-dialog?.addEventListener('pointerdown', ({ clientX: x, clientY: y, isPrimary, pointerType }) => {
-  from = isPrimary && pointerType !== 'mouse' ? { x, y } : null;
-});
-dialog?.addEventListener('pointerup', ({ clientX, clientY }) => {
-  const to = from && swipe({ x: clientX - from.x, y: clientY - from.y });
-  from = null;
-  if (to) acts[to]?.();
-});
+if (dialog) followSwipes(dialog);
 
 $gallery.listen(show);
+
+function followSwipes(dialog: HTMLDialogElement): void {
+  let from: { x: number; y: number } | null = null;
+  dialog.addEventListener('pointerdown', ({ clientX: x, clientY: y, isPrimary, pointerType }) => {
+    from = isPrimary && pointerType !== 'mouse' ? { x, y } : null;
+  });
+  dialog.addEventListener('pointerup', ({ clientX, clientY }) => {
+    const to = from && swipe({ x: clientX - from.x, y: clientY - from.y });
+    from = null;
+    if (to) acts[to]?.();
+  });
+}

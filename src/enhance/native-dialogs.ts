@@ -1,4 +1,4 @@
-/** For browsers without `command` or `closedby`: buttons and backdrop of native dialogs. */
+/** Handles buttons and backdrop of native dialogs in browsers without `command` or `closedby`. */
 export function helpNativeDialogs(): void {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;

@@ -1,10 +1,10 @@
 import { isChatOpenFor } from '#lib/wallet/purchase/payment-tab.ts';
-import { find, said } from './hooks.ts';
+import { find, readHook } from '../lib/shell/hooks.ts';
 
-/** Beside a chat that is still open the tab has done its work; where it is the only one, the link is followed. */
+/** If the chat's page is still open, this tab is done; otherwise it follows the link. */
 const link = find<HTMLAnchorElement>(document, 'payment-tab');
 if (link) {
-  void isChatOpenFor(said(link, 'payment-tab') ?? '').then((isOpen) => {
+  void isChatOpenFor(readHook(link, 'payment-tab') ?? '').then((isOpen) => {
     if (isOpen) link.remove();
     else location.replace(link.href);
   });

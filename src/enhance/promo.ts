@@ -1,16 +1,16 @@
 import { whenAgeAccepted } from '../lib/shell/age.ts';
-import { $late } from '../lib/shell/late/late.ts';
-import { hooked } from './hooks.ts';
+import { hooked } from '../lib/shell/hooks.ts';
+import { $late } from '../lib/shell/late.ts';
 
-/** ms without input. */
+/** ms without input before the promotion opens. */
 export const PROMO_QUIET_MS = 5000;
 
-/** Session storage key, set once the promotion was closed (platform spec 2). */
+/** Session storage key, set once the promotion is closed (platform spec 2). */
 export const SEEN_KEY = 'seen-banner';
 
 const signs = ['pointerdown', 'keydown', 'scroll'] as const;
 
-/** Once a session, never over another dialog and not while the visitor is active. */
+/** Opens it once per session, never over another dialog or while the visitor is active. */
 export function offerPromo(element: HTMLElement): void {
   const dialog = element as HTMLDialogElement;
   if (wasSeen()) return;
@@ -51,7 +51,7 @@ const isBusy = (): boolean =>
   document.querySelector('dialog[open], [role=dialog], [role=combobox]:focus, #consent, :popover-open') !==
     null;
 
-/** Without storage it counts as seen, as it could not be remembered. */
+/** Returns true without storage, as closing it could not be stored. */
 function wasSeen(): boolean {
   try {
     return sessionStorage.getItem(SEEN_KEY) !== null;

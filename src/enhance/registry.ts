@@ -1,8 +1,9 @@
-import { $session } from '#lib/member/account/store.ts';
 import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
-import { openLate } from '#lib/shell/late/late.ts';
+import { openLate } from '#lib/shell/late.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $session } from '#lib/shell/session.ts';
 import { $toast } from '#lib/shell/toast.ts';
+import { type Hook, readHook } from '../lib/shell/hooks.ts';
 import { startAgeGate } from './age-gate.ts';
 import { startBackground } from './background/start-background.ts';
 import { scrollToCategory } from './category-bar.ts';
@@ -15,7 +16,6 @@ import {
   openDrawerOf,
   openModalOf,
 } from './dialogs.ts';
-import { type Hook, said } from './hooks.ts';
 import { startLoader } from './loader.ts';
 import { showUrl } from './shown-url.ts';
 
@@ -29,7 +29,7 @@ interface Store {
   listen(listener: (value: unknown) => void): () => void;
 }
 
-/** What to do on a finished page, and when. `load` imports code that is not needed at once. */
+/** What to run on a finished page, and when. `load` imports code that is not needed at once. */
 export type Enhancement =
   | { readonly when: 'now'; readonly act: () => void }
   /** When an element has this hook. */
@@ -73,9 +73,9 @@ export const registry: readonly Enhancement[] = [
   {
     when: 'press',
     hook: 'favourite',
-    // A guest is shown a dialog.
+    // For a guest it opens a dialog.
     act: (heart) =>
-      said(heart, 'guest') === undefined
+      readHook(heart, 'guest') === undefined
         ? favourites().then((m) => m.toggleFavourite(heart))
         : openLate(favourites(), (m) => m.toggleFavourite(heart)),
   },
@@ -95,13 +95,13 @@ export const registry: readonly Enhancement[] = [
   { when: 'now', act: showUrl },
   { when: 'now', act: scrollToCategory },
   { when: 'now', act: startLoader },
-  // Every page runs it soon: a file of its own would weigh more than it does.
+  // Every page runs it soon: a separate file would weigh more than its code.
   { when: 'idle', load: async () => startBackground },
   { when: 'idle', hook: 'favourite', members: true, load: () => favourites().then(() => () => {}) },
   {
     when: 'asked',
     key: 'action',
-    load: () => import('#lib/member/account/run-action.ts').then((m) => m.runAction),
+    load: () => import('#lib/member/actions/run-action.ts').then((m) => m.runAction),
   },
   {
     when: 'asked',

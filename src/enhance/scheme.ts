@@ -1,9 +1,9 @@
 import { keepFlag } from '#lib/shell/flag-cookie.ts';
+import { findAll, readHook } from '../lib/shell/hooks.ts';
 import { cookieNames } from '../lib/site/cookies.ts';
 import { isScheme, type Scheme } from '../lib/site/scheme.ts';
-import { findAll, said } from './hooks.ts';
 
-/** Kept in a cookie, so that the server renders it. */
+/** Stored in a cookie, so that the server renders it. */
 function chooseScheme(choice: unknown): void {
   const scheme: Scheme = isScheme(choice) ? choice : 'system';
   if (scheme === 'system') delete document.documentElement.dataset.scheme;
@@ -12,7 +12,7 @@ function chooseScheme(choice: unknown): void {
 }
 
 export function pressScheme(pressed: HTMLElement): void {
-  chooseScheme(said(pressed, 'scheme-choice'));
+  chooseScheme(readHook(pressed, 'scheme-choice'));
   for (const button of findAll(document, 'scheme-choice')) {
     button.setAttribute('aria-pressed', String(button === pressed));
   }

@@ -1,11 +1,8 @@
-import { find, said } from './hooks.ts';
+import { find, readHook } from '../lib/shell/hooks.ts';
 
-/**
- * Shows the URL of an error page. It was answered under the requested URL, so that search engines see the status
- * there (docs/decisions/0018).
- */
+/** Shows the URL of an error page, which was returned under the requested URL so that search engines get its status. */
 export function showUrl(): void {
   const element = find(document, 'shown-url');
-  const url = element && said(element, 'shown-url');
+  const url = element && readHook(element, 'shown-url');
   if (url) history.replaceState(history.state, '', url);
 }

@@ -1,8 +1,7 @@
-import '#lib/shell/no-eval.ts';
 import { reloadOnChunkFailure } from '#lib/shell/failures/chunk-failure.ts';
 import { onIdle } from '#lib/shell/on-idle.ts';
 import { followSession } from '#lib/shell/tabs/session-stamp.ts';
-import { closest, find } from './hooks.ts';
+import { closest, find } from '../lib/shell/hooks.ts';
 import { type Enhancement, registry } from './registry.ts';
 
 /** The only script of a guest's first page: runs the registry and imports the rest on demand. */
@@ -10,7 +9,7 @@ import { type Enhancement, registry } from './registry.ts';
 reloadOnChunkFailure();
 
 const page = { loggedIn: find(document, 'guest-account') === null };
-const asked = new URLSearchParams(location.search);
+const query = new URLSearchParams(location.search);
 
 for (const enhancement of registry) start(enhancement);
 
@@ -47,7 +46,7 @@ function start(enhancement: Enhancement): void {
       return;
     }
     case 'asked':
-      if (asked.has(enhancement.key)) void enhancement.load().then((act) => act(page));
+      if (query.has(enhancement.key)) void enhancement.load().then((act) => act(page));
       return;
     case 'filled': {
       if (page.loggedIn && enhancement.guests) return;
@@ -58,7 +57,7 @@ function start(enhancement: Enhancement): void {
           .load()
           .then((act) => act())
           .catch((reason: unknown) => {
-            // Nothing is shown, and the next press tries again.
+            // Nothing is shown, and the next click tries again.
             enhancement.close?.();
             start(enhancement);
             throw reason;
@@ -74,7 +73,7 @@ function press({ hook, act, instead }: Extract<Enhancement, { when: 'press' }>, 
   const { button, ctrlKey, metaKey, shiftKey } = event;
   const element = closest(event.target, hook);
   if (!element) return;
-  // Keeps links that are opened in a new tab.
+  // Does not intercept links opened in a new tab.
   if (instead && (button !== 0 || ctrlKey || metaKey || shiftKey)) return;
   if (instead) event.preventDefault();
   act(element);

@@ -10,6 +10,6 @@ test.each([
   ['End', 0, 2],
   ['Tab', 1, null],
   ['a', 1, null],
-])('%s on tab %i of three leads to %j', (key, at, next) => {
+])('%s on tab %i of three selects %j', (key, at, next) => {
   expect(tabAfter(key, at, 3)).toBe(next);
 });

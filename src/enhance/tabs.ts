@@ -1,4 +1,4 @@
-import { closest } from './hooks.ts';
+import { closest } from '../lib/shell/hooks.ts';
 
 /** Index after a key in a row of tabs (ARIA tabs pattern); null for another key. */
 export function tabAfter(key: string, at: number, count: number): number | null {
@@ -16,7 +16,7 @@ export function tabAfter(key: string, at: number, count: number): number | null 
   }
 }
 
-/** Keys in a row of tabs. */
+/** Handles keys in a row of tabs. */
 export function steerTabs(row: HTMLElement): void {
   row.addEventListener('keydown', (event) => {
     const tab = closest(event.target, 'tab');

@@ -1,21 +1,21 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { Member } from '#contract/member/account-calls.ts';
 import type { MailKind, readPreferences } from '#contract/member/preferences-calls.ts';
-import { $session } from '#lib/member/account/store.ts';
+import { $session } from '#lib/shell/session.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import type { LanguageLink } from '#lib/site/chrome/languages.ts';
-import { useLive } from './chat/session/use-live.ts';
 import { EmailSettings } from './member/settings/EmailSettings.tsx';
 import { LanguageSettings } from './member/settings/LanguageSettings.tsx';
 import { MailSettings } from './member/settings/MailSettings.tsx';
 import { PasswordSettings } from './member/settings/PasswordSettings.tsx';
 import { UsernameSettings } from './member/settings/UsernameSettings.tsx';
+import { useLive } from './ui/hydration.ts';
 import { MessagesProvider } from './ui/Messages.tsx';
 
 export interface AccountSettingsProps {
   member: Member;
   preferences: OutputOf<typeof readPreferences>;
-  /** Kinds of mail that the brand has and one can do without. */
+  /** Optional mails that the brand sends. */
   mailKinds: readonly MailKind[];
   languages: readonly LanguageLink[];
   welcomeCredits: number;
@@ -23,7 +23,7 @@ export interface AccountSettingsProps {
   messages: MessageTree;
 }
 
-/** What a member's account is made of: a form for each. */
+/** The account's sections in the settings, each with a form. */
 export function AccountSettings({ member, preferences, messages, locale, ...props }: AccountSettingsProps) {
   const session = useLive($session);
   const { email, username, verified } = session.status === 'member' ? session : member;

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { $session } from '#lib/member/account/store.ts';
 import { $drawer, openDrawer } from '#lib/shell/drawer.ts';
+import { $session } from '#lib/shell/session.ts';
 import { forgetOffer, loadOffer } from '#lib/wallet/purchase/offer.ts';
 import { mountDrawerHost } from './DrawerHost.tsx';
 import { type StubbedApi, stubApi } from './testing/render.ts';
 import '../styles/global.css';
+import '../styles/utilities.css';
 
 const answer = {
   bundles: [],
@@ -17,12 +18,12 @@ const answer = {
   consentVersion: '2026-11',
 };
 
-describe('the wallet', () => {
+describe('L2.10 the wallet', () => {
   let api: StubbedApi;
   let unmount = () => {};
   const frame = () => page.getByRole('dialog', { name: 'Credits' });
 
-  /** px between the frame and the edges of the window, left and right. */
+  /** px between the frame and the left and right edges of the window. */
   const sides = () => {
     const { left, right } = frame().element().getBoundingClientRect();
     return [left, window.innerWidth - right].map(Math.round);
@@ -43,9 +44,9 @@ describe('the wallet', () => {
     document.body.replaceChildren();
   });
 
-  it('opens in the middle where the server answers the default variant', async () => {
+  it('opens in the middle if the server returns the default variant', async () => {
     const offer = loadOffer();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(200, { ...answer, variant: 'default' });
     await offer;
     openDrawer('wallet');
@@ -54,7 +55,7 @@ describe('the wallet', () => {
     expect(sides()[0]).toBeGreaterThan(300);
   });
 
-  it('comes from the side at once, before the server has answered anything', async () => {
+  it('slides in from the side at once, before the server has responded', async () => {
     openDrawer('wallet');
     await expect.element(frame()).toBeVisible();
     await expect.poll(() => sides()[1]).toBe(0);

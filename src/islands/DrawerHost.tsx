@@ -3,14 +3,14 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { own } from '#contract/own.ts';
 import { $drawer, closeDrawer, type Drawer } from '#lib/shell/drawer.ts';
 import { partFailed } from '#lib/shell/failures/part-failure.ts';
-import { endLate } from '#lib/shell/late/late.ts';
+import { endLate } from '#lib/shell/late.ts';
 import { withLoader } from '#lib/shell/loader.ts';
 import { drawers } from './drawers.ts';
-import { mount } from './Mount.tsx';
+import { mountStyled } from './Mount.tsx';
 import { Boundary } from './ui/Boundary.tsx';
-import type { DrawerContentProps } from './ui/contents.ts';
 import { Drawer as Panel } from './ui/Drawer.tsx';
 import { useT } from './ui/Messages.tsx';
+import type { DrawerContentProps } from './ui/props.ts';
 import { useOpener } from './ui/use-opener.ts';
 
 interface Shown {
@@ -67,7 +67,7 @@ function DrawerHost() {
   );
 }
 
-export const mountDrawerHost = () => mount(<DrawerHost />);
+export const mountDrawerHost = () => mountStyled(<DrawerHost />);
 
 export function loadDrawer(name: string): Promise<unknown> {
   const row = own(drawers, name);

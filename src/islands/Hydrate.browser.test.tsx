@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { hydrateRoot } from './hydrate.ts';
@@ -16,7 +16,7 @@ function Form({ onRead }: { onRead?: () => void }) {
   const [isTicked, setTicked] = useState(false);
   const [colour, setColour] = useState('red');
   const [size, setSize] = useState('small');
-  // As a store that is opened by the page and draws the form again.
+  // Simulates a store that changes during hydration and re-renders the form.
   const [, setOpen] = useState(false);
   useEffect(() => setOpen(true), []);
   onRead?.();
@@ -39,25 +39,36 @@ function Form({ onRead }: { onRead?: () => void }) {
   );
 }
 
+/** Its store is opened by an effect. */
+function Search({ onAlive, onUse }: { onAlive?: () => void; onUse: (store: 'open' | 'closed') => void }) {
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => onAlive?.(), [onAlive]);
+  useEffect(() => setOpen(true), []);
+  return <button type="button" name="search" onClick={() => onUse(isOpen ? 'open' : 'closed')} />;
+}
+
 const control = <T extends HTMLElement>(name: string) => place.querySelector(`[name=${name}]`) as T;
 
 function open() {
   place = document.createElement('div');
-  // Which would have React render it anew.
+  // Makes React render it again.
   place.translate = false;
   document.body.append(place);
   place.innerHTML = renderToString(<Form />);
 }
 
-const told = () => expect.poll(() => place.querySelector('output')?.textContent);
+const output = () => expect.poll(() => place.querySelector('output')?.textContent);
 
 function hydrate(onRead?: () => void) {
-  const form = <Form {...(onRead && { onRead })} />;
-  // As Astro does.
+  hydrateIsland(<Form {...(onRead && { onRead })} />);
+}
+
+/** Like Astro does. */
+function hydrateIsland(island: ReactNode) {
   startTransition(() => {
-    const root = hydrateRoot(place, form);
+    const root = hydrateRoot(place, island);
     unmount = () => root.unmount();
-    root.render(form);
+    root.render(island);
   });
 }
 
@@ -66,7 +77,7 @@ it.each([
   ['before the form’s parts', () => place.querySelector('form')?.prepend(document.createElement('div'))],
   ['as text', () => control('terms').before('filled in by your password manager')],
   ['as a field of its own', () => control('name').before(document.createElement('input'))],
-])('keeps what was typed, ticked and focused when an extension inserted a node %s', async (_, insert) => {
+])('keeps text, ticks and focus when an extension inserted a node %s', async (_, insert) => {
   open();
   insert();
   control<HTMLInputElement>('name').value = 'early';
@@ -74,12 +85,12 @@ it.each([
   control<HTMLInputElement>('terms').checked = true;
   control('words').focus();
   hydrate();
-  await told().toBe('early true red small');
+  await output().toBe('early true red small');
   expect(control<HTMLTextAreaElement>('words').value).toBe('two lines\nof text');
   expect(document.activeElement).toBe(control('words'));
 });
 
-it('tells the island what was typed, ticked and chosen before it was alive', async () => {
+it('reports to the island what was typed, ticked and chosen before hydration', async () => {
   open();
   control<HTMLInputElement>('name').value = 'early';
   control<HTMLTextAreaElement>('words').value = 'two words';
@@ -88,32 +99,43 @@ it('tells the island what was typed, ticked and chosen before it was alive', asy
   (place.querySelectorAll('[name=size]')[1] as HTMLInputElement).checked = true;
   control('words').focus();
   hydrate();
-  await told().toBe('early true blue large');
+  await output().toBe('early true blue large');
   expect(control<HTMLTextAreaElement>('words').value).toBe('two words');
   expect(document.activeElement).toBe(control('words'));
 });
 
-it('tells what is typed while the island is being hydrated', async () => {
+it('reports what is typed during hydration', async () => {
   open();
   let isFirst = true;
   hydrate(() => {
     if (isFirst) control<HTMLInputElement>('name').value = 'just now';
     isFirst = false;
   });
-  await told().toBe('just now false red small');
+  await output().toBe('just now false red small');
 });
 
-it('tells nothing of a form that nobody used', async () => {
+it('has run the effects of an island before the user can use it', async () => {
+  const heard = vi.fn();
+  place = document.createElement('div');
+  document.body.append(place);
+  place.innerHTML = renderToString(<Search onUse={heard} />);
+  // The first moment after hydration at which the browser could report an event.
+  const onAlive = () => queueMicrotask(() => control('search').click());
+  hydrateIsland(<Search onAlive={onAlive} onUse={heard} />);
+  await expect.poll(() => heard.mock.calls).toEqual([['open']]);
+});
+
+it('reports nothing of an untouched form', async () => {
   open();
   const heard = vi.fn();
   for (const event of ['input', 'change', 'click']) place.addEventListener(event, heard);
   hydrate();
-  await told().toBe(' false red small');
+  await output().toBe(' false red small');
   await new Promise((done) => setTimeout(done, 100));
   expect(heard).not.toHaveBeenCalled();
 });
 
-it('keeps the server’s nodes', async () => {
+it('keeps the server’s DOM nodes', async () => {
   open();
   const form = place.querySelector('form');
   hydrate();

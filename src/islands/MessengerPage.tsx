@@ -28,7 +28,7 @@ import { MessagesProvider, useT } from './ui/Messages.tsx';
 
 interface MessengerProps {
   member: Member;
-  /** Null where it could not be read. */
+  /** Null if it could not be read. */
   list: ListAnswer | null;
   conversation: FirstConversation | null;
   locale: Locale;
@@ -45,7 +45,7 @@ export function MessengerPage({ messages, ...page }: MessengerProps & { messages
   );
 }
 
-/** List and conversation side by side; on a phone one of them. */
+/** List and conversation side by side; on a phone only one of them. */
 function Messenger({ member, list, conversation: first, locale, affiliate, renderedAt }: MessengerProps) {
   const t = useT();
   const clock = useOwnClock(locale, renderedAt);
@@ -69,7 +69,11 @@ function Messenger({ member, list, conversation: first, locale, affiliate, rende
   const known = inbox.conversations.find(({ other }) => other.userid === state?.other.userid);
   return (
     <ClockContext value={clock}>
-      <div className="messenger" data-open={state ? true : undefined}>
+      {/* messenger.css hides the page's header by the class `messenger`. */}
+      <div
+        data-open={state ? true : undefined}
+        className="messenger grid h-[calc(100dvh-var(--header-height))] min-h-96 bg-surface max-lg:data-open:h-[calc(100dvh-var(--keyboard,0px))] max-lg:data-open:min-h-0 lg:grid-cols-[22rem_minmax(0,1fr)]"
+      >
         <ConversationList
           inbox={inbox}
           current={state?.other.userid ?? null}
@@ -90,7 +94,9 @@ function Messenger({ member, list, conversation: first, locale, affiliate, rende
             onLeave={leaveConversation}
           />
         ) : (
-          <p className="messenger-conversation messenger-nobody">{t('messenger.pick')}</p>
+          <p className="flex min-h-0 min-w-0 flex-col items-center justify-center p-8 text-ink-soft max-lg:hidden">
+            {t('messenger.pick')}
+          </p>
         )}
       </div>
     </ClockContext>
@@ -104,14 +110,14 @@ interface Address {
   name: string;
 }
 
-/** The address names what is shown, as the pages do; going back shows what was there. */
+/** Keeps the URL in step with the shown conversation; going back shows the former one. */
 function useAddress({ isOpen, state, link, name }: Address): void {
   const username = state?.other.username;
   const isPreset = state?.id === null;
   useEffect(() => {
     if (!isOpen) return;
     document.title = [username, name, brand.name].filter(Boolean).join(' · ');
-    // The page of a new conversation keeps its own address until the first message made one.
+    // The page of a new conversation keeps its URL until the first message has created one.
     if (isPreset) return;
     const href = link(username === undefined ? routes.messenger : routes.conversation(username));
     const { pathname } = new URL(href, location.origin);

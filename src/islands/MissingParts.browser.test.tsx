@@ -22,7 +22,7 @@ vi.mock('./drawers.ts', () => ({
   drawers: { wallet: { title: 'wallet.title', load: () => wallet.load() } },
 }));
 
-describe('what cannot be loaded or rendered is logged, closes, and gives the focus back', () => {
+describe('P8.22 code that fails to load or render is logged, closes, and returns the focus', () => {
   let unmount = () => {};
   const logged = () => vi.spyOn(console, 'error').mockImplementation(() => {});
   const button = () => page.getByRole('button', { name: 'opener' });
@@ -31,7 +31,7 @@ describe('what cannot be loaded or rendered is logged, closes, and gives the foc
     stubApi();
     closeModal();
     $drawer.set(null);
-    // The page has been reloaded for it a moment ago: it is not again.
+    // The page has just been reloaded because of this part, so it does not reload again.
     sessionStorage.setItem('chunk_reload', String(Date.now()));
     document.documentElement.lang = 'en';
     document.body.innerHTML = '<main tabindex="-1"><button type="button">opener</button></main>';

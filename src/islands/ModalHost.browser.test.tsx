@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { runAction } from '#lib/member/account/run-action.ts';
-import { $session } from '#lib/member/account/store.ts';
+import { runAction } from '#lib/member/actions/run-action.ts';
 import { AGE_ACCEPTED, ageGate } from '#lib/shell/age.ts';
 import { $modal, closeModal, openModal } from '#lib/shell/modal.ts';
+import { $session } from '#lib/shell/session.ts';
+import { logInAnna } from '#lib/testing/member.ts';
 import { mountModalHost } from './ModalHost.tsx';
 import { ofThisRun } from './testing/languages.ts';
 import { stubApi } from './testing/render.ts';
@@ -44,7 +45,7 @@ describe.each(ofThisRun(sites))('a dialog ($lang)', ({ lang, later, verified, st
     $session.set({ status: 'guest' });
   });
 
-  /** By keyboard: without the site's styles the backdrop lies over it. */
+  /** By keyboard: without the site's styles the backdrop covers it. */
   const press = async (name: string) => {
     const button = page.getByRole('button', { name, exact: true });
     await expect.element(button).toBeVisible();
@@ -52,19 +53,12 @@ describe.each(ofThisRun(sites))('a dialog ($lang)', ({ lang, later, verified, st
     await userEvent.keyboard('{Enter}');
   };
 
-  it('is closed by its own button', async () => {
+  it('closes by its own button', async () => {
     openModal({ type: 'NoCredits', variant: 'stream' });
     await press(later);
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 
-    const member = {
-      username: 'anna',
-      email: 'anna@example.com',
-      capName: 'Anna',
-      lander: '',
-      endUserText: '',
-    };
-    $session.set({ status: 'member', ...member, verified: true });
+    logInAnna();
     openModal({ type: 'RegistrationConfirmation', email: 'anna@example.com' });
     await expect.element(page.getByRole('dialog', { name: verified })).toBeVisible();
     await press(start);
@@ -73,7 +67,7 @@ describe.each(ofThisRun(sites))('a dialog ($lang)', ({ lang, later, verified, st
 });
 
 describe.each(ofThisRun(sites))(
-  'an address that asks for a dialog ($lang)',
+  'a URL whose action requests a dialog ($lang)',
   ({ lang, home, login, register }) => {
     const address = location.href;
     let unmount = () => {};
@@ -91,7 +85,7 @@ describe.each(ofThisRun(sites))(
       history.replaceState(null, '', address);
     });
 
-    /** What a yes to the age question does. */
+    /** Accepts the age question. */
     const agree = () => {
       ageGate()?.close();
       document.dispatchEvent(new CustomEvent(AGE_ACCEPTED));
@@ -100,7 +94,7 @@ describe.each(ofThisRun(sites))(
     it.each([
       ['login', login],
       ['register', register],
-    ] as const)('opens it for %s after the age question, and forgets that it did', async (action, name) => {
+    ] as const)('P4.3 opens it for %s after the age question and clears the URL', async (action, name) => {
       history.replaceState(null, '', `${home}?action=${action}&p=61`);
       runAction({ loggedIn: false });
       expect(location.pathname + location.search).toBe(`${home}?p=61`);

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { own } from '#contract/own.ts';
-import { documentLocale } from '#lib/shell/document-locale.ts';
 import { partFailed } from '#lib/shell/failures/part-failure.ts';
-import { endLate } from '#lib/shell/late/late.ts';
+import { endLate } from '#lib/shell/late.ts';
 import { loadMessagesEarly } from '#lib/shell/load-messages.ts';
 import { withLoader } from '#lib/shell/loader.ts';
 import { $modal, closeModal, type Modal } from '#lib/shell/modal.ts';
-import { mount } from './Mount.tsx';
+import { documentLocale } from '#lib/shell/translate.ts';
+import { mountStyled } from './Mount.tsx';
 import { modals } from './modals.ts';
 import { Boundary } from './ui/Boundary.tsx';
 import { Dialog } from './ui/Dialog.tsx';
@@ -19,7 +19,7 @@ interface Shown {
   Content: Content;
 }
 
-/** A button's handler gets its event, which is no type of dialog. */
+/** Drops the event that a button's handler receives. */
 const close = (): void => closeModal();
 
 /** The last dialog stays mounted during its closing animation. */
@@ -59,9 +59,9 @@ function ModalHost() {
   );
 }
 
-export const mountModalHost = () => mount(<ModalHost />);
+export const mountModalHost = () => mountStyled(<ModalHost />);
 
-/** Loads dialogs and drawers, by name, that a next press may open: then they come at once. */
+/** Preloads dialogs and drawers, by name, that the next click may open. */
 export const loadAhead = (names: string): Promise<unknown> =>
   Promise.all([
     loadMessagesEarly(documentLocale()),

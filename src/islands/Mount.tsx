@@ -1,11 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { documentLocale } from '#lib/shell/document-locale.ts';
 import { loadMessages } from '#lib/shell/load-messages.ts';
+import { documentLocale } from '#lib/shell/translate.ts';
+import utilities from '../styles/utilities.css?url';
 import { MessagesProvider } from './ui/Messages.tsx';
+import type { Elements } from './ui/props.ts';
 
-/** Renders what was not in the page's HTML, with all texts of its locale. */
+/** Renders a component that was not in the page's HTML, with all texts of its locale. */
 export async function mount(host: ReactNode, place: Element = addPlace()): Promise<Root> {
   const locale = documentLocale();
   const messages = await loadMessages(locale);
@@ -21,3 +23,32 @@ export async function mount(host: ReactNode, place: Element = addPlace()): Promi
 }
 
 const addPlace = (): Element => document.body.appendChild(document.createElement('div'));
+
+/** Like `mount`, with all utilities, because a list of performers comes with few, and then the component's own sheets. */
+export async function mountStyled(host: Elements, sheets: readonly string[] = []): Promise<Root> {
+  await Promise.all([...[utilities, ...sheets].map(addStyle), loadMessages(documentLocale())]);
+  return mount(host);
+}
+
+/**
+ * Resolves once the page has applied the sheet; rejects if it cannot be loaded. It comes last: React's `precedence` would
+ * put it before the list's own utilities, which would then win over variants such as `sm:`. A sheet of the page's HTML
+ * has been loaded, or has failed, before any module runs.
+ */
+const addStyle = (href: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (document.querySelector(`link[href="${href}"]:not([data-late])`)) {
+      resolve();
+      return;
+    }
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.dataset['late'] = '';
+    link.onload = () => {
+      delete link.dataset['late'];
+      resolve();
+    };
+    link.onerror = () => reject(new Error(`No ${href}`));
+    document.head.append(link);
+  });

@@ -3,14 +3,14 @@ import { NoticeSwitch } from './member/settings/NoticeSwitch.tsx';
 import { MessagesProvider } from './ui/Messages.tsx';
 
 interface NoticeSettingsProps {
-  /** The member's address. */
+  /** The member's e-mail address. */
   owner: string;
   noticeKey: string;
   locale: string;
   messages: MessageTree;
 }
 
-/** Apart from the rest of the settings: its script comes where somebody gets to it. */
+/** Separate from the other settings: its script loads when it becomes visible. */
 export function NoticeSettings({ owner, noticeKey, locale, messages }: NoticeSettingsProps) {
   return (
     <MessagesProvider messages={messages} locale={locale}>

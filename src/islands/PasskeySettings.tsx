@@ -4,7 +4,7 @@ import { PasskeyList } from './member/passkeys/PasskeyList.tsx';
 import { MessagesProvider } from './ui/Messages.tsx';
 
 export interface PasskeySettingsProps {
-  /** As the page was rendered. */
+  /** The list as the page was rendered. */
   passkeys: readonly Passkey[];
   email: string;
   locale: string;

@@ -2,7 +2,7 @@ import { $player } from '@vonk/media/player';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { loadMessages } from '#lib/shell/load-messages.ts';
 import { StreamPage } from './StreamPage.tsx';
 import { render, stubApi } from './testing/render.ts';
@@ -23,7 +23,7 @@ afterEach(() => {
   return page.viewport(414, 896);
 });
 
-it('a chat that starts scrolls to the picture where it fills the screen, also when that begins meanwhile', async () => {
+it('a starting chat scrolls to the picture if it fills the screen, also when it starts during loading', async () => {
   await page.viewport(1440, 900);
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   const messages = await loadMessages('en');
@@ -43,7 +43,7 @@ it('a chat that starts scrolls to the picture where it fills the screen, also wh
   await expect.poll(() => scrolled.mock.calls).toEqual([[{ top: 0 }]]);
 });
 
-it('a part that cannot be loaded leaves the picture, its price and Stop', async () => {
+it('a part that fails to load leaves the picture, its price and Stop', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   sessionStorage.setItem('chunk_reload', String(Date.now()));
   const messages = await loadMessages('en');

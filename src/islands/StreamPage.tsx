@@ -6,7 +6,7 @@ import type { OnlineStatus } from '#contract/performers/status.ts';
 import { $hidesInterface, $tab, toggleInterface } from '#lib/chat/room/tabs.ts';
 import { $goesPaid } from '#lib/chat/session/goes-paid.ts';
 import { $offer, $stream, offerOf, type Stream } from '#lib/chat/session/offer.ts';
-import { $chat, $watchedType } from '#lib/chat/session/store.ts';
+import { $chat, $watchedType } from '#lib/chat/store.ts';
 import { $device } from '#lib/shell/device.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { ChatPanel } from './chat/room/ChatPanel.tsx';
@@ -16,15 +16,14 @@ import { NameBar } from './chat/session/NameBar.tsx';
 import { PinnedMeter } from './chat/session/PinnedMeter.tsx';
 import { Screen } from './chat/session/Screen.tsx';
 import { Stage } from './chat/session/Stage.tsx';
-import { useDialogsAhead } from './chat/session/use-dialogs-ahead.ts';
-import { useLive } from './chat/session/use-live.ts';
 import { Boundary } from './ui/Boundary.tsx';
-import type { Elements } from './ui/elements.ts';
+import { useAlive, useLive } from './ui/hydration.ts';
 import { MessagesProvider } from './ui/Messages.tsx';
-import { useAlive } from './ui/use-alive.ts';
+import type { Elements } from './ui/props.ts';
+import { useDialogsAhead } from './use-dialogs-ahead.ts';
 
 const loadGoesPaid = () => import('./chat/session/GoesPaid.tsx').then((m) => ({ default: m.GoesPaid }));
-/** Told over a line that is up: loaded early for members only, who have more at stake. */
+/** Shown while the connection is up, so it can load on demand; preloaded only for members, who would pay. */
 const GoesPaid = lazy(loadGoesPaid);
 
 /** Imported with the first paid chat. */
@@ -91,13 +90,13 @@ export function StreamPage({
         data-shows={tab}
       >
         <section
-          className="stream-stage"
+          className="stream-stage isolate flex min-h-0 flex-col text-white [outline:none]"
           aria-label={name}
           tabIndex={-1}
           data-playing={isPlaying || undefined}
         >
-          <div className="stream-frame">
-            <div className="stream-picture">{slots.picture}</div>
+          <div className="stream-frame relative isolate min-h-0 flex-1 overflow-hidden bg-black">
+            <div className="stream-picture absolute inset-0">{slots.picture}</div>
             {isOn && <Tap />}
             <Screen
               isShown={isPlaying}
@@ -132,7 +131,7 @@ export function StreamPage({
           </div>
           <NameBar name={name} about={about} status={status} profileHref={profileHref} heart={slots.heart} />
         </section>
-        <div className="stream-panel">
+        <div className="stream-panel flex min-h-0 flex-col overflow-hidden">
           <Boundary>
             <ChatPanel name={name} locale={locale} hasVip={hasVip} facts={facts} />
           </Boundary>
@@ -144,14 +143,14 @@ export function StreamPage({
   );
 }
 
-/** A part that comes later, or not at all: the picture and what it costs stay. */
+/** A part that loads later, or fails: picture and price stay. */
 const Late = ({ children }: { children: ReactNode }) => (
   <Boundary>
     <Suspense>{children}</Suspense>
   </Boundary>
 );
 
-/** On a phone the button that starts may stand so low that the picture would begin above the screen. */
+/** Scrolls to the top on small devices: from a low start button the picture would begin above the screen. */
 function useScrollToPicture(isJoining: boolean): void {
   const device = useLive($device);
   useEffect(() => {
@@ -159,9 +158,17 @@ function useScrollToPicture(isJoining: boolean): void {
   }, [isJoining, device]);
 }
 
-/** Where chat and name lie on the picture, a tap on it puts them away; the keyboard has buttons for that. */
+/** A tap on the picture hides the chat and name that cover it; for the keyboard there are buttons. */
 function Tap() {
-  return <button type="button" tabIndex={-1} aria-hidden onClick={toggleInterface} className="stream-tap" />;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden
+      onClick={toggleInterface}
+      className="stream-tap absolute inset-0 cursor-default"
+    />
+  );
 }
 
 /** Server-rendered values until hydration, the stores afterwards. */

@@ -6,7 +6,7 @@ import { mountToastHost } from './ToastHost.tsx';
 const style = (css: string) => `position: fixed; ${css}`;
 const composer = style('inset: auto 0 0; height: 68px');
 const stop = style('top: 60px; right: 12px; width: 90px; height: 36px');
-/** Price and Stop as a drawer pins them, right where the toast goes to. */
+/** Price and Stop as a drawer pins them, exactly where the toast appears. */
 const pinned = style('bottom: 80px; right: 8px; width: 90px; height: 36px');
 
 let host: Awaited<ReturnType<typeof mountToastHost>> | null = null;
@@ -27,7 +27,7 @@ const add = (className: string, css: string): void => {
   one.className = className;
   one.style.cssText = css;
 };
-/** The toasts' place as the style sheet has it, which is not loaded here. */
+/** The toasts' position from the style sheet, which is not loaded here. */
 const lieBelow = async (): Promise<void> => {
   await expect.element(page.getByRole('region')).toBeInTheDocument();
   const place = page.getByRole('region').element() as HTMLElement;
@@ -35,29 +35,29 @@ const lieBelow = async (): Promise<void> => {
 };
 const boxOf = (selector: string): DOMRect => {
   const found = document.querySelector(selector);
-  if (!found) throw new Error(`nothing is ${selector}`);
+  if (!found) throw new Error(`No element ${selector}`);
   return found.getBoundingClientRect();
 };
-const told = 'Vera staat bij je favorieten';
+const text = 'Vera staat bij je favorieten';
 const toastBox = (): DOMRect => page.getByRole('region').element().getBoundingClientRect();
 const isClearOf = (selector: string): boolean => {
   const [toast, other] = [toastBox(), boxOf(selector)];
   return toast.height > 0 && (toast.bottom <= other.top || toast.top >= other.bottom);
 };
 
-it('covers neither the field of the chat nor its Stop on a phone', async () => {
+it('does not cover the chat’s field or its Stop on a phone', async () => {
   add('stream-composer', composer);
   add('stream-stop', stop);
   await lieBelow();
-  showToast('success', told);
-  await expect.element(page.getByText(told)).toBeVisible();
+  showToast('success', text);
+  await expect.element(page.getByText(text)).toBeVisible();
   await expect.poll(() => [isClearOf('.stream-composer'), isClearOf('.stream-stop')]).toEqual([true, true]);
 });
 
-it('makes way when a drawer brings Stop to where it stands, and comes back down', async () => {
+it('moves up when a drawer brings Stop to its position, and back down afterwards', async () => {
   add('stream-composer', composer);
   await lieBelow();
-  showToast('success', told);
+  showToast('success', text);
   await expect.poll(() => isClearOf('.stream-composer')).toBe(true);
   const before = toastBox().bottom;
   add('stream-stop', pinned);
@@ -67,7 +67,7 @@ it('makes way when a drawer brings Stop to where it stands, and comes back down'
   await expect.poll(() => toastBox().bottom).toBe(before);
 });
 
-it('covers the main button neither of a dialog nor of a drawer', async () => {
+it('does not cover the main button of a dialog or drawer', async () => {
   add('dialog', style('inset: auto 0 0; height: 300px'));
   const frame = document.querySelector('.dialog');
   frame?.setAttribute('role', 'dialog');
@@ -76,14 +76,29 @@ it('covers the main button neither of a dialog nor of a drawer', async () => {
   main.style.cssText = style('inset: auto 16px 24px; height: 48px');
   frame?.append(main);
   await lieBelow();
-  showToast('success', told);
-  await expect.element(page.getByText(told)).toBeVisible();
+  showToast('success', text);
+  await expect.element(page.getByText(text)).toBeVisible();
   await expect.poll(() => isClearOf('.btn-primary')).toBe(true);
 });
 
-it('lies at the bottom of every other page', async () => {
+it.each([
+  ['the main button of a page', '<main><a class="btn btn-primary">Chat</a></main>', '.btn-primary'],
+  ['the question about cookies', '<section id="consent">Cookies?</section>', '#consent'],
+  ['the news of a list', '<button data-list-pill="">2 new</button>', '[data-list-pill]'],
+])('does not cover %s', async (_, html, selector) => {
+  const frame = document.body.appendChild(document.createElement('div'));
+  frame.innerHTML = html;
+  const control = frame.querySelector<HTMLElement>(selector);
+  if (control) control.style.cssText = style('inset: auto 16px 20px; height: 48px');
   await lieBelow();
-  showToast('success', told);
-  await expect.element(page.getByText(told)).toBeVisible();
+  showToast('success', text);
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.poll(() => isClearOf(selector)).toBe(true);
+});
+
+it('stays at the bottom of every other page', async () => {
+  await lieBelow();
+  showToast('success', text);
+  await expect.element(page.getByText(text)).toBeVisible();
   await expect.poll(() => toastBox().bottom).toBe(window.innerHeight - 16);
 });

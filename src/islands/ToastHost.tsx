@@ -2,17 +2,18 @@ import { Toast } from '@base-ui/react/toast';
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
+import { hooked } from '#lib/shell/hooks.ts';
 import { $toast, type Toast as Shown } from '#lib/shell/toast.ts';
-import { mount } from './Mount.tsx';
+import { mountStyled } from './Mount.tsx';
 import { liftAbove } from './ui/lift-above.ts';
 import { useT } from './ui/Messages.tsx';
 import { Mark } from './ui/Notice.tsx';
 
 const STANDS_MS = 4000;
-/** A screen reader says only what comes into a region it has met already. */
+/** ms before content is added: a screen reader announces only changes to a region it already knows. */
 const REGION_MET_MS = 100;
-/** Of the stream page and what covers any page: writing, giving, stopping and what a dialog is for stay in reach. */
-const IN_REACH = '.stream-composer, .stream-give, .stream-stop, [role=dialog] .btn-primary';
+/** Controls a toast must not cover: writing, tipping, stopping, main buttons, consent, and news of a list. */
+const IN_REACH = `.stream-composer, .stream-give, .stream-stop, [role=dialog] .btn-primary, main .btn-primary, #consent, ${hooked('list-pill')}`;
 
 function ToastHost() {
   return (
@@ -30,8 +31,8 @@ function Toasts() {
   useLift(place, toasts.length > 0);
   useEffect(() => {
     if (!latest) return;
-    const { id, kind, text, stands } = latest;
-    setTimeout(add, REGION_MET_MS, { id: String(id), type: kind, title: text, timeout: stands });
+    const { kind, text, stands } = latest;
+    setTimeout(add, REGION_MET_MS, { type: kind, title: text, timeout: stands });
   }, [latest, add]);
   return (
     <Toast.Viewport
@@ -61,7 +62,7 @@ function Toasts() {
   );
 }
 
-/** Looks with every picture while a toast stands: keyboards, dialogs and scrolling move what it has to keep clear of. */
+/** Checks on every frame while a toast is shown: keyboards, dialogs and scrolling move what it must not cover. */
 function useLift(place: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return;
@@ -82,4 +83,4 @@ function useLift(place: RefObject<HTMLElement | null>, isShown: boolean): void {
   }, [place, isShown]);
 }
 
-export const mountToastHost = () => mount(<ToastHost />);
+export const mountToastHost = () => mountStyled(<ToastHost />);

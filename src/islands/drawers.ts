@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import type { Drawer } from '#lib/shell/drawer.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
-import type { DrawerContentProps } from './ui/contents.ts';
+import type { DrawerContentProps } from './ui/props.ts';
 
 interface DrawerRow {
   readonly title: MessageKey;
   readonly load: () => Promise<ComponentType<DrawerContentProps>>;
-  /** Whether it is shown in the middle; at the side unless told. */
+  /** Whether it is shown in the middle; by default at the side. */
   readonly isCentred?: () => Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-import { createElement, type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { createElement, type ReactNode, useEffect, useLayoutEffect, useReducer } from 'react';
 import { type Root, hydrateRoot as reactHydrateRoot } from 'react-dom/client';
 import { log } from '#lib/shell/log.ts';
 
@@ -6,9 +6,9 @@ export { createRoot } from 'react-dom/client';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What somebody did with a control of an island before React took it over. */
+/** What the user did with a control of an island before hydration. */
 interface Early {
-  /** Null where nothing was typed or chosen. */
+  /** Null if nothing was typed or chosen. */
   readonly value: string | null;
   /** Whether a box was ticked or unticked, or a radio button chosen. */
   readonly isPressed: boolean;
@@ -16,9 +16,9 @@ interface Early {
 }
 
 /**
- * React's, for islands of a page that somebody may use before React does. What was typed or chosen by then is told to the
- * island as if it happened now. Where a browser extension (password manager, grammar check) has inserted nodes, React
- * renders the island anew: that is no error, and the focus stays as well.
+ * React's `hydrateRoot`, for islands used before hydration: what was typed or chosen by then is reported to the island
+ * as if it happened now. If a browser extension (password manager, grammar check) has inserted nodes, React renders the
+ * island again: that is not treated as an error, and the focus is kept.
  */
 export const hydrateRoot: typeof reactHydrateRoot = (container, children, options): Root => {
   const early = earlyIn(container);
@@ -26,9 +26,9 @@ export const hydrateRoot: typeof reactHydrateRoot = (container, children, option
   const root = reactHydrateRoot(container, hydrated(children), {
     ...options,
     onRecoverableError: (error) =>
-      log.info('island rendered anew: its HTML was changed before it was alive', error),
+      log.info('Island rendered again: its HTML was changed before hydration', error),
   });
-  // Astro renders the same island again at once: not below the same parent, all of it would be made anew.
+  // Astro renders the same island again at once: under another parent React would recreate it.
   const render = root.render.bind(root);
   root.render = (island) => render(hydrated(island));
   return root;
@@ -41,9 +41,13 @@ interface HydratedProps {
 }
 
 function Hydrated({ container, early, children }: HydratedProps): ReactNode {
+  const [, update] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
-    // What came during the hydration, before an effect of the island draws it again.
+    // Changes made during hydration, before an effect of the island re-renders it.
     for (const [key, one] of earlyIn(container)) early.set(key, one);
+    // An update from here makes React run the island's effects in this task: without it, the user could use a control
+    // before an effect has opened its store.
+    update();
   }, [container, early]);
   useEffect(() => {
     const controls = controlsOf(container);
@@ -52,7 +56,7 @@ function Hydrated({ container, early, children }: HydratedProps): ReactNode {
   return children;
 }
 
-/** By what they are, as ids differ from one rendering to the next. */
+/** Keyed by what they are, as ids differ between renderings. */
 function controlsOf(container: ParentNode): Map<string, Control> {
   const found = new Map<string, Control>();
   for (const control of container.querySelectorAll<Control>('input:not([type=file]), textarea, select')) {
@@ -64,13 +68,13 @@ function controlsOf(container: ParentNode): Map<string, Control> {
   return found;
 }
 
-/** What the server sent it with. */
+/** The value the server rendered. */
 const initialOf = (control: Control): string =>
   control instanceof HTMLSelectElement
     ? (([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? '')
     : control.defaultValue;
 
-/** Those that are not as the server sent them. */
+/** Controls that differ from what the server rendered. */
 function earlyIn(container: ParentNode): Map<string, Early> {
   const early = new Map<string, Early>();
   for (const [key, control] of controlsOf(container)) {
@@ -85,13 +89,13 @@ function earlyIn(container: ParentNode): Map<string, Early> {
 const isTickable = (control: Control): control is HTMLInputElement =>
   control.type === 'checkbox' || control.type === 'radio';
 
-/** A radio button that is no longer chosen says nothing: another one is. */
+/** A radio button that is no longer chosen is ignored: another one is chosen. */
 const isPressed = (control: Control): boolean =>
   isTickable(control) &&
   control.checked !== control.defaultChecked &&
   (control.checked || control.type !== 'radio');
 
-/** React hears of a change only where a control is not as it knew it. */
+/** React notices a change only if the control differs from its last known value. */
 function takeUp(control: Control | undefined, { value, isPressed, hasFocus }: Early): void {
   if (!control) return;
   if (hasFocus && document.activeElement === document.body) control.focus();
@@ -104,7 +108,7 @@ function takeUp(control: Control | undefined, { value, isPressed, hasFocus }: Ea
   const typed = control.value === initial ? value : control.value;
   if (control instanceof HTMLSelectElement) control.value = typed;
   else {
-    // The one setter is followed by React, the other is not.
+    // React tracks the instance's setter; the prototype's setter bypasses it.
     control.value = initial;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, typed);
   }

@@ -3,7 +3,7 @@ import type { Modal } from '#lib/shell/modal.ts';
 
 type Loader = () => Promise<ComponentType<{ modal: never; close: () => void }>>;
 
-/** Contents by type, imported when first shown. Each brings its own `<DialogTitle>`. */
+/** Contents by type, imported when first shown. Each has its own `<DialogTitle>`. */
 export const modals: Partial<Record<Modal['type'], Loader>> = {
   EndVip: () => import('./chat/vip/EndVip.tsx').then(({ EndVip }) => EndVip),
   CamBack: () => import('./chat/cam-back/CamBackDialog.tsx').then(({ CamBackDialog }) => CamBackDialog),
@@ -13,7 +13,7 @@ export const modals: Partial<Record<Modal['type'], Loader>> = {
   ForgotPassword: () =>
     import('./member/password/ForgotPassword.tsx').then(({ ForgotPassword }) => ForgotPassword),
   Login: () => import('./member/account/Login.tsx').then(({ Login }) => Login),
-  Nickname: () => import('./wallet/dial-in/Nickname.tsx').then(({ Nickname }) => Nickname),
+  Nickname: () => import('./chat/dial-in/Nickname.tsx').then(({ Nickname }) => Nickname),
   NoCredits: () => import('./wallet/spending/NoCredits.tsx').then(({ NoCredits }) => NoCredits),
   NoCreditsForTip: () =>
     import('./wallet/spending/NoCredits.tsx').then(({ NoCreditsForTip }) => NoCreditsForTip),

@@ -4,17 +4,17 @@ import { isPageWith } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
 import { locationOf, safeReturn } from '#contract/site/site-path.ts';
 import { cookieNames, flagCookie, isFromHere } from '../lib/site/cookies.ts';
-import { postedForm } from '../lib/site/posted-form.ts';
+import { postedForm } from '../lib/site/forms.ts';
 
-/** For browsers without script. The server takes forms from our own pages only. */
+/** Handles the age form in browsers without script. The server accepts forms only from our own pages. */
 export const POST: APIRoute = async ({ request, url, locals }) => {
   const form = await postedForm(request);
   return accepted(safeReturn(form.get('return')), locals.origin ?? url.origin);
 };
 
 /**
- * Links to the legal texts accept the question too. Only from our own pages and only to those texts, so that no
- * other site can answer for the visitor.
+ * Links to the legal texts accept the age question too. Only from our own pages and only to those texts, so that no
+ * other site can accept it for the visitor.
  */
 export const GET: APIRoute = ({ request, url, locals, redirect }) => {
   const target = safeReturn(url.searchParams.get('to'));

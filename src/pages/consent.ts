@@ -4,9 +4,9 @@ import { consentOf } from '#contract/safety/consent.ts';
 import { locationOf, safeReturn } from '#contract/site/site-path.ts';
 import { fingerprintCookie } from '#contract/tracking/device-keys.ts';
 import { cookieNames, flagCookie } from '../lib/site/cookies.ts';
-import { postedForm } from '../lib/site/posted-form.ts';
+import { postedForm } from '../lib/site/forms.ts';
 
-/** From the banner without script, and from the cookies page. */
+/** Handles the banner without script, and the form on the cookies page. */
 export const POST: APIRoute = async ({ request, url, locals }) => {
   const form = await postedForm(request);
   const consent = consentOf(String(form.get('choice')));
@@ -17,12 +17,12 @@ export const POST: APIRoute = async ({ request, url, locals }) => {
       'set-cookie',
       flagCookie(cookieNames.consent, consent, isSecure(locals.origin ?? url.origin)),
     );
-  // What else measuring kept, only scripts can reach (src/enhance/measuring/forget.ts).
+  // Only scripts can delete the rest of the measuring data (src/enhance/measuring/withdraw.ts).
   if (consent === 'no') headers.append('set-cookie', `${fingerprintCookie}=; path=/; max-age=0`);
   return new Response(null, { status: 303, headers });
 };
 
-/** For a reload of the answer. */
+/** Handles a reload of the response. */
 export const GET: APIRoute = ({ locals, redirect }) => redirect(`${locals.link(routes.cookies)}#choice`, 302);
 
 const isSecure = (origin: string): boolean => origin.startsWith('https:');

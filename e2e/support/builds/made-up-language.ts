@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultLocale } from '#contract/locales.ts';
 
-/** Private use (ISO 639-2 leaves `qaa` to `qtz` to everybody). */
+/** A code for private use (ISO 639-2 reserves `qaa` to `qtz`). */
 export const MADE_UP = 'qaa';
-/** Before every text of it. */
+/** Prefix of all texts of the language. */
 export const MARK = '¤';
 
 const parts = ['contract', 'demo', 'packages', 'public', 'scripts', 'server', 'src'];
@@ -17,7 +17,7 @@ const files = [
   'tsconfig.json',
 ];
 
-/** A copy of the product with one more line in the list of languages, and nothing else. */
+/** Copies the product, adds the language only to the list of locales, and returns the folder. */
 export function copyWithLine(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vonk-language-'));
   for (const part of [...parts, ...files])
@@ -30,7 +30,7 @@ export function copyWithLine(): string {
   return folder;
 }
 
-/** What a translator does, with a mark in the place of a translation. */
+/** Adds all content of the language; its texts are the default language's with a mark. */
 export function copyContent(folder: string): void {
   const content = join(folder, 'src/content');
   for (const entry of readdirSync(content, { recursive: true, withFileTypes: true })) {
@@ -54,10 +54,10 @@ function copyFile(from: string, to: string): void {
 }
 
 const same = (text: string): string => text;
-/** File names stay file names. */
+/** Leaves file names and slugs unmarked. */
 const marked = (text: string): string => (/^[\w-]+\.txt$|^[a-z]+-[a-z]+$/.test(text) ? text : MARK + text);
 
-/** Two languages may not have the same names. */
+/** Changes names, because two languages must not share one. */
 const otherWord = (text: string): string => (/^[A-Z]/.test(text) ? `${text.slice(0, -1)}q` : text);
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
@@ -67,7 +67,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]));
 }
 
-/** Promotions and the brand have all languages in one file. */
+/** Adds the language to promotions and the brand, which have all languages in one file. */
 function addToShared(content: string): void {
   const promotions = join(content, 'promotions');
   for (const name of readdirSync(promotions)) {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** What a product is built and started from. */
+/** Folders and files from which a product is built and started. */
 const parts = [
   ...['contract', 'server', 'src', 'public', 'demo', 'packages', 'scripts', 'e2e/support'],
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'astro.config.mjs', 'astro-i18next.config.mjs'],
@@ -20,7 +20,7 @@ export const look: Look = lumoLook;
 const mark = 'M4 4h24v24H4Z';
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="#1144cc"/></svg>`;
 
-/** The repository once more, with another brand as docs/rebrand.md says; the first brand's own files are gone. */
+/** Copies the repository, replaces the brand as docs/rebrand.md describes, and removes the first brand's files. */
 export async function makeSecondBrand(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'second-brand-'));
   const isCopied = (path: string): boolean => !/\/(?:node_modules|dist)(?:\/|$)/.test(path);
@@ -37,7 +37,7 @@ export async function makeSecondBrand(): Promise<{ folder: string; remove: () =>
     .replace(/ {2}logo: \{[\s\S]*?\n {2}\},\n/, '  logo: null,\n')
     .replace('#c9341e', '#1144cc');
   await Promise.all([
-    writeFile(join(folder, 'contract/brand/identity.ts'), identity),
+    writeFile(join(folder, 'contract/brand.ts'), identity),
     writeFile(join(brands, 'index.ts'), index),
     writeFile(join(brands, 'lumo.ts'), renamed),
     writeFile(join(brands, 'lumo-look.ts'), redrawn),

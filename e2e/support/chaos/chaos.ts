@@ -6,6 +6,7 @@ import { openDb } from '#server/db/open.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
 import { createPostgres } from '#server/testing/databases.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
+import { findPostgres } from '../../../scripts/lib/services.mjs';
 import { createOwnProduct, type OwnProduct } from '../product.ts';
 import { ApiClient } from '../started/api-client.ts';
 import { until } from '../started/until.ts';
@@ -16,26 +17,29 @@ import { type Bundle, MINUTE_SECONDS, OPENING } from './judge.ts';
 export interface ChaosPlan {
   clients: number;
   kills: number;
-  /** A PostgreSQL server; PGlite in the data folder without one. */
+  /** A PostgreSQL server; by default PGlite in the data folder. */
   server?: string | undefined;
-  /** ms that the product lives between two kills, at least and at most, once somebody has tipped and watched. */
+  /** Minimum and maximum ms from the first tip and minute after a start until the kill. */
   lives: readonly [number, number];
-  /** Who watches paid chats at the same time, at most. */
+  /** Maximum number of simultaneous viewers of paid chats. */
   seats: number;
   tell?: (line: string) => void;
 }
 
+/** Returns the URL of a running or newly started PostgreSQL server; undefined if there is none. */
+export const findPostgresUrl = async (): Promise<string | undefined> => (await findPostgres())?.url;
+
 const PASSWORD = 'Demo1234';
-/** ms between two acts of a member, about: the product has to be busy, and the pictures have to come through. */
+/** Approximate ms between two acts of a member: keeps the product busy without losing pictures. */
 const PACE_MS = 400;
 /**
- * Whoever waited for an answer rests as long as so many of them, and no longer than that: where the machine is slow, all
- * members would stand in line else, and those who watch would be given up on before it is their turn.
+ * After a response a member rests for `RESTS` times its duration, up to the limit. Otherwise, on a slow machine,
+ * requests would queue up and watching members would time out.
  */
 const RESTS = 8;
 const LONGEST_REST_MS = 10_000;
 
-/** ms, about, that a member rests whose last act was answered after `waited` ms. */
+/** Approximate ms that a member rests after a response that took `waited` ms. */
 export const pauseAfter = (waited: number): number =>
   Math.max(PACE_MS, Math.min(RESTS * waited, LONGEST_REST_MS));
 
@@ -64,7 +68,7 @@ async function seed(product: OwnProduct, plan: ChaosPlan, databaseUrl: string | 
   await close();
 }
 
-/** Fifty people at work while the process is killed under them, again and again; then what the books say. */
+/** Runs the clients while the process is killed repeatedly, then checks the ledger. */
 export async function runChaos(plan: ChaosPlan): Promise<ChaosResult> {
   const database = plan.server ? await createPostgres(plan.server) : null;
   const product = await createOwnProduct({
@@ -112,10 +116,10 @@ async function workAndKill(product: OwnProduct, plan: ChaosPlan): Promise<ChaosR
   return { kills: plan.kills, ...(await conclude(product, clients, bundle)) };
 }
 
-/** ms in which a start has to bring broadcasts back, and somebody to tip and to watch. */
+/** ms after a start within which broadcasts must return and a tip and a minute must succeed. */
 const LIFE_MS = 240_000;
 
-/** A life in which nothing was bought of either kind proves nothing. Throws, saying who broadcasts, where that takes too long. */
+/** Waits until a tip and a minute are bought; a kill without them proves nothing. A timeout lists the performers. */
 async function untilBothWereBought(product: OwnProduct, clients: readonly ChaosClient[]): Promise<void> {
   const before = acknowledgedBy(clients);
   const wereBought = async () => {
@@ -128,11 +132,11 @@ async function untilBothWereBought(product: OwnProduct, clients: readonly ChaosC
     const now = acknowledgedBy(clients);
     const since = `${now.tips - before.tips} tips and ${now.minutes - before.minutes} minutes`;
     const performers = `performers: ${status} ${JSON.stringify(body)}`;
-    throw new Error(`only ${since} since the start; ${performers}; it said: ${product.said()}`, { cause });
+    throw new Error(`only ${since} since the start; ${performers}; output: ${product.output()}`, { cause });
   });
 }
 
-/** What the product has said yes to so far. */
+/** Tips and minutes acknowledged so far. */
 function acknowledgedBy(clients: readonly ChaosClient[]): { tips: number; minutes: number } {
   const tips = clients.flatMap((client) => client.tips).filter((tip) => tip.acknowledged).length;
   const minutes = clients
@@ -144,6 +148,6 @@ function acknowledgedBy(clients: readonly ChaosClient[]): { tips: number; minute
 async function cheapest({ url }: OwnProduct): Promise<Bundle> {
   const answer = await new ApiClient(url).send<{ bundles: Bundle[] }>('GET', '/api/member/wallet');
   const [bundle] = answer.body.bundles.toSorted((a, b) => a.cents - b.cents);
-  if (!bundle) throw new Error('there is nothing to buy');
+  if (!bundle) throw new Error('the wallet offers no bundle');
   return bundle;
 }

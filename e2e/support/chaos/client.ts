@@ -4,13 +4,13 @@ import { ApiClient } from '../started/api-client.ts';
 import { type Order, ordersOf } from './orders.ts';
 import { Refused, type WatchedChat, watchPaidChat } from './watch-paid-chat.ts';
 
-interface AskedTip {
+interface SentTip {
   readonly id: string;
   readonly amount: number;
   acknowledged: boolean;
 }
 
-/** Places in paid chats: each is a WebRTC connection that this process has to keep up with. */
+/** Free seats in paid chats: each is a WebRTC connection that this process must handle. */
 export interface Seats {
   free: number;
 }
@@ -24,20 +24,20 @@ interface Surroundings {
 const pick = <One>(list: readonly One[]): One => list[Math.floor(Math.random() * list.length)] as One;
 const between = (least: number, most: number): number => least + Math.random() * (most - least);
 
-/** Whether the product refused for good: a lost answer, or a start that is under way, is asked again. */
+/** Whether a refusal is final; requests without a response and refusals during a start are retried. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500;
 
-/** ms that a wish waits for a performer in paid chat: she comes back a while after the product. */
+/** ms to wait for a performer in paid chat, who returns some time after the product. */
 const PAID_CHAT_MS = 5000;
 
-/** One member who tips, buys, watches, gives money back, comes and goes, and remembers what was asked and what was answered. */
+/** A member who tips, buys, watches, returns purchases and leaves, and records requests and responses. */
 export class ChaosClient {
   readonly email: string;
-  readonly tips: AskedTip[] = [];
+  readonly tips: SentTip[] = [];
   readonly chats: WatchedChat[] = [];
   readonly api: ApiClient;
   readonly orders: Order[];
-  /** By label. */
+  /** Number of refusals by label. */
   readonly refusals = new Map<string, number>();
   lost = 0;
   readonly #around: Surroundings;
@@ -52,12 +52,12 @@ export class ChaosClient {
     this.orders = this.#market.orders;
   }
 
-  /** Does one thing; what the killed product did not answer counts as lost. Answers the ms that it waited. */
+  /** Performs one act and returns the ms it waited; counts unanswered acts as lost. */
   async act(): Promise<number> {
     const chance = Math.random();
-    const asked = Date.now();
+    const startedAt = Date.now();
     try {
-      // Everybody buys once, so that a short run has orders, too.
+      // Each member buys first, so that a short run has orders, too.
       if (this.orders.length === 0) await this.#market.buy();
       else if (this.#around.seats.free > 0) {
         await this.#watch();
@@ -72,10 +72,10 @@ export class ChaosClient {
       if (error instanceof Refused) this.#refuse(error.message);
       else this.lost += 1;
     }
-    return Date.now() - asked;
+    return Date.now() - startedAt;
   }
 
-  /** Asks again for what had no answer: the last retry of a patient client. */
+  /** Retries unanswered requests a last time. */
   async finish(): Promise<void> {
     await this.#market.finish();
     await this.#join();
@@ -83,10 +83,10 @@ export class ChaosClient {
     await this.#leave();
   }
 
-  /** Has the provider tell again what was given back. To be called once all is booked. */
+  /** Makes the provider repeat its notifications of returns. Call after everything is booked. */
   readonly tellReturns = () => this.#market.tellReturns();
 
-  /** What every chat has cost, from the product. */
+  /** Returns the receipts of all the member's chats. */
   async receipts(): Promise<Receipt[]> {
     const all: Receipt[] = [];
     for (let page = 1; ; page += 1) {
@@ -130,7 +130,7 @@ export class ChaosClient {
     await this.api.send('PUT', '/api/chat/chat/leave', { auth, reason: 'left' });
   }
 
-  /** Sometimes twice at once, as a page does that did not see its answer. */
+  /** Sometimes sends twice at once, like a page that missed its response. */
   async #tip(): Promise<void> {
     const open = this.tips.filter(({ acknowledged }) => !acknowledged);
     const tip = open[0] ?? { id: randomUUID(), amount: pick([100, 150, 200]), acknowledged: false };
@@ -138,12 +138,12 @@ export class ChaosClient {
     await Promise.all(Math.random() < 0.2 ? [this.#send(tip), this.#send(tip)] : [this.#send(tip)]);
   }
 
-  async #send(tip: AskedTip): Promise<void> {
+  async #send(tip: SentTip): Promise<void> {
     const { status, body } = await this.api.tip(this.#auth ?? '', tip.amount, tip.id);
     if (status === 200) tip.acknowledged = true;
     if (!isFinal(status) || tip.acknowledged) return;
     this.#refuse(String(body.label));
-    // The chat ended with the process, or the credits did: neither moved anything.
+    // The chat ended with the process, or the balance is too low; no credits were moved.
     this.#auth = null;
   }
 }

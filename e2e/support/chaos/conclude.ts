@@ -7,21 +7,21 @@ import { type Bundle, indexOf, RESTS_MS, type Standing, wrongOf } from './judge.
 
 export interface ChaosResult {
   kills: number;
-  tips: { asked: number; acknowledged: number };
+  tips: { sent: number; acknowledged: number };
   minutes: { chats: number; acknowledged: number };
   orders: { paid: number; disturbed: number; returned: number; withdrawn: number };
   /** Acts that the killed product did not answer. */
   lost: number;
-  /** By label. */
+  /** Number of refusals by label. */
   refused: Record<string, number>;
-  /** What is wrong; empty is the promise. */
+  /** Errors; must be empty. */
   wrong: string[];
 }
 
-/** ms in which a paid order that nobody heard of is found by asking the provider, and a late one told. */
+/** ms within which a paid order or a return is booked, even if its notification is late or missing. */
 const SETTLE_MS = 90_000;
 
-/** Lets everybody finish, waits until nothing is under way, and compares. Stops the product. */
+/** Lets all clients finish, waits until all is settled, stops the product, and compares records with the books. */
 export async function conclude(
   product: OwnProduct,
   clients: readonly ChaosClient[],
@@ -30,7 +30,7 @@ export async function conclude(
   const wrong: string[] = [];
   for (const client of clients) await client.finish();
   for (const client of clients) wrong.push(...(await unsettled(client)));
-  // Nobody has watched since they finished, so the last rests are settled by then.
+  // No client watches any more, so the last rests are settled after this time.
   await sleep(RESTS_MS);
   const standings = new Map<ChaosClient, Standing>();
   for (const client of clients) standings.set(client, await standingOf(client));
@@ -44,7 +44,7 @@ export async function conclude(
   return { ...count(clients), wrong };
 }
 
-/** Waits for each paid order to be booked and each returned one to be taken back; says which were not in time. */
+/** Waits until paid orders are booked and returned ones reversed; returns those that were late. */
 async function unsettled({ api, orders, tellReturns }: ChaosClient): Promise<string[]> {
   const wrong: string[] = [];
   for (const { payment } of orders.filter(({ decided }) => decided))
@@ -86,7 +86,7 @@ function count(clients: readonly ChaosClient[]): Omit<ChaosResult, 'kills' | 'wr
   for (const { refusals } of clients)
     for (const [label, times] of refusals) refused[label] = (refused[label] ?? 0) + times;
   return {
-    tips: { asked: tips.length, acknowledged: tips.filter(({ acknowledged }) => acknowledged).length },
+    tips: { sent: tips.length, acknowledged: tips.filter(({ acknowledged }) => acknowledged).length },
     minutes: {
       chats: chats.length,
       acknowledged: chats.reduce((sum, { acknowledged }) => sum + acknowledged, 0),

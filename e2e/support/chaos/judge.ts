@@ -8,11 +8,11 @@ import type { Order } from './orders.ts';
 
 /** Credits of each member at the start. */
 export const OPENING = 5000;
-/** Seconds of a paid minute: short, so that kills come between two of them, and in the middle of many. */
+/** Length of a paid minute in seconds; short, so that kills occur within minutes and between them. */
 export const MINUTE_SECONDS = 3;
-/** ms until the rest of a minute that was left is settled. */
+/** ms until the rest of a minute is settled after its member has left. */
 export const RESTS_MS = (KEPT_MINUTES * MINUTE_SECONDS + 3) * 1000;
-/** ms by which what is billed may differ from what was delivered, in each session. */
+/** Allowed difference in ms between billed and delivered time, per session. */
 const TICK_MS = 1000;
 
 export interface Bundle {
@@ -21,14 +21,14 @@ export interface Bundle {
   credits: number;
 }
 
-/** What the product says of one member in the end. */
+/** A member's final state, as the product reports it. */
 export interface Standing {
   credits: number;
   owed: number;
   receipts: Receipt[];
 }
 
-/** The keys of the books, to be asked for what they end with. */
+/** Indexes the books' keys: tips by client id, purchases by payment, minutes by session. */
 export function indexOf({ keys }: Books) {
   const tips = new Set(
     keys.filter((key) => key.startsWith('tip:')).map((key) => key.slice(key.lastIndexOf(':') + 1)),
@@ -47,7 +47,7 @@ export function indexOf({ keys }: Books) {
 }
 type Index = ReturnType<typeof indexOf>;
 
-/** Credits of an order that left with its money. */
+/** Credits of an order that were taken back because its money was returned. */
 function creditsGone({ returning, withdrawn }: Order, bundle: Bundle): number {
   if (!returning) return withdrawn;
   return creditsReturned(bundle, returning === 'refund-half' ? Math.ceil(bundle.cents / 2) : bundle.cents);
@@ -55,7 +55,7 @@ function creditsGone({ returning, withdrawn }: Order, bundle: Bundle): number {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** What one member was promised and remembers, against the books and against what the product says in the end. */
+/** Compares a member's records with the books and the product's final state; returns all differences. */
 export function wrongOf(client: ChaosClient, books: Index, bundle: Bundle, standing: Standing): string[] {
   const { receipts } = standing;
   const wrong = [...lostActs(client, books), ...wrongMinutes(client, books, receipts)];
@@ -86,10 +86,10 @@ function lostActs({ tips, orders, chats }: ChaosClient, books: Index): string[] 
   return wrong;
 }
 
-/** Minutes billed are minutes delivered, but for what a member may keep of one by leaving it. */
+/** Checks that billed minutes equal delivered minutes, apart from rests that are not refunded. */
 function wrongMinutes({ chats }: ChaosClient, books: Index, receipts: readonly Receipt[]): string[] {
   const wrong: string[] = [];
-  // By the tariff: a member whose every report was cut off has heard of no price.
+  // From the tariff, because a member whose keep-alives were all cut off knows no price.
   const price = prices.chatMinute;
   const bySession = new Map(receipts.map((receipt) => [receipt.session, receipt]));
   const [least, most] = [sum(chats.map((chat) => chat.least)), sum(chats.map((chat) => chat.most))];
@@ -97,10 +97,10 @@ function wrongMinutes({ chats }: ChaosClient, books: Index, receipts: readonly R
   for (const { session } of chats) {
     const receipt = bySession.get(session);
     const minutes = books.minutesOf(session);
-    const { minutes: told = 0, charged = 0 } = receipt ?? {};
-    if (minutes !== told || minutes * price !== charged)
+    const { minutes: billedMinutes = 0, charged = 0 } = receipt ?? {};
+    if (minutes !== billedMinutes || minutes * price !== charged)
       wrong.push(
-        `the receipt of ${session} has ${told} minutes for ${charged} credits, the books ${minutes}`,
+        `the receipt of ${session} has ${billedMinutes} minutes for ${charged} credits, the books ${minutes}`,
       );
     kept += restAfter[receipt?.reason ?? 'default'] === 'returned' ? 0 : 1;
   }

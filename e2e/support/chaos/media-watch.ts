@@ -1,10 +1,10 @@
 import type { TestPeer } from '@vonk/media/testing';
 
-/** ms between two packets up to which a picture certainly ran, and beyond which it certainly stood. */
+/** Gaps in ms between two packets: up to the first the picture surely ran, beyond the second it surely stalled. */
 const SURE_GAP_MS = 1000;
 const LONGEST_GAP_MS = 3000;
 
-/** How long a viewer was sent media, by its own count: at least and at most, in ms. */
+/** Counts the ms of media that a viewer received, as a minimum and a maximum. */
 export class MediaWatch {
   packets = 0;
   #last: number | null = null;
@@ -24,7 +24,7 @@ export class MediaWatch {
     this.#most += Math.min(gap, LONGEST_GAP_MS);
   }
 
-  /** So far; at most includes the gap that may be closed yet. */
+  /** Counts so far; `most` includes the current gap, which a further packet may close. */
   read(): { least: number; most: number } {
     const open = this.#last === null ? 0 : Math.min(Date.now() - this.#last, LONGEST_GAP_MS);
     return { least: this.#least, most: this.#most + open };

@@ -1,7 +1,7 @@
 import type { Purchase } from '#contract/wallet/receipts-calls.ts';
 import type { ApiClient } from '../started/api-client.ts';
 
-/** How the sandbox's payer pays: told at once, late, twice, in the wrong order, or not at all. */
+/** Successful outcomes of the sandbox: notified at once, late, twice, in the wrong order, or never. */
 const payings = ['paid', 'paid-slowly', 'paid-twice', 'paid-out-of-order', 'paid-unheard'] as const;
 const returnings = ['refund', 'refund-half', 'chargeback'] as const;
 
@@ -9,11 +9,11 @@ export interface Order {
   readonly payment: string;
   readonly payUrl: string;
   readonly paying: (typeof payings)[number];
-  /** Whether the payer's decision was answered. */
+  /** Whether the sandbox acknowledged the payment. */
   decided: boolean;
-  /** How the provider or the bank sent the money back, once it was asked to. */
+  /** How the provider or the bank returns the money; null until a return is requested. */
   returning: (typeof returnings)[number] | null;
-  /** The receipt's number once a withdrawal was asked for. */
+  /** Receipt number of the requested withdrawal; null before the request and after a refusal. */
   withdrawing: string | null;
   /** Credits that the product acknowledged as withdrawn. */
   withdrawn: number;
@@ -21,7 +21,7 @@ export interface Order {
 
 const pick = <One>(list: readonly One[]): One => list[Math.floor(Math.random() * list.length)] as One;
 
-/** What one member buys and gives back, with the memory of it. `refuse` is told what the product refused. */
+/** Buys and returns one member's orders and records them. Calls `refuse` with the label of each refusal. */
 export function ordersOf(api: ApiClient, bundle: string, refuse: (label: string) => void) {
   const orders: Order[] = [];
   const untouched = () =>
@@ -36,7 +36,7 @@ export function ordersOf(api: ApiClient, bundle: string, refuse: (label: string)
     const { status, body } = await api.send<{ credits: number; label: string }>('POST', path, { lang: 'en' });
     if (status === 200) order.withdrawn = body.credits;
     else if (status < 500) {
-      // Nothing of it was left: nothing moved.
+      // None of its credits were left, so none were moved.
       refuse(body.label);
       order.withdrawing = null;
     } else throw new Error(`the withdrawal answered ${status}`);
@@ -57,15 +57,15 @@ export function ordersOf(api: ApiClient, bundle: string, refuse: (label: string)
       orders.push(order);
       await decide(order);
     },
-    /** At the provider: the product is told, or not. */
+    /** Requests a return at the provider, whose notification may get lost. */
     async giveBack(): Promise<void> {
       const order = untouched();
       if (!order) return;
-      // Before it is asked: whether the answer is lost or not, money may be on its way back.
+      // Recorded before the request: even if its response is lost, the money may be returned.
       order.returning = pick(returnings);
       await api.pay(order.payUrl, order.returning);
     },
-    /** At the product: unused credits for money, which the product has to send. */
+    /** Withdraws from a purchase: the product takes back its unused credits and returns their money. */
     async withdraw(): Promise<void> {
       const { body } = await api.send<{ result: Purchase[] }>('GET', '/api/member/purchases?page=1');
       const offered = body.result.find(({ withdrawal }) => withdrawal !== null);
@@ -74,14 +74,14 @@ export function ordersOf(api: ApiClient, bundle: string, refuse: (label: string)
       order.withdrawing = offered.receipt;
       await askToWithdraw(order);
     },
-    /** Asks again what had no answer; a provider tells again what was not heard. */
+    /** Repeats payments and withdrawals that had no response. */
     async finish(): Promise<void> {
       for (const order of orders) {
         if (!order.decided) await decide(order);
         if (order.withdrawing && order.withdrawn === 0) await askToWithdraw(order);
       }
     },
-    /** Has the provider tell again what was given back; done twice it gives nothing more. */
+    /** Makes the provider repeat its notifications of returns; a repeated return moves no further money. */
     async tellReturns(): Promise<void> {
       for (const order of orders.filter(({ returning }) => returning))
         await api.pay(order.payUrl, order.returning ?? '');

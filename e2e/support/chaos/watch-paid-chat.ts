@@ -8,18 +8,18 @@ import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract
 import type { ClientEvents, ServerEvents, SocketAnswer } from '#contract/socket.ts';
 import { MediaWatch } from './media-watch.ts';
 
-/** ms between two reports of a player. */
+/** ms between two keep-alives. */
 const BEAT_MS = 700;
-/** ms in which a call over the socket, or the first picture, has to come. A kill is noticed at once, by the socket. */
+/** Timeout in ms of a socket call and of the first picture. A kill closes the socket and is noticed at once. */
 const PATIENCE_MS = 30_000;
 
-/** A session in a paid chat, as its member remembers it. */
+/** The member's record of one session in a paid chat. */
 export interface WatchedChat {
   session: string;
   performer: string;
-  /** Minutes that the product said were charged, with those of the sessions whose minute this one went on with. */
+  /** Charged minutes by the meter, including those of earlier sessions whose minute this one continued. */
   acknowledged: number;
-  /** ms of media: what the product has acknowledged at least, and what can have come at most. */
+  /** ms of media: the minimum that the product acknowledged, and the maximum that can have arrived. */
   least: number;
   most: number;
 }
@@ -28,18 +28,18 @@ interface Wish {
   url: string;
   token: string;
   performer: string;
-  /** ms. */
+  /** ms to watch. */
   length: number;
-  /** Filled while it goes on, so that what was acknowledged before a kill is kept. */
+  /** Receives the record at the start; it is updated while watching, so that a kill does not lose it. */
   remember: (watched: WatchedChat) => void;
 }
 
-/** Refused for good by the product, with the label of why. */
+/** Final refusal by the product; the message is its label. */
 export class Refused extends Error {}
 
 /**
- * Watches a paid chat as a browser does: a socket, a picture by WebRTC, a report of the player every moment. Throws
- * Refused, and whatever a kill in the middle looks like.
+ * Watches a paid chat like a browser, with a socket, a picture by WebRTC and keep-alives. Throws Refused, or
+ * any error that a kill causes.
  */
 export async function watchPaidChat({ url, token, performer, length, remember }: Wish): Promise<void> {
   const socket: Socket<ServerEvents, ClientEvents> = io(url, {
@@ -59,14 +59,14 @@ export async function watchPaidChat({ url, token, performer, length, remember }:
     const media = new MediaWatch(peer);
     await peer.accept(await answerTo(peer.offer, url, joined.config));
     await firstPicture(media, socket);
-    await report(ask, { auth: joined.auth, media, watched, length });
+    await sendKeepAlives(ask, { auth: joined.auth, media, watched, length });
   } finally {
     socket.disconnect();
     await peer?.close();
   }
 }
 
-/** After a start the performer is in her room before her encoder is. */
+/** Returns the WHEP answer. Retries 409, because after a start the performer is in the room before the encoder is. */
 async function answerTo(offer: string, origin: string, config: PlayerConfig): Promise<string> {
   if (config.agent !== 'whep') throw new Error('chaos needs the embedded media server');
   const { url, token } = config;
@@ -83,7 +83,7 @@ async function answerTo(offer: string, origin: string, config: PlayerConfig): Pr
 
 type Ask = <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>) => Promise<OutputOf<Call>>;
 
-/** A call that a kill cuts off fails at once rather than when its time is over. */
+/** A call that a kill cuts off fails at once instead of after the timeout. */
 function askOver(socket: Socket<ServerEvents, ClientEvents>): Ask {
   let cut: (error: Error) => void = () => undefined;
   const isCut = new Promise<never>((_, reject) => {
@@ -95,8 +95,8 @@ function askOver(socket: Socket<ServerEvents, ClientEvents>): Ask {
   return async (call, input) => {
     const data = input as Record<string, unknown>;
     const envelope = { method: call.method, url: pathOf(call, data), data };
-    const asked = socket.timeout(PATIENCE_MS).emitWithAck('call', envelope) as Promise<SocketAnswer>;
-    const { status, body } = await Promise.race([asked, isCut]);
+    const answer = socket.timeout(PATIENCE_MS).emitWithAck('call', envelope) as Promise<SocketAnswer>;
+    const { status, body } = await Promise.race([answer, isCut]);
     if (status === 200) return body as OutputOf<typeof call>;
     const label = String((body as { label?: unknown }).label);
     throw status < 500 ? new Refused(label) : new Error(`${call.path} answered ${status} ${label}`);
@@ -106,19 +106,22 @@ function askOver(socket: Socket<ServerEvents, ClientEvents>): Ask {
 async function firstPicture(media: MediaWatch, socket: Pick<Socket, 'connected'>): Promise<void> {
   const patienceEnds = Date.now() + PATIENCE_MS;
   while (media.packets === 0) {
-    if (!socket.connected || Date.now() > patienceEnds) throw new Error('no picture came');
+    if (!socket.connected || Date.now() > patienceEnds) throw new Error('no picture arrived');
     await sleep(50);
   }
 }
 
-interface Reporting {
+interface KeepAliveOptions {
   auth: string;
   media: MediaWatch;
   watched: WatchedChat;
   length: number;
 }
 
-async function report(ask: Ask, { auth: first, media, watched, length }: Reporting): Promise<void> {
+async function sendKeepAlives(
+  ask: Ask,
+  { auth: first, media, watched, length }: KeepAliveOptions,
+): Promise<void> {
   const endsAt = Date.now() + length;
   const before = media.read();
   let auth = first;
@@ -135,7 +138,7 @@ async function report(ask: Ask, { auth: first, media, watched, length }: Reporti
       const { price, spent } = answer.meter;
       watched.acknowledged = Math.max(watched.acknowledged, price > 0 ? Math.round(spent / price) : 0);
       if (counted !== null) watched.least += Math.min(sent - counted, HEARD_MS);
-      // The first report only starts the clock: what counts begins when it was answered.
+      // The first keep-alive only starts the count, at the time of its response.
       counted = counted === null ? media.read().least : sent;
       grow();
       await sleep(BEAT_MS);

@@ -8,7 +8,7 @@ export interface CrawledPage {
   status: number;
   /** Target of a redirect. */
   location: string;
-  /** Empty where the answer is a picture or a file. */
+  /** Empty if the response is not HTML. */
   html: string;
   /** Internal links, path and query, in the order of the page. */
   links: string[];
@@ -16,7 +16,7 @@ export interface CrawledPage {
 
 const AT_ONCE = 4;
 
-/** Follows internal links from `starts`, as a crawler without script does; each address once. */
+/** Follows internal links from `starts` like a crawler without script, each URL once. */
 export async function crawl(
   starts: readonly string[],
   { origin, follow }: { origin: string; follow: (link: string) => boolean },
@@ -34,7 +34,7 @@ export async function crawl(
       }
     }
   };
-  // One page first, so that all walkers find something to do.
+  // Reads one page first, so that all walkers have work.
   const others = waiting.splice(1);
   const [start = '/'] = waiting.splice(0);
   const page = await open(start, origin);
@@ -74,7 +74,7 @@ const decode = (text: string): string =>
       (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name as 'amp'] ?? '',
     );
 
-/** What the head of a page says, texts decoded. */
+/** Content of a page's head, with entities decoded. */
 export interface HeadSays {
   title: string;
   description: string;
@@ -108,9 +108,9 @@ export function readHead(html: string): HeadSays {
   };
 }
 
-/** All a page says, to the eye, to a screen reader and to machines: words, names of pictures and buttons, meta data. */
+/** Returns all texts of a page: visible text, labels of pictures and controls, meta data and JSON-LD. */
 export function textOf(html: string): string {
-  const told = [...html.matchAll(/\s(?:alt|title|aria-label|content|placeholder)="([^"]*)"/g)].map(
+  const attributes = [...html.matchAll(/\s(?:alt|title|aria-label|content|placeholder)="([^"]*)"/g)].map(
     ([, text = '']) => text,
   );
   const data = [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)];
@@ -118,9 +118,12 @@ export function textOf(html: string): string {
     .replaceAll(/<(script|style|template)\b[\s\S]*?<\/\1>/g, ' ')
     .replaceAll(/<(?:p|li|h\d|div|td|dd|dt)\b[^>]*>/g, ' · ')
     .replaceAll(/<[^>]*>/g, '');
-  return decode([seen, ...told, ...data.map(([, json = '']) => json)].join(' · ')).replaceAll(/\s+/g, ' ');
+  return decode([seen, ...attributes, ...data.map(([, json = '']) => json)].join(' · ')).replaceAll(
+    /\s+/g,
+    ' ',
+  );
 }
 
-/** What a page promises of what the brand does not have, or of `missing`: “vip: VIP”. */
+/** Returns a page's mentions of features that the brand lacks, or of those in `missing`, such as “vip: VIP”. */
 export const promisesIn = (html: string, missing: readonly Feature[] = missingFeatures): string[] =>
   brokenPromises(textOf(html), missing).map(({ feature, words }) => `${feature}: ${words}`);

@@ -19,12 +19,12 @@ const paths = [
   ...['/410', '/500', '/503', '/offline'],
 ];
 
-/** As links have it: home in another language is `/en`, without a slash. */
+/** The URL as in links: the home page in another language is `/en`, without a slash. */
 const addressOf = (locale: Locale, path: string): string =>
   locale !== defaultLocale && path.startsWith('/?')
     ? localePath(locale, '/') + path.slice(1)
     : localePath(locale, path);
 
-/** In every locale. */
+/** Returns all URLs in every locale. */
 export const urlsOf = (performer: string): string[] =>
   locales.flatMap((locale) => paths.map((path) => addressOf(locale, path.replace('{performer}', performer))));

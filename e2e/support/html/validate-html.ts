@@ -8,7 +8,7 @@ import { HtmlValidate } from 'html-validate';
 const execute = promisify(execFile);
 
 /**
- * Not ours to change: Astro's styles before the first island, and tabs that Base UI ties to their panels in the
+ * Markup of libraries: Astro's styles before the first island, and tabs that Base UI connects to their panels in the
  * browser.
  */
 const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
@@ -18,11 +18,11 @@ interface HtmlProblem {
   /** URL of the page. */
   page: string;
   line: number;
-  /** The rule, and what to do about it. */
-  told: string;
+  /** Rule or validator, and message. */
+  message: string;
 }
 
-/** A page as it was served. */
+/** A served page. */
 export interface ServedPage {
   url: string;
   html: string;
@@ -30,11 +30,11 @@ export interface ServedPage {
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
-/** What html-validate finds wrong with a page. */
+/** Validates a page with html-validate. */
 export async function validateHere({ url, html }: ServedPage): Promise<HtmlProblem[]> {
   const { results } = await validator.validateString(html.replace(ISLAND_STYLE, ''));
   return results.flatMap(({ messages }) =>
-    messages.map(({ line, ruleId, message }) => ({ page: url, line, told: `${ruleId}: ${message}` })),
+    messages.map(({ line, ruleId, message }) => ({ page: url, line, message: `${ruleId}: ${message}` })),
   );
 }
 
@@ -49,14 +49,14 @@ interface NuMessage {
 
 const jar = resolve('node_modules/vnu-jar/build/dist/vnu.jar');
 
-/** What the Nu validator says of the pages; all in one run, as starting it takes longer than reading. */
+/** Validates the pages with the Nu validator in one run, because its start takes longer than the validation. */
 export async function validateByNu(pages: readonly ServedPage[]): Promise<HtmlProblem[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vonk-html-'));
   try {
     const files = new Map(pages.map(({ url }, index) => [`${index}.html`, url]));
     for (const [index, { html }] of pages.entries())
       writeFileSync(join(folder, `${index}.html`), html.replace(ISLAND_STYLE, ''));
-    // One short run: compiling thoroughly would take longer than it saves.
+    // In a short run, thorough compilation costs more time than it saves.
     const options = ['-Xss2m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
     const args = [...options, '-jar', jar, '--format', 'json', '--exit-zero-always', ...files.keys()];
     const { stderr } = await execute('java', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
@@ -64,26 +64,26 @@ export async function validateByNu(pages: readonly ServedPage[]): Promise<HtmlPr
     return once(messages.filter(counts)).map(({ url = '', lastLine = 1, message, extract = '' }) => ({
       page: files.get(url.split('/').at(-1) ?? '') ?? url,
       line: lastLine,
-      told: `Nu validator: ${message} ${extract.trim()}`,
+      message: `Nu validator: ${message} ${extract.trim()}`,
     }));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** A list repeats the message of one card sixty times. */
+/** Removes duplicates: a list repeats a message for each of its sixty cards. */
 function once(messages: readonly NuMessage[]): NuMessage[] {
   return [...new Map(messages.map((one) => [`${one.url} ${one.message}`, one])).values()];
 }
 
 /**
- * Commands for dialogs and passkeys offered in a field, which this version does not know; newer ones download Java at
- * installation.
+ * Invoker commands and passkey autofill, which this version does not know; newer versions download Java when they are
+ * installed.
  */
 const NEWER =
   /^(?:Attribute “(?:commandfor|command|closedby)” not allowed|Element “dialog” is missing required attribute “role”|Bad value “username webauthn” for attribute “autocomplete”)/;
 
-/** Style hints are no violations. */
+/** Whether a message is a violation; style hints are not. */
 const counts = ({ type, subType, message, extract = '' }: NuMessage): boolean =>
   !(LATER.test(message) && extract.includes('base-ui')) &&
   !NEWER.test(message) &&

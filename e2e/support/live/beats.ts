@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** A keep-alive over the socket, with the number that its answer carries. */
+/** A keep-alive over the socket, with the number that its response repeats. */
 const sent = /^42(\d+)\["call",\{"method":"PUT","url":"[^"]*\/keep-alive"/;
 const answered = /^43(\d+)\[/;
 
-/** Follows the keep-alives of a page from its first connection on. Returns a function that waits for the next answered one. */
+/** Follows a page's keep-alives from its first connection on; the returned function waits for the next response. */
 export function followBeats(page: Page): () => Promise<void> {
   let waiting: (() => void)[] = [];
   page.on('websocket', (line) => {

@@ -5,7 +5,7 @@ import { pathOf } from '#contract/endpoint.ts';
 import { listCamBacks, watchCamBack } from '#contract/studio/cam-back-calls.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 
-/** The performer's own calls about the cameras she is shown, from outside any browser. */
+/** Logs a performer in without a browser and returns the calls about members' cameras. */
 export async function studioCamera({ performer, origin }: { performer: string; origin: string }) {
   let token = '';
   const ask = async (method: string, path: string, body?: object) => {
@@ -24,7 +24,7 @@ export async function studioCamera({ performer, origin }: { performer: string; o
   ({ token } = studioLogin.output.parse(login.body));
   return {
     cameras: async () => listCamBacks.output.parse((await ask('GET', pathOf(listCamBacks))).body).cameras,
-    /** Null where it is not found. */
+    /** Null if the call is refused. */
     target: async (session: string): Promise<PlayerConfig | null> => {
       const { status, body } = await ask('GET', pathOf(watchCamBack, { session }));
       return status === 200 ? playerConfigSchema.parse(body) : null;
@@ -32,11 +32,11 @@ export async function studioCamera({ performer, origin }: { performer: string; o
   };
 }
 
-/** Plays a camera on a page that shows nothing else, with the product's own player: what the performer's page will do. */
+/** Plays a camera with the product's player, in a video element added to the page. */
 export async function playCamera(page: Page, config: PlayerConfig): Promise<void> {
   await page.evaluate(await bundlePlayer());
-  await page.evaluate((given) => {
+  await page.evaluate((playerConfig) => {
     const video = document.body.appendChild(document.createElement('video'));
-    (window as unknown as PlayerWindow).player.play(given, video);
+    (window as unknown as PlayerWindow).player.play(playerConfig, video);
   }, config);
 }

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps every track that the page's cameras ever had; an init script. */
+/** Init script that records every track of the page's cameras and microphones. */
 export function recordTracks(): void {
   const tracks: MediaStreamTrack[] = [];
   Object.assign(window, { tracks });
-  const { mediaDevices } = navigator;
+  // Undefined in an empty page.
+  const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
+  if (!mediaDevices) return;
   const native = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = async (wanted) => {
     const stream = await native(wanted);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Sends a signal to the broadcasters of the product with this process id. SIGKILL ends them as a power cut does. */
+/** Sends a signal to the broadcasters of the product with this process id. */
 export function signalCast(product: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const [parent, program] = [parentOf(pid), read(`/proc/${pid}/cmdline`)];
@@ -8,7 +8,7 @@ export function signalCast(product: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIG
   }
 }
 
-/** The fourth field of proc(5) stat, after a name that may hold spaces. */
+/** The fourth field of proc(5) stat, after a name that may contain spaces. */
 const parentOf = (pid: string): number =>
   Number(
     read(`/proc/${pid}/stat`)
@@ -20,7 +20,7 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // It ended meanwhile.
+    // The process has ended.
     return '';
   }
 }

@@ -4,7 +4,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus, startBroadcast, studioLogin } from '#contract/studio/studio-calls.ts';
 import { until } from '../started/until.ts';
 
-/** ms; about a slow camera's pace. */
+/** ms between two packets, about the rate of a slow camera. */
 const PACKET_MS = 50;
 
 export interface Encoder {
@@ -12,7 +12,7 @@ export interface Encoder {
   stop(): Promise<void>;
 }
 
-/** Has a performer of the cast, whom nobody plays, broadcast in free chat with an encoder of this process. */
+/** Broadcasts in free chat as a performer whom the demo does not play, with an encoder of this process. */
 export async function broadcastAs(username: string, url: string, codec: TestCodec): Promise<Encoder> {
   let token = '';
   const ask = async (call: typeof studioLogin | typeof startBroadcast | typeof setStatus, input: object) => {
@@ -36,7 +36,7 @@ export async function broadcastAs(username: string, url: string, codec: TestCode
   await peer.accept(await created.text());
   const encoder = createEncoder(peer);
   const sending = setInterval(() => encoder.send(), PACKET_MS);
-  // The product needs a moment from the first packet to a broadcast.
+  // The product detects the broadcast a moment after the first packet.
   await until(async () => Boolean(await ask(setStatus, { onlineStatus: onlineStatus.free })));
   return {
     stop: async () => {

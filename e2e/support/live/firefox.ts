@@ -3,49 +3,49 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { pathOf } from '#contract/endpoint.ts';
 import { logIn } from '#contract/member/account-calls.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
-import { reportViolations } from '../console.ts';
+import { logViolations } from '../console.ts';
 import { test as base } from '../test.ts';
 
-/** Of the demo's members and the journeys' own. */
+/** Password of the demo's members and the journeys' members. */
 const PASSWORD = 'Demo1234';
 
-/** ms that a page may take on a slow machine. */
+/** Timeout of a page in ms, for slow machines. */
 const PATIENCE_MS = 90_000;
 
 export interface Tab {
   page: Page;
-  /** Logs a member in, in this browser. */
+  /** Logs a member in. */
   logIn(username: string): Promise<void>;
-  /** The member's balance, as the books say. */
+  /** Returns the member's balance. */
   credits(): Promise<number>;
-  /** Presses the button of this name as soon as it can be pressed. */
+  /** Clicks the button with this name as soon as it is visible and enabled. */
   press(name: string): Promise<void>;
-  /** Waits until this text can be seen. */
+  /** Waits until this text is visible. */
   see(text: string): Promise<void>;
 }
 
 /** Calls the API from within the page, with its cookies. */
 const callFrom = (page: Page, method: string, path: string, body?: object): Promise<string> =>
   page.evaluate(
-    async (given, input) => {
+    async (request, input) => {
       const headers = { 'api-key': 'vonk-web', 'content-type': 'application/json' };
-      const answer = await fetch(given.path, {
-        method: given.method,
+      const answer = await fetch(request.path, {
+        method: request.method,
         headers,
         ...(input ? { body: input } : {}),
       });
-      if (!answer.ok) throw new Error(`${given.path} answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`${request.path} answered ${answer.status}`);
       return answer.text();
     },
     { method, path },
     body ? JSON.stringify(body) : null,
   );
 
-/** Buttons of an island are disabled until it is alive. */
+/** Selects an enabled button; the buttons of an island are disabled until it is hydrated. */
 const buttonOf = (name: string) =>
   `::-p-xpath(//button[normalize-space()="${name}"][not(ancestor-or-self::*[@disabled])])`;
 
-/** Journeys in the Firefox that people have; its console has to stay clean like Chromium's. */
+/** Playwright's test with the installed Firefox; its console must stay clean like Chromium's. */
 export const test = base.extend<{ tab: Tab }, { firefox: Browser }>({
   firefox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -54,11 +54,11 @@ export const test = base.extend<{ tab: Tab }, { firefox: Browser }>({
         browser: 'firefox',
         executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
         extraPrefsFirefox: {
-          // Server and browser are on one machine, which may have no other address.
+          // Server and browser run on one machine, which may have only a loopback address.
           'media.peerconnection.ice.loopback': true,
-          // Else it fetches H.264 from Cisco while it runs.
+          // Prevents the download of Cisco's H.264 codec during the test.
           'media.gmp-manager.updateEnabled': false,
-          // A camera and a microphone that are drawn, and nobody who could press Allow.
+          // A fake camera and microphone, allowed without a prompt.
           'media.navigator.streams.fake': true,
           'media.navigator.permission.disabled': true,
         },
@@ -76,7 +76,7 @@ export const test = base.extend<{ tab: Tab }, { firefox: Browser }>({
       if (['error', 'warn'].includes(line.type())) problems.push(`${line.type()}: ${line.text()}`);
     });
     page.on('pageerror', (error) => problems.push(`uncaught: ${error}`));
-    await page.evaluateOnNewDocument(reportViolations);
+    await page.evaluateOnNewDocument(logViolations);
     await page.evaluateOnNewDocument(recordConnections, false);
     await page.setViewport({ width: 1440, height: 900 });
     await page.goto(`${product.url}/privacy`);

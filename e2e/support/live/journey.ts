@@ -6,18 +6,18 @@ import { followBeats } from './beats.ts';
 import { test as base } from './firefox.ts';
 
 interface Fixtures {
-  /** Sets the product's clock forward. Uses up no minute: delivered media is counted in packets. */
+  /** Sets the product's clock forward. Does not use up a minute, because delivered media is counted in packets. */
   passTime: (seconds: number) => Promise<void>;
-  /** The same for the product and `page`, which watches: in steps, so that the product goes on hearing of it. */
+  /** Sets the clocks of the product and of the watching `page` forward, in steps with keep-alives between them. */
   passTimeWatching: (seconds: number) => Promise<void>;
-  /** Waits for the next keep-alive of `page` that is answered. */
+  /** Waits for the next answered keep-alive of `page`. */
   nextBeat: () => Promise<void>;
 }
 
-/** Added to the pace of keep-alives, far from the silence after which the product ends a chat. */
+/** With the interval of keep-alives, far below the silence after which the product ends a chat. */
 const STEP_SECONDS = 5;
 
-/** All live journeys use this one, so that one worker and one product serve every file. */
+/** Playwright's test for all live journeys; because they share it, one worker and one product serve every file. */
 export const test = base.extend<Fixtures>({
   nextBeat: async ({ page }, use) => use(followBeats(page)),
   passTime: async ({ product }, use) => use((seconds) => product.passTime(seconds)),
@@ -38,7 +38,7 @@ const words = {
   en: { prefix: '/en', start: /^(Start for 60 credits a minute|Continue, 00:\d\d already paid)$/ },
 } as const;
 
-/** Opens the performer's page, starts paid chat, or goes on with what is left of a minute, and waits for pictures. */
+/** Opens the performer's page, starts paid chat or continues a paid minute, and waits for pictures. */
 export async function watchPaid(
   page: Page,
   performer: string,
@@ -50,7 +50,7 @@ export async function watchPaid(
   await expectPictures(page);
 }
 
-/** A member with credits in the first minute of paid chat; `paid`: credits that have left the wallet since. */
+/** Starts the first minute of paid chat as a member with credits; `paid` returns the credits spent since then. */
 export async function beginPaid(
   page: Page,
   { baseURL, member }: { baseURL: string | undefined; member: MemberOf },

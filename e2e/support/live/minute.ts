@@ -1,2 +1,2 @@
-/** Of the live journeys' product: short enough to wait for one, long enough for a reload. Delivered media alone uses it up. */
+/** Length of a paid minute in the live journeys, in seconds: short enough to wait for, long enough for a reload. */
 export const MINUTE_SECONDS = 20;

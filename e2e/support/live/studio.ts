@@ -17,7 +17,7 @@ interface Performer {
   origin: string;
 }
 
-/** Sets the status of a performer who broadcasts, as the performer does. */
+/** Logs a performer in and returns a function that sets the performer's status. */
 export async function studioOf(who: Performer) {
   const call = await openStudio(who);
   return async (status: OnlineStatus): Promise<void> => {
@@ -25,7 +25,7 @@ export async function studioOf(who: Performer) {
   };
 }
 
-/** Writes into the performer's room, as the performer does. */
+/** Logs a performer in and returns a function that writes in the performer's room. */
 export async function voiceOf(who: Performer) {
   const call = await openStudio(who);
   return async (message: string): Promise<void> => {
@@ -33,7 +33,7 @@ export async function voiceOf(who: Performer) {
   };
 }
 
-/** Her toy, whatever the demo's own bridge has made of it before. */
+/** Controls the performer's toy, which the demo's bridge may have switched before. */
 export async function toyOf(who: Performer) {
   const call = await openStudio(who);
   return {
@@ -46,13 +46,13 @@ export async function toyOf(who: Performer) {
   };
 }
 
-/** Her side of the conversation she was last written in. */
+/** The performer's side of the conversation with the newest message. */
 export async function inboxOf(who: Performer) {
   const call = await openStudio(who);
   const last = async () => {
     const { conversations } = await call(listStudioConversations, {});
     const [first] = conversations;
-    if (!first) throw new Error(`nobody wrote to ${who.performer}`);
+    if (!first) throw new Error(`${who.performer} has no conversation`);
     return first.id;
   };
   return {
@@ -73,10 +73,10 @@ export async function inboxOf(who: Performer) {
   };
 }
 
-/** Logs a performer in; returns how to call as that performer. */
+/** Logs a performer in and returns a function that makes the performer's calls. */
 export async function openStudio({ performer, origin }: Performer) {
   const headers = { 'api-key': 'vonk-web', origin };
-  // A person of its own: the page's cookies would say who else this is.
+  // A separate context, because the page's cookies identify another person.
   const studio = await request.newContext({ baseURL: origin });
   const login = await studio.post(pathOf(studioLogin), {
     headers,
@@ -99,5 +99,5 @@ export async function openStudio({ performer, origin }: Performer) {
   };
 }
 
-/** Of a call whose body is a file. */
+/** The file of a call whose body is a file. */
 const fileOf = (input: unknown): Uint8Array => (input as { file: Uint8Array }).file;

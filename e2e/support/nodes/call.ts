@@ -4,7 +4,7 @@ import type { ClientEvents, ServerEvents, SocketAnswer } from '#contract/socket.
 
 export type NodeSocket = Socket<ServerEvents, ClientEvents>;
 
-/** Refused by a node, with the label of why; anything else is a node that does not answer. */
+/** Refusal by a node; the message is its label. Any other error means that the node failed. */
 export class Refused extends Error {}
 
 const outcomeOf = <Call extends AnyEndpoint>(call: Call, status: number, body: unknown): OutputOf<Call> => {
@@ -13,7 +13,7 @@ const outcomeOf = <Call extends AnyEndpoint>(call: Call, status: number, body: u
   throw status < 500 ? new Refused(label) : new Error(`${call.path} answered ${status} ${label}`);
 };
 
-/** A call over the socket that a browser has to one node. Throws Refused, and when there is no answer within `patience` ms. */
+/** Makes a call over a socket to one node. Throws Refused, or another error without a response in `patience` ms. */
 export async function callOverSocket<Call extends AnyEndpoint>(
   { socket, patience }: { socket: NodeSocket; patience: number },
   call: Call,
@@ -25,7 +25,7 @@ export async function callOverSocket<Call extends AnyEndpoint>(
   return outcomeOf(call, status, body);
 }
 
-/** A call to one node by HTTP, with the token of a login. */
+/** Makes a call to one node over HTTP, with the token of a login. Throws Refused. */
 export async function callNode<Call extends AnyEndpoint>(
   { url, token }: { url: string; token?: string | undefined },
   call: Call,

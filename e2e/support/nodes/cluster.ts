@@ -7,39 +7,39 @@ import { startOwnRedis } from '#server/testing/own-redis.ts';
 import { createOwnProduct, type OwnProduct } from '../product.ts';
 import type { ClusterMedia } from './media.ts';
 
-/** Seconds of a paid minute: many of them, and one that a kill comes into the middle of. */
+/** Length of a paid minute in seconds: short enough to buy several, long enough for a kill within one. */
 export const MINUTE_SECONDS = 5;
 /** Credits of each member at the start. */
 export const OPENING = 5000;
 export const PASSWORD = 'Demo1234';
 
-/** An open chat, as the database has it. */
+/** An open chat in the database. */
 export interface OpenChat {
   id: string;
   node: string;
   minutes: number;
 }
 
-/** Nodes of one product: PostgreSQL, Redis and the media server are theirs together. */
+/** Nodes of one product that share PostgreSQL, Redis and the media server. */
 export interface Cluster {
   nodes: readonly OwnProduct[];
   media: ClusterMedia;
   openChats(): Promise<OpenChat[]>;
-  /** How many minutes that these chats bought are not settled yet. */
+  /** Returns the number of these sessions' minutes that are not settled. */
   restingMinutes(sessions: readonly string[]): Promise<number>;
   remove(): Promise<void>;
 }
 
 interface Plan {
-  /** A PostgreSQL server, to make a database on. */
+  /** URL of the PostgreSQL server that gets the database. */
   server: string;
-  /** By e-mail address. */
+  /** E-mail addresses. */
   members: readonly string[];
   /** Closed with the cluster. */
   media: ClusterMedia;
 }
 
-/** Starts so many nodes. */
+/** Starts `count` nodes. */
 export async function startCluster(count: number, { server, members, media }: Plan): Promise<Cluster> {
   const database = await createPostgres(server);
   const redis = await startOwnRedis();

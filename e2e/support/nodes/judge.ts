@@ -1,4 +1,4 @@
-import { KEPT_MINUTES, restAfter } from '#contract/chat/minutes.ts';
+import { HEARD_MS, KEPT_MINUTES, restAfter } from '#contract/chat/minutes.ts';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { ApiClient } from '../started/api-client.ts';
@@ -6,7 +6,7 @@ import { until } from '../started/until.ts';
 import { type Cluster, MINUTE_SECONDS, OPENING, PASSWORD } from './cluster.ts';
 import type { Watcher } from './watcher.ts';
 
-/** ms in which the rest of a minute that was left is settled. */
+/** ms within which the rest of a minute is settled after its member has left. */
 const RESTS_MS = (KEPT_MINUTES * MINUTE_SECONDS + 15) * 1000;
 
 interface Account {
@@ -14,10 +14,10 @@ interface Account {
   watcher: Watcher;
 }
 
-/** What is wrong once nobody watches any more: in the books, on receipts, in balances, with what is still under way. */
+/** Waits until all chats are settled; returns all errors in the books, on receipts and in balances. */
 export async function judge(cluster: Cluster, accounts: readonly Account[]): Promise<string[]> {
   const node = cluster.nodes.find((one) => one.pid() > 0);
-  if (!node) throw new Error('no node is left to be asked');
+  if (!node) throw new Error('no node is running');
   const sessions = accounts.map(({ watcher }) => watcher.session);
   const isOver = async () =>
     !(await cluster.openChats()).some(({ id }) => sessions.includes(id)) &&
@@ -64,10 +64,12 @@ function wrongOf({ watcher }: Account, { receipts, credits, keys, tickMs }: Stan
     wrong.push(`${minutes} minutes for ${charged} credits on the receipt, ${booked} in the books`);
   if (tips !== watcher.tipped) wrong.push(`${tips} credits of tips on the receipt, ${watcher.tipped} given`);
   const worthOf = (ms: number) => (prices.chatMinute * ms) / (MINUTE_SECONDS * 1000);
-  const reported = watcher.reportedMs();
+  const acknowledged = watcher.acknowledgedMs();
   const kept = restAfter[reason ?? 'default'] === 'kept' ? prices.chatMinute : 0;
   const billed = charged - returned;
-  if (billed < worthOf(reported - tickMs) || billed > worthOf(reported + tickMs) + kept + 1)
-    wrong.push(`${billed} credits were billed for ${reported} ms (${reason})`);
+  // A keep-alive counts at most HEARD_MS: a longer gap, as while a node takes a chat over, is not billed in full.
+  const unheard = Math.max(0, watcher.longestGap - HEARD_MS);
+  if (billed < worthOf(acknowledged - tickMs - unheard) || billed > worthOf(acknowledged + tickMs) + kept + 1)
+    wrong.push(`${billed} credits were billed for ${acknowledged} ms (${reason})`);
   return wrong;
 }

@@ -10,30 +10,30 @@ import {
 } from '@vonk/media/testing';
 import { startSharedMedia } from '#server/testing/shared-media/server.ts';
 
-/** A player, as its member's browser has it. */
+/** The player of one member. */
 export interface ClusterPlayer {
-  /** Of this session: frames decoded, and ms of media that came. */
+  /** Decoded frames and ms of received media in this session. */
   read(): { frames: number; deliveredMs: number };
-  /** Whether media comes to it yet. */
+  /** Whether media still arrives. */
   isServed(): boolean;
 }
 
-/** A media server that all nodes of a cluster ask, with what encoders and players do at it. */
+/** A media server shared by all nodes of a cluster, with its encoders and players. */
 export interface ClusterMedia {
-  /** What a node is started with, to find it. */
+  /** Environment variables with which a node finds it. */
   environment: Record<string, string>;
-  /** The program that is a node; the product's own unless named. */
+  /** Program that a node runs; the product's by default. */
   entry?: string;
-  /** ms by which what is billed may differ from what a player reported: a report under way, and the pace of the counter. */
+  /** Allowed difference in ms between billed and acknowledged time: a pending keep-alive and the counter's interval. */
   tickMs: number;
-  /** Rejects when the target, which a node gave, is refused. `nodes`: where the product is reached. */
+  /** Publishes to a node's target; rejects if it is refused. `nodes`: origins of the product's nodes. */
   publish(target: { url: string; token: string }, nodes: readonly string[]): Promise<void>;
-  /** Rejects when the config is refused. */
+  /** Rejects if the config is refused. */
   play(config: PlayerConfig, nodes: readonly string[]): Promise<ClusterPlayer>;
   close(): Promise<void>;
 }
 
-/** The one of the tests, which counts what it would send. */
+/** The media server of the tests, which counts what it would send. */
 export async function testMedia(): Promise<ClusterMedia> {
   const media = await startSharedMedia();
   return {
@@ -46,11 +46,11 @@ export async function testMedia(): Promise<ClusterMedia> {
   };
 }
 
-/** ms between two packets of an encoder, and without one after which a player is served no more. */
+/** ms between two packets of an encoder, and ms without a packet after which a player counts as not served. */
 const PACKET_MS = 40;
 const SILENCE_MS = 1000;
 
-/** A real Janus, with encoders that speak WHIP and players that speak its API, both by way of the nodes. */
+/** A real Janus with WHIP encoders and players of its API, both connected through the nodes. */
 export async function janusMedia(): Promise<ClusterMedia> {
   const janus = await startOwnJanus();
   const peers: TestPeer[] = [];

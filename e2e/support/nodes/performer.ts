@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.ts';
 
 const STUDIO_PASSWORD = 'Studio1234';
 
-/** A performer in paid chat, whose encoder asked one node and whose status was set at the next. */
+/** Puts a performer into paid chat: the broadcast starts at the first node, the status is set at the second. */
 export async function goLive({ nodes, media }: Cluster, username: string) {
   const [first, second] = nodes.map(({ url }) => url) as [string, string];
   const { token } = await callNode({ url: first }, studioLogin, { username, password: STUDIO_PASSWORD });
@@ -14,7 +14,7 @@ export async function goLive({ nodes, media }: Cluster, username: string) {
   const setAt = (url: string) => async (status: OnlineStatus) => {
     await callNode({ url, token }, setStatus, { onlineStatus: status });
   };
-  // The node needs a moment to hear of the broadcast.
+  // The node detects the broadcast after a moment.
   await until(async () => {
     await setAt(second)(onlineStatus.online);
     return true;

@@ -11,20 +11,20 @@ import { callOverSocket, type NodeSocket, Refused } from './call.ts';
 import { type Cluster, PASSWORD } from './cluster.ts';
 import type { ClusterPlayer } from './media.ts';
 
-/** ms between two reports. */
+/** ms between two keep-alives. */
 const BEAT_MS = 500;
-/** ms that a node has to answer before the balancer tries the next. */
+/** Timeout of a node in ms, after which the balancer tries the next. */
 const PATIENCE_MS = 1500;
 
-/** An end that a socket was told of. */
+/** A push about the end of the chat that a socket received. */
 export interface HeardEnd {
-  /** Which node told it. */
+  /** Index of the node that sent it. */
   node: number;
   at: number;
   reason: EndReason;
 }
 
-/** A member behind a balancer that knows no stickiness: sockets to all nodes, each call to the next one. */
+/** A member behind a balancer without sticky sessions: sockets to all nodes, and each call goes to the next one. */
 export class Watcher {
   readonly #cluster: Cluster;
   readonly #email: string;
@@ -36,15 +36,15 @@ export class Watcher {
   #beating = Promise.resolve();
   #stopped = false;
   session = '';
-  /** Credits that were tipped and acknowledged. */
+  /** Credits of acknowledged tips. */
   tipped = 0;
   readonly ends: HeardEnd[] = [];
-  /** Why a report was refused; null while they are taken. */
+  /** Label of the refusal of a keep-alive; null while they are accepted. */
   refused: string | null = null;
-  /** ms of media when the first report with a picture was on its way, and when the last was taken. */
+  /** ms of media in the first accepted keep-alive with media, and in the last accepted one. */
   #from = 0;
   #until = 0;
-  /** ms: the longest time between two reports that were taken. */
+  /** Longest time in ms between two accepted keep-alives. */
   longestGap = 0;
 
   constructor(cluster: Cluster, email: string) {
@@ -52,7 +52,7 @@ export class Watcher {
     this.#email = email;
   }
 
-  /** Logs in at the node of this place, asks the next for a token, joins at the one after it, and reports from then on. */
+  /** Logs in and gets a join token at the node with index `place`, joins at the next, and sends keep-alives from then on. */
   async watch(performer: string, place: number): Promise<void> {
     const { nodes, media } = this.#cluster;
     this.#turn = place;
@@ -70,7 +70,7 @@ export class Watcher {
     this.#beating = this.#beat();
   }
 
-  /** A tip at whichever node comes next, asked for until it is answered. */
+  /** Gives a tip at the next node and retries until it is answered. */
   async tip(amount: number): Promise<void> {
     const data = { amount, tipType: 'tip', message: '', isPublic: false } as const;
     const clientId = randomUUID();
@@ -78,19 +78,19 @@ export class Watcher {
     this.tipped += amount;
   }
 
-  /** Stop. */
+  /** Leaves the chat, like the Stop button. */
   async leave(): Promise<void> {
-    await this.stopReporting();
+    await this.stopKeepAlives();
     await this.#ask(leaveChat, { auth: this.#auth, reason: 'left' });
   }
 
-  /** The browser is gone, without a word. */
+  /** Disconnects without leaving the chat, like a killed browser. */
   async vanish(): Promise<void> {
-    await this.stopReporting();
+    await this.stopKeepAlives();
     this.disconnect();
   }
 
-  async stopReporting(): Promise<void> {
+  async stopKeepAlives(): Promise<void> {
     this.#stopped = true;
     await this.#beating;
   }
@@ -101,8 +101,8 @@ export class Watcher {
 
   isServed = (): boolean => this.#player?.isServed() ?? false;
 
-  /** ms of media that were reported and acknowledged. */
-  reportedMs = (): number => this.#until - this.#from;
+  /** ms of media in acknowledged keep-alives. */
+  acknowledgedMs = (): number => this.#until - this.#from;
 
   #connect(url: string, node: number): NodeSocket {
     const socket: NodeSocket = io(url, {
@@ -130,7 +130,7 @@ export class Watcher {
         if (this.#from === 0) this.#from = deliveredMs;
         this.#until = deliveredMs;
       } catch (error) {
-        // Told of the end, a page reports no more.
+        // A page sends no more keep-alives when its chat has ended.
         if (this.ends.length > 0) return;
         if (!(error instanceof Refused)) throw error;
         this.refused = error.message;
@@ -140,7 +140,7 @@ export class Watcher {
     }
   }
 
-  /** At the next node that answers. Throws Refused. */
+  /** Makes a call at the next node that answers. Throws Refused. */
   async #ask<Call extends AnyEndpoint>(call: Call, input: InputOf<Call>): Promise<OutputOf<Call>> {
     for (let tries = 0; tries < 40; tries += 1) {
       const socket = this.#sockets[this.#turn++ % this.#sockets.length];

@@ -5,7 +5,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus, startBroadcast } from '#contract/studio/studio-calls.ts';
 import { openStudio } from '../live/studio.ts';
 
-/** Starts a product with a stage in the place of its media server; to be given to `createOwnProduct`. */
+/** Entry for `createOwnProduct` that starts a product with a stage as its media server. */
 export const stageEntry = './e2e/support/started/with-stage.ts';
 
 /** Script with the stage's player, to run in a page before its own scripts. */
@@ -17,7 +17,7 @@ export type CastName = (typeof cast)[number];
 
 const statuses = { live: onlineStatus.online, free: onlineStatus.free } as const;
 
-/** A performer who broadcasts; what performers do on their own, a test does by their calls. */
+/** A performer who broadcasts; a test acts as the performer with `call`. */
 export interface OnAir {
   name: CastName;
   call: Awaited<ReturnType<typeof openStudio>>;
@@ -25,24 +25,24 @@ export interface OnAir {
 
 /** Puts performers on air without a camera. */
 export interface Stage {
-  /** In free chat or in chat that is paid by the minute; the first who is off the air unless told. */
+  /** Starts free chat or paid chat, by default with the first performer who is not on air. */
   goLive(status: keyof typeof statuses, name?: CastName): Promise<OnAir>;
-  /** Takes all of them off the air. */
+  /** Takes all performers off air. */
   clear(): Promise<void>;
 }
 
-/** By the way the test reaches the product: its public name may lead nowhere from here. */
+/** Sends requests to `origin`, because the product's public name may not resolve in the test. */
 const sendTo = (origin: string) => (url: string, init: RequestInit) =>
   fetch(new URL(new URL(url, origin).pathname, origin), init);
 
-/** Tells the stage what becomes of the viewer on this page. */
+/** Sends the stage an order for the viewer on this page. */
 export async function orderFor(page: Page, order: ViewerOrder): Promise<void> {
   const played = await page.evaluate(() => (window as unknown as StageWindow).nanowebrtc.played);
-  if (!played) throw new Error('nothing is played on this page');
+  if (!played) throw new Error('the page plays no stream');
   await orderOnStage(sendTo(new URL(page.url()).origin), played, order);
 }
 
-/** The stage of a product that was started by `stageEntry`. */
+/** Returns the stage of a product that was started with `stageEntry`. */
 export function openStage(origin: string): Stage {
   const studios = new Map<CastName, OnAir['call']>();
   const onAir = new Map<CastName, { stop(): Promise<void> }>();
@@ -56,7 +56,7 @@ export function openStage(origin: string): Stage {
 
   return {
     goLive: async (status, name = cast.find((one) => !onAir.has(one))) => {
-      if (!name) throw new Error('everybody is on air');
+      if (!name) throw new Error('all performers are on air');
       const call = await studioOf(name);
       onAir.set(name, await publishOnStage(send, await call(startBroadcast, {})));
       await call(setStatus, { onlineStatus: statuses[status] });

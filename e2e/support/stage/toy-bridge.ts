@@ -3,10 +3,10 @@ import { readRoom } from '#contract/studio/studio-calls.ts';
 import { beatToy, setToy } from '#contract/studio/toy-calls.ts';
 import type { OnAir } from './stage.ts';
 
-/** ms; well within the silence after which a run is halted. */
+/** ms between heartbeats; far below the silence after which a run is halted. */
 const BEAT_MS = 250;
 
-/** Switches a performer's toy on and plays what is bought, as a bridge does, but with nothing to move. */
+/** Switches a performer's toy on and plays the bought runs like a bridge, without a device. */
 export async function playToy({ call }: OnAir): Promise<{ leave(): Promise<void> }> {
   await call(setToy, { active: true });
   let over = false;

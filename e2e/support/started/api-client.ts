@@ -6,7 +6,7 @@ interface Answer<Body> {
   body: Body;
 }
 
-/** An outside client of the API, with the token of one member. */
+/** A client of the HTTP API with one member's token. */
 export class ApiClient {
   readonly #url: string;
   #token: string | null = null;
@@ -15,7 +15,7 @@ export class ApiClient {
     this.#url = url;
   }
 
-  /** Of the login; null before it. */
+  /** Token of the login; null before it. */
   get token(): string | null {
     return this.#token;
   }
@@ -42,12 +42,12 @@ export class ApiClient {
     return (await this.send<{ credits: number }>('GET', '/api/member/credits')).body.credits;
   }
 
-  /** The username of a performer who is in free chat now. */
+  /** Waits for a performer in free chat and returns the username. */
   waitForFreeChat(): Promise<string> {
     return this.#waitFor('free', 60_000);
   }
 
-  /** The same for a chat that is paid by the minute; gives up after `limit` ms. */
+  /** The same for paid chat; throws after `limit` ms. */
   waitForPaidChat(limit: number): Promise<string> {
     return this.#waitFor('live', limit);
   }
@@ -65,11 +65,11 @@ export class ApiClient {
     return found;
   }
 
-  /** Joins a performer's chat; answers the auth. */
+  /** Joins a performer's chat and returns the auth token. */
   async join(performer: string): Promise<string> {
-    const asked = await this.send<{ token: string }>('POST', '/api/member/chat/join', { performer });
+    const { body } = await this.send<{ token: string }>('POST', '/api/member/chat/join', { performer });
     const joined = await this.send<{ auth: string }>('POST', '/api/chat/chat/join', {
-      'x-chat': asked.body.token,
+      'x-chat': body.token,
     });
     return joined.body.auth;
   }
@@ -89,7 +89,7 @@ export class ApiClient {
     });
   }
 
-  /** Opens a payment and lets the sandbox's payer pay it; answers the payment's id. */
+  /** Opens a payment, pays it in the sandbox, and returns its id. */
   async buy(bundle: string): Promise<string> {
     const { payment, payUrl } = await this.openPayment(bundle);
     await this.pay(payUrl, 'paid');
@@ -113,7 +113,7 @@ export class ApiClient {
     return { payment: body.payment, payUrl: new URL(body.redirectUrl, this.#url).href };
   }
 
-  /** What the payer does at the sandbox's page; 303 when it was heard. */
+  /** Sends an outcome to the sandbox's page; returns the status, 303 if it is accepted. */
   async pay(payUrl: string, outcome: string): Promise<number> {
     const answer = await fetch(payUrl, {
       method: 'POST',

@@ -1,13 +1,13 @@
 // @ts-check
-// Loaded before the product: its parent may set the clock that all of it reads.
+// Loaded before the product: replaces Date by a clock that the parent process sets.
 
 const Real = Date;
-/** ms that this process's clock is ahead; what started it may have moved the clock before. */
+/** ms by which this process's clock is ahead; the parent may have moved the clock before the start. */
 let ahead = Number(process.env.CLOCK_AHEAD ?? 0);
 const now = () => Real.now() + ahead;
 
 globalThis.Date = new Proxy(Real, {
-  construct: (target, given, made) => Reflect.construct(target, given.length > 0 ? given : [now()], made),
+  construct: (target, args, made) => Reflect.construct(target, args.length > 0 ? args : [now()], made),
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 });
 Real.prototype.constructor = globalThis.Date;
@@ -16,5 +16,5 @@ process.on('message', (/** @type {{ ahead: number }} */ message) => {
   ahead = message.ahead;
   process.send?.('set');
 });
-// The line to the parent keeps nothing alive.
+// The channel to the parent must not keep the process alive.
 process.channel?.unref();

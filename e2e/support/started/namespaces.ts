@@ -1,14 +1,14 @@
-/** Without the right to make namespaces, one for users gives it. */
+/** Only root may create these namespaces; a user namespace gives other users that right. */
 const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];
 
-/** Runs the program with process ids of its own, as a container does. */
+/** Runs the program in its own process id namespace, like a container. */
 export const inOwnProcesses: readonly string[] = [
   'unshare',
   ...asRoot,
   ...['--pid', '--fork', '--mount-proc', '--kill-child'],
 ];
 
-/** Runs the program where a shell has mounted something at `$DATA_DIR` for it alone. */
+/** Runs the program in its own mount namespace, after a shell command that mounts something at `$DATA_DIR`. */
 export const withMount = (command: string): readonly string[] => [
   'unshare',
   ...asRoot,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until the answer is yes; a question that is refused is a no. */
+/** Repeats the question until it resolves to true; a rejection counts as false. Throws after `limit` ms. */
 export async function until(question: () => Promise<boolean>, limit = 30_000): Promise<void> {
   const end = Date.now() + limit;
   while (!(await question().catch(() => false))) {
-    if (Date.now() > end) throw new Error('it did not come true in time');
+    if (Date.now() > end) throw new Error('the condition was not met in time');
     await sleep(200);
   }
 }

@@ -1,4 +1,4 @@
-// Loaded before the product (`--import`): a component of the profile throws, another one a moment later.
+// Loaded before the product (`--import`): one component of the profile throws at once, another a moment later.
 import { registerHooks } from 'node:module';
 
 const start = (name) => new RegExp(`var \\$\\$${name} = createComponent\\((?:async )?\\([^)]*\\) => \\{`);

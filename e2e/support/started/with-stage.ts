@@ -1,4 +1,4 @@
-// Started in the place of server/main.ts: the product with a stage for its media server.
+// Replaces server/main.ts: starts the product with a stage as its media server.
 import { createStageMedia } from '@vonk/media/stage';
 import { guardProcess } from '#server/boot/guard-process.ts';
 import { startProduct } from '#server/boot/product.ts';

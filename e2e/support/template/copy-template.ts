@@ -3,16 +3,16 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Tells the workers of a run where the template lies. */
+/** Environment variable with the template's folder, for the workers of a run. */
 const VARIABLE = 'VONK_TEMPLATE';
 
-/** Pictures made from the originals (server/media/images/store.ts). */
+/** Folder of the resized pictures (server/media/images/store.ts). */
 const SIZED = 'cache/images';
 
-/** A folder in which the steps of one test command share a template: the first makes it (scripts/test.mjs). */
+/** Environment variable with the folder of a template that the steps of a test command share (scripts/test.mjs). */
 const SHARED_VARIABLE = 'VONK_SHARED_TEMPLATE';
 
-/** Makes the data folder of which every product of this run gets a copy. Answers how to remove it. */
+/** Makes the data folder that every product of this run copies. Returns a function that removes it. */
 export async function makeTemplate(): Promise<() => Promise<void>> {
   const shared = process.env[SHARED_VARIABLE];
   const isReady = `${shared}.ready`;
@@ -22,7 +22,7 @@ export async function makeTemplate(): Promise<() => Promise<void>> {
   }
   const folder = shared ?? (await mkdtemp(join(tmpdir(), 'vonk-template-')));
   await mkdir(folder, { recursive: true });
-  // Half of the product: only where there is none yet.
+  // Imports half of the product, so only if there is no template yet.
   const { fillTemplate } = await import('./fill-template.ts');
   await fillTemplate(folder);
   await mkdir(join(folder, SIZED), { recursive: true });
@@ -33,8 +33,8 @@ export async function makeTemplate(): Promise<() => Promise<void>> {
 }
 
 /**
- * A data folder of one product's own, but for the pictures in the sizes that pages ask for: all products make them together, as
- * nodes do that share a folder.
+ * Copies the template for one product and returns the folder. All products share the resized pictures, like nodes with
+ * a common folder.
  */
 export async function copyTemplate(): Promise<string> {
   const template = process.env[VARIABLE];

@@ -16,7 +16,7 @@ export async function fillTemplate(folder: string): Promise<void> {
   await seedBundles(deps);
   await seedDemo(deps);
   await seedMembers(deps, journeyMembers);
-  // A product draws its films a while after its start: here once for all of them.
+  // A product draws its films some time after its start; drawn here once for all products.
   const later = () => new Date(Date.now() + 60_000);
   await runDueWork({ db, now: later, events: noEvents, handlers: demoHandlers(deps) });
   await close();

@@ -4,8 +4,6 @@ import { csvRow } from '#contract/wallet/csv.ts';
 import { vatOn, vatWithin } from '#contract/wallet/vat.ts';
 import { euro } from '../columns.ts';
 import { command } from '../command.ts';
-
-import { dayPattern } from '../period.ts';
 import { type Movement, movements } from './movements.ts';
 
 const heads = [
@@ -21,15 +19,16 @@ const heads = [
   'currency',
 ];
 
-const day = z.string().regex(dayPattern, 'a day like 2026-10-01');
+const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const day = z.string().regex(dayPattern, 'must be a day like 2026-10-01');
 
 export const exportBooks = command({
   name: 'books export',
-  summary: 'Every movement as CSV for an accountant, with money and VAT where there was any',
+  summary: 'Exports every movement as CSV for an accountant, with its money and VAT',
   options: {
     from: { value: '<YYYY-MM-DD>', help: 'first day' },
     to: { value: '<YYYY-MM-DD>', help: 'the day after the last' },
-    vat: { value: '<percent>', help: 'contained in the prices (what VAT says of the day of the sale)' },
+    vat: { value: '<percent>', help: 'VAT in the prices (default: the rate in VAT on the day of the sale)' },
   },
   input: z.object({
     from: day.optional(),
@@ -56,7 +55,7 @@ export const exportBooks = command({
   },
 });
 
-/** Euro, and the VAT within them at the rate of the day of the sale. */
+/** Amount in euro and its VAT at the rate of the day of the sale. */
 function moneyOf({ cents, soldAt }: Movement, percentOn: (day: string) => number): (string | null)[] {
   if (cents === null || soldAt === null) return [null, null];
   return [euro(cents), euro(vatWithin(cents, percentOn(dayOf(soldAt))))];

@@ -2,12 +2,12 @@ import { and, asc, eq, gt, gte, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accounts, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
-import { payments } from '#server/wallet/purchase/tables.ts';
 import { paymentReturns } from '#server/wallet/returns/tables.ts';
+import { payments } from '#server/wallet/tables.ts';
 
 export interface Movement {
   at: Date;
-  /** Null where money went back whose credits were spent: nothing moved but the money. */
+  /** Null if money went back for spent credits: only money moved. */
   transfer: number | null;
   kind: string;
   reference: string;
@@ -15,9 +15,9 @@ export interface Movement {
   debit: string;
   credit: string;
   credits: number;
-  /** Money that came in (above zero) or went back (below); null where only credits moved. */
+  /** Money that came in (positive) or went back (negative); null if only credits moved. */
   cents: number | null;
-  /** When what the money is for was sold: its VAT is that of this day, also where it goes back. Null without money. */
+  /** Day of the sale, which determines the VAT, also of a refund. Null without money. */
   soldAt: Date | null;
   currency: string;
 }
@@ -34,7 +34,7 @@ const returned = alias(payments, 'returned');
 
 const soldAt = ({ settledAt, createdAt }: typeof payments.$inferSelect): Date => settledAt ?? createdAt;
 
-/** Every movement of the span: first the transfers in their order, then money that went back without one. */
+/** Every movement of the span: first transfers in order, then refunds without a transfer. */
 export async function* movements(db: Pick<Db, 'select'>, span: Span): AsyncGenerator<Movement> {
   for (let after = 0; ; ) {
     const rows = await transfersAfter(db, span, after);

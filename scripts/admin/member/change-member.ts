@@ -11,14 +11,14 @@ const MOST = 100_000;
 
 export const creditMemberCommand = command({
   name: 'member credit',
-  summary: 'Gives a member credits; what is owed is paid of them first',
+  summary: 'Gives a member credits; a debt is paid from them first',
   operands: ['member', 'credits'],
   changes: true,
   input: z.object({ member, credits: z.coerce.number().int().min(1).max(MOST) }),
   async run({ db, now, newId, caller, say }, { member, credits }) {
     const { id } = await findMember(db, member);
     const { balance, debt } = await creditMember({ db, now, newId }, caller, { memberId: id, credits });
-    const paid = debt > 0 ? ` ${debt} of them paid what was owed.` : '';
+    const paid = debt > 0 ? ` ${debt} of them paid the debt.` : '';
     say(`Member ${id} got ${credits} credits.${paid} The balance is ${balance}.`);
     return 0;
   },
@@ -26,7 +26,7 @@ export const creditMemberCommand = command({
 
 export const blockMemberCommand = command({
   name: 'member block',
-  summary: 'Keeps a member out: no login, open sessions and chats end',
+  summary: 'Blocks a member: ends sessions and chats, and refuses logins',
   operands: ['member'],
   changes: true,
   input: z.object({ member }),
@@ -54,13 +54,13 @@ export const unblockMemberCommand = command({
 
 export const removeMemberCommand = command({
   name: 'member remove',
-  summary: 'Erases the personal data of a member who asked for it; the books stay',
+  summary: 'Erases the personal data of a member; the books are kept',
   operands: ['email'],
   changes: true,
   input: z.object({ email: z.string().min(1) }),
   async run({ db, config, now, caller, say }, { email }) {
     await removeMember({ db, config, now, personalData: allPersonalData }, caller, email);
-    say('The account is closed and its data erased.');
+    say('The account is closed and its personal data erased.');
     return 0;
   },
 });

@@ -1,12 +1,12 @@
 import { eq, or } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
-import { members } from '#server/member/account/tables.ts';
+import { members } from '#server/member/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 
 export type Member = typeof members.$inferSelect;
 
-/** By number, e-mail address or username. Throws `badRequest.login.notExists`. */
+/** Finds a member by number, e-mail address or username. Throws `badRequest.login.notExists`. */
 export async function findMember(db: Pick<Db, 'select'>, name: string): Promise<Member> {
   const folded = foldEmail(name);
   const number = /^\d{1,9}$/.test(name) ? Number(name) : -1;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { auditRows } from '#server/audit/tables.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
-import { payments } from '#server/wallet/purchase/tables.ts';
 import { owedBy } from '#server/wallet/returns/reads.ts';
+import { payments } from '#server/wallet/tables.ts';
 import { columns, euro } from '../columns.ts';
 import { command, type Desk } from '../command.ts';
 import { findMember, type Member } from './find-member.ts';
@@ -13,7 +13,7 @@ const LAST = 10;
 
 export const showMember = command({
   name: 'member show',
-  summary: 'A member by number, e-mail address or username: account, credits, last payments and acts',
+  summary: 'Shows a member by id, e-mail address or username: account, credits, last payments and acts',
   operands: ['member'],
   input: z.object({ member: z.string().min(1) }),
   async run(desk, { member }) {

@@ -1,18 +1,18 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { paymentStates } from '#contract/wallet/payment.ts';
-import { payments } from '#server/wallet/purchase/tables.ts';
+import { payments } from '#server/wallet/tables.ts';
 import { columns, euro } from '../columns.ts';
 import { command } from '../command.ts';
 import { findMember } from '../member/find-member.ts';
 
 export const listPayments = command({
   name: 'payments list',
-  summary: 'The last payments, newest first',
+  summary: 'Lists the last payments, newest first',
   options: {
-    member: { value: '<member>', help: 'of one member: number, e-mail address or username' },
+    member: { value: '<member>', help: 'only of one member: id, e-mail address or username' },
     status: { value: '<status>', help: paymentStates.join(', ') },
-    limit: { value: '<n>', help: 'how many (50)' },
+    limit: { value: '<n>', help: 'number of payments (50)' },
   },
   input: z.object({
     member: z.string().min(1).optional(),

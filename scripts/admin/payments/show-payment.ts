@@ -2,14 +2,14 @@ import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { type PaymentRow, payments } from '#server/wallet/purchase/tables.ts';
 import { debts, paymentReturns } from '#server/wallet/returns/tables.ts';
+import { type PaymentRow, payments } from '#server/wallet/tables.ts';
 import { columns, euro } from '../columns.ts';
 import { command } from '../command.ts';
 
 export const showPayment = command({
   name: 'payments show',
-  summary: 'One payment with what went back of it, what is owed for it, and its acts',
+  summary: 'Shows a payment with its returns, debts and acts',
   operands: ['payment'],
   input: z.object({ payment: z.string().min(1) }),
   async run({ db, say }, { payment: id }) {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { findPerformer } from '#server/performers/profile/reads.ts';
+import { findPerformer } from '#server/performers/reads.ts';
 import { endLogins } from '#server/performers/whip-key/end-logins.ts';
 import { command } from '../command.ts';
 
 export const logOutPerformerCommand = command({
   name: 'performers log-out',
-  summary: 'Ends every login of a performer, and her encoder’s key with --revoke-key',
+  summary: 'Ends every login of a performer, and revokes her WHIP key with --revoke-key',
   operands: ['username'],
-  options: { 'revoke-key': { help: 'also voids the WHIP key and what broadcasts with it' } },
+  options: { 'revoke-key': { help: 'also revokes the WHIP key and ends broadcasts with it' } },
   changes: true,
   input: z.object({ username: z.string().min(1), 'revoke-key': z.boolean().default(false) }),
   async run({ db, now, caller, say }, { username, 'revoke-key': revokeWhipKey }) {
@@ -26,6 +26,6 @@ export const logOutPerformerCommand = command({
 
 const keyLines = {
   none: 'She has no WHIP key.',
-  kept: 'Her WHIP key still works, and an encoder goes on with it: --revoke-key voids it, too.',
-  revoked: 'Her WHIP key is void; what broadcasts with it ends within two seconds.',
+  kept: 'Her WHIP key is still valid, so an encoder can keep broadcasting: --revoke-key revokes it.',
+  revoked: 'Her WHIP key is revoked; broadcasts with it end within two seconds.',
 } as const;

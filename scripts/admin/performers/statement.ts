@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { monthPattern, monthSpan } from '#contract/day.ts';
 import { AppError } from '#contract/errors.ts';
 import { csvRow } from '#contract/wallet/csv.ts';
-import { findPerformer, performerNames } from '#server/performers/profile/reads.ts';
+import { type Earnings, earningsIn } from '#server/ledger/earnings.ts';
+import { findPerformer, performerNames } from '#server/performers/reads.ts';
 import { columns, euro } from '../columns.ts';
 import { command, type Desk } from '../command.ts';
-
-import { monthOf, monthPattern } from '../period.ts';
-import { type Earnings, earningsIn } from './earnings.ts';
 
 const parts = [
   'tip',
@@ -21,15 +20,15 @@ const heads = ['performer', 'name', 'opening', ...parts, 'other', 'earned', 'clo
 
 export const performersStatement = command({
   name: 'performers statement',
-  summary: 'What performers earned in a month, from the ledger: opening, by kind, closing',
+  summary: 'Lists what performers earned in a month, from the ledger: opening, by kind, closing',
   options: {
     period: { value: '<YYYY-MM>', help: 'the month' },
-    performer: { value: '<username>', help: 'one of them' },
-    rate: { value: '<cents>', help: 'what is paid for 100 credits; adds what is owed in euro' },
+    performer: { value: '<username>', help: 'only this performer' },
+    rate: { value: '<cents>', help: 'payout for 100 credits; adds a column with the payout in euro' },
     csv: { help: 'as CSV' },
   },
   input: z.object({
-    period: z.string().regex(monthPattern, 'a month like 2026-10'),
+    period: z.string().regex(monthPattern, 'must be a month like 2026-10'),
     performer: z.string().min(1).optional(),
     rate: z.coerce.number().int().min(1).max(10_000).optional(),
     csv: z.boolean().default(false),
@@ -55,8 +54,7 @@ async function statementRows(
 ): Promise<Earnings[]> {
   const found = username === undefined ? null : await findPerformer({ db }, username);
   if (username !== undefined && !found) throw new AppError('badRequest.performer.notExists');
-  const rows = await earningsIn(db, monthOf(period));
-  return found ? rows.filter(({ performerId }) => performerId === found.id) : rows;
+  return earningsIn(db, monthSpan(period), found?.id);
 }
 
 function cellsOf(row: Earnings, name: string, rate: number | undefined): (string | number)[] {

@@ -7,15 +7,14 @@ const decisions = Object.keys(reportDecisions) as ReportDecision[];
 
 export const decideReports = command({
   name: 'reports decide',
-  summary:
-    'Says what became of the reports about a performer; what is kept for them goes EVIDENCE_DAYS later',
+  summary: 'Decides the reports about a performer; their evidence is deleted EVIDENCE_DAYS later',
   operands: ['username'],
-  options: { as: { value: `<${decisions.join('|')}>`, help: 'the step that was taken' } },
+  options: { as: { value: `<${decisions.join('|')}>`, help: 'the decision' } },
   changes: true,
   input: z.object({ username: z.string().min(1), as: z.enum(decisions) }),
   async run({ db, now, caller, say }, { username, as }) {
     await decideCase({ db, now }, caller, { username, decision: as });
-    say(`The reports about ${username}: ${as}.`);
+    say(`The reports about ${username} are decided: ${as}.`);
     return 0;
   },
 });

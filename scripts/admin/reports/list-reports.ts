@@ -8,8 +8,8 @@ import { command } from '../command.ts';
 
 export const listReports = command({
   name: 'reports list',
-  summary: 'Open reports as JSON, the urgent ones first',
-  options: { pictures: { value: '<folder>', help: 'write their pictures and photos there too' } },
+  summary: 'Prints open reports as JSON, urgent ones first',
+  options: { pictures: { value: '<folder>', help: 'also writes their pictures and photos to this folder' } },
   input: z.object({ pictures: z.string().min(1).optional() }),
   async run({ config, db, say }, { pictures }) {
     const cases = await listOpenCases({ db });

@@ -4,19 +4,19 @@ import type { PoolRunnerInitializer, PoolWorker, WorkerRequest } from 'vitest/no
 const NAME = 'kept';
 const entry = new URL('kept-worker.ts', import.meta.url);
 
-/** One for all runs; another one only after it died. */
+/** One thread for all runs; replaced only if it dies. */
 let kept: Worker | null = null;
 
 /**
- * A thread that outlives a run. Stryker starts a run for each change, and Vitest's own threads end with it: loading the
- * server anew takes ten times as long as the tests that notice.
+ * A thread that outlives a run. Stryker starts a run per mutation, and Vitest's own threads end with it: loading the
+ * server again takes ten times as long as the tests.
  */
 export const keptPool: PoolRunnerInitializer = {
   name: NAME,
   createPoolWorker: ({ env, execArgv }): PoolWorker => {
     const listeners: [string, (arg: unknown) => void][] = [];
     const thread = (): Worker => {
-      if (!kept) throw new Error('the thread was not started');
+      if (!kept) throw new Error('The thread was not started');
       return kept;
     };
     const tell = (message: unknown) => {

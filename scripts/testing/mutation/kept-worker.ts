@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
 
-if (!parentPort) throw new Error('this is a thread of kept-pool.ts');
+if (!parentPort) throw new Error('Must run in a worker thread of kept-pool.ts');
 const port = parentPort;
 
 type Listener = (message: unknown) => void;
-/** Of Vitest itself, and of the run: every run brings one of its own, and the one before has nothing more to hear. */
+/** Listeners of Vitest and of the current run, which replaces that of the previous run. */
 const listeners: Listener[] = [];
 
 init({

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `mutate`: files whose code is changed, a thing at a time. `tests`: those that answer for them. Tables and what else is
- * made when a module loads stays as it is (`ignoreStatic`).
+ * `mutate`: files whose code is mutated. `tests`: the tests that must detect it. Code that runs when a module loads,
+ * such as tables, is not mutated (`ignoreStatic`).
  * @typedef {{ mutate: string[], tests: string[] }} Scope
  */
 
@@ -15,18 +15,18 @@ export const scopes = {
     tests: ['contract/chat/minutes.test.ts', 'contract/wallet/*.test.ts'],
   },
   ledger: {
-    mutate: ['server/ledger/{check-books,sum-up,transfer,transfer-up-to}.ts'],
+    mutate: ['server/ledger/{check-books,transfer,transfer-up-to}.ts'],
     tests: ['server/ledger/{check-books,transfer,transfer-up-to}.test.ts'],
   },
   identity: {
     mutate: ['server/identity/*.ts', '!server/identity/*.test.ts', '!server/identity/tables.ts'],
     tests: ['server/identity/*.test.ts', 'server/http/cross-origin.test.ts'],
   },
-  /** What a payment provider tells: who it is from, what it says, and what is booked on it. */
+  /** Notifications of a payment provider: their origin, content and booking. */
   notifications: {
     mutate: [
       'server/gateways/payments/{dialxs,dialxs-format,paynl,refund-rest,signed-exchange}.ts',
-      'server/wallet/purchase/{settle-payment,sweep-payments,take-notification}.ts',
+      'server/wallet/purchase/{handle-notification,settle-payment,sweep-payments}.ts',
       'server/wallet/returns/{book-return,pay-debts}.ts',
     ],
     tests: [
@@ -43,6 +43,6 @@ export const scopes = {
  */
 export function scopeOf(name = 'contract') {
   const scope = scopes[name];
-  if (!scope) throw new Error(`there is no scope ${name}: it is one of ${Object.keys(scopes).join(', ')}`);
+  if (!scope) throw new Error(`Unknown scope ${name}. Scopes: ${Object.keys(scopes).join(', ')}`);
   return scope;
 }

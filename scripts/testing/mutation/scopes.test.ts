@@ -2,12 +2,12 @@ import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { scopeOf, scopes } from './scopes.mjs';
 
-it.each(Object.entries(scopes))('%s names files that are there', (_, { mutate, tests }) => {
+it.each(Object.entries(scopes))('%s names existing files', (_, { mutate, tests }) => {
   for (const pattern of [...mutate, ...tests])
     expect(globSync(pattern.replace(/^!/, '')), pattern).not.toEqual([]);
 });
 
-it('is one of those that are there, the contract unless told', () => {
+it('returns an existing scope, contract by default', () => {
   expect(scopeOf()).toBe(scopes['contract']);
-  expect(() => scopeOf('wallets')).toThrow('there is no scope wallets: it is one of contract, ledger');
+  expect(() => scopeOf('wallets')).toThrow('Unknown scope wallets. Scopes: contract, ledger');
 });

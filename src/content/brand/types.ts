@@ -4,7 +4,7 @@ import type { Season } from '#contract/performers/promo.ts';
 import type { Tracking } from '#contract/safety/consent.ts';
 import type { WalletVariant } from '#contract/wallet/purchase-calls.ts';
 
-/** Each role is a pair of colours, for light and dark. */
+/** Each role is a pair of colours, for the light and the dark scheme. */
 export const colorRoles = [
   'page',
   'surface',
@@ -31,7 +31,7 @@ export interface ColorPair {
   readonly dark: string;
 }
 
-/** A file below `public/`, with its own size in px. */
+/** A file below `public/` and its size in px. */
 export interface BrandImage {
   readonly src: string;
   readonly width: number;
@@ -39,18 +39,15 @@ export interface BrandImage {
 }
 
 export interface BrandImages {
-  /** Behind the titles of lists: by default, and for seasons that have one of their own. Decoration without words. */
+  /** Behind the titles of lists: the default, and those of seasons with their own. Decoration without words. */
   readonly headers: Readonly<{ default: BrandImage | null } & Partial<Record<Season, BrandImage>>>;
-  /**
-   * Where a performer's picture is missing or does not come: 4:3 and transparent, drawn over the colour of the picture
-   * it stands for.
-   */
+  /** Shown if a performer's picture is missing or fails to load: 4:3 and transparent, over the picture's placeholder colour. */
   readonly profile: BrandImage;
 }
 
 export interface Brand {
   readonly name: string;
-  /** Begins the names of cookies. */
+  /** Prefix of the cookies' names. */
   readonly key: string;
   readonly slogan: Readonly<Record<string, string>>;
   readonly affiliateCode: string;
@@ -63,45 +60,45 @@ export interface Brand {
     readonly city: string;
     readonly country: string;
     readonly registration: string;
-    /** Number for value added tax. */
+    /** VAT number. */
     readonly vat: string;
     readonly email: string;
   };
   readonly links: { readonly company: string; readonly affiliate: string; readonly performerSignUp: string };
-  /** What needs the visitor's consent; without any nobody is asked. */
+  /** Functions that need the visitor's consent; without any, the question is not asked. */
   readonly tracking: Tracking;
   /** Target of "leave" in the age question. */
   readonly leaveUrl: string;
-  /** What a tip may be called, and what that costs in credits; in the order in which it is offered. */
+  /** Named tips with their price in credits, in the order in which they are offered. */
   readonly tipTypes: readonly { readonly name: NamedTip; readonly amount: number }[];
   readonly features: Readonly<Record<Feature, boolean>>;
-  /** How the wallet opens: from the side, or (`default`) in the middle. The server may answer otherwise. */
+  /** Position of the wallet: at the side, or (`default`) in the middle. The server may override it. */
   readonly wallet: WalletVariant;
-  /** Always this one, the calendar's, or none. */
+  /** A fixed season, the calendar's, or none. */
   readonly season: Season | 'calendar' | null;
 }
 
 /** A drawing of the name, for the header. */
 export interface Logo {
   readonly viewBox: string;
-  /** Paths, drawn as lines of 5 in the colour of the text. */
+  /** Paths, drawn with a stroke width of 5 in the colour of the text. */
   readonly lines: readonly string[];
-  /** Filled with the accent; a season's own stands in its place. */
+  /** Filled with the accent colour; replaced by a season's own mark. */
   readonly mark: string;
   readonly seasonal: Readonly<Partial<Record<Season, string>>>;
 }
 
-/** For the style sheet and drawn pictures. Apart from the brand, so that no script carries it. */
+/** For the style sheet and drawn pictures. Separate from the brand, so that no script contains it. */
 export interface Look {
   readonly colors: Readonly<Record<ColorRole, ColorPair>>;
   readonly images: BrandImages;
-  /** A path within 32 by 32, for pictures of shared links: what `public/favicon.svg` shows. */
+  /** A path of 32 by 32, for pictures of shared links; shows the same as `public/favicon.svg`. */
   readonly mark: string;
-  /** Null: the name in the letters of the site. */
+  /** Null: the name in the site's font. */
   readonly logo: Logo | null;
   /**
-   * Behind the mark (`public/favicon.svg`) where a phone cuts the icon of its home screen to a shape of its own, and while
-   * the site starts from there: a colour in hexadecimal, for light and dark alike.
+   * Background of the mark (`public/favicon.svg`) in icons that a phone crops, and on its start screen: a hexadecimal
+   * colour for both schemes.
    */
   readonly iconColor: `#${string}`;
   /** rem; other radii derive from it. */

@@ -27,7 +27,7 @@ export const vonkLook: Look = {
     profile: { src: '/brand/profile.svg', width: 800, height: 600 },
   },
   mark: 'M16 4c1.3 8 4 10.7 12 12-8 1.3-10.7 4-12 12-1.3-8-4-10.7-12-12 8-1.3 10.7-4 12-12Z',
-  // The arms of the k are sparks; the other letters are one stroke.
+  // The arms of the k are sparks; each other letter is one stroke.
   logo: {
     viewBox: '0 0 104 32',
     lines: [

@@ -1,4 +1,4 @@
-import { brandIdentity } from '#contract/brand/identity.ts';
+import { brandIdentity } from '#contract/brand.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import type { Brand } from './types.ts';
 
@@ -37,6 +37,7 @@ export const vonk: Brand = {
   features: {
     messenger: true,
     safe: false,
+    studio: false,
     christmasMode: false,
     categories: true,
     accountDeletion: true,

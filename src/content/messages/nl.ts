@@ -12,6 +12,7 @@ import photos from './nl/photos.json' with { type: 'json' };
 import safety from './nl/safety.json' with { type: 'json' };
 import settings from './nl/settings.json' with { type: 'json' };
 import site from './nl/site.json' with { type: 'json' };
+import studio from './nl/studio.json' with { type: 'json' };
 import toys from './nl/toys.json' with { type: 'json' };
 import vip from './nl/vip.json' with { type: 'json' };
 import wallet from './nl/wallet.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const texts = {
   ...camback,
   ...phone,
   ...settings,
+  ...studio,
   ...toys,
   ...vip,
 };

@@ -1,20 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { $session } from '#lib/member/account/store.ts';
+import { $session } from '#lib/shell/session.ts';
+import { logInAnna } from '#lib/testing/member.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { ofThisRun } from '../../islands/testing/languages.ts';
-import { accountMarkup } from '../testing/account-markup.ts';
 import { watchSession } from './guest-account.ts';
-
-const member = {
-  status: 'member',
-  username: 'anna',
-  capName: 'Anna',
-  email: 'anna@example.com',
-  lander: '',
-  endUserText: '',
-  verified: true,
-} as const;
+import { accountMarkup } from './testing.ts';
 
 const sites = [
   { lang: 'nl', login: 'Inloggen', account: 'anna, Mijn account', balance: '5.000 credits' },
@@ -25,11 +16,11 @@ describe.each(ofThisRun(sites))(
   'the header of a guest’s page ($lang)',
   ({ lang, login, account, balance }) => {
     const answerWith = (status: number, html: string) => {
-      const asked = vi.fn(
+      const fetchSpy = vi.fn(
         async () => new Response(html, { status, headers: { 'content-type': 'text/html' } }),
       );
-      vi.stubGlobal('fetch', asked);
-      return asked;
+      vi.stubGlobal('fetch', fetchSpy);
+      return fetchSpy;
     };
 
     beforeEach(() => {
@@ -47,34 +38,34 @@ describe.each(ofThisRun(sites))(
       await expect.element(page.getByRole('link', { name: login })).not.toBeInTheDocument();
     };
 
-    it('becomes a member’s when somebody logs in', async () => {
+    it('becomes a member’s after a login', async () => {
       watchSession();
-      $session.set(member);
+      logInAnna();
       await expectMember();
       await expect.element(page.getByRole('button', { name: balance })).toBeVisible();
     });
 
-    it('becomes a member’s when a mail link logged in before it was watched', async () => {
-      $session.set(member);
+    it('P4.4 becomes a member’s after a login by mail link that came before the listener', async () => {
+      logInAnna();
       watchSession();
       await expectMember();
     });
 
-    it('takes away what is offered to guests', async () => {
+    it('removes offers for guests', async () => {
       const promo = document.querySelector('dialog');
       promo?.showModal();
       watchSession();
-      $session.set(member);
+      logInAnna();
       await expectMember();
       expect(promo?.open).toBe(false);
     });
 
-    it('becomes a member’s on a page that says there is none', async () => {
-      const asked = answerWith(404, accountMarkup(lang));
+    it('becomes a member’s on a not-found page', async () => {
+      const fetchSpy = answerWith(404, accountMarkup(lang));
       watchSession();
-      $session.set(member);
+      logInAnna();
       await expectMember();
-      expect(asked).toHaveBeenCalledExactlyOnceWith(location.href, expect.anything());
+      expect(fetchSpy).toHaveBeenCalledExactlyOnceWith(location.href, expect.anything());
     });
   },
 );

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { $session } from '#lib/member/account/store.ts';
 import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
 import { $unread } from '#lib/messaging/inbox/unread.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { logInAnna } from '#lib/testing/member.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { expectAccessible } from '../../islands/testing/accessible.ts';
 import { ofThisRun } from '../../islands/testing/languages.ts';
-import { find } from '../hooks.ts';
-import { accountMarkup, type Lang } from '../testing/account-markup.ts';
+import { find } from '../../lib/shell/hooks.ts';
 import { followAccount } from './member-account.ts';
+import { accountMarkup, type Lang } from './testing.ts';
 
 const sites = [
   {
@@ -32,16 +32,7 @@ const sites = [
   },
 ] as const;
 
-const asMember = (username: string, verified = true) =>
-  $session.set({
-    status: 'member',
-    username,
-    capName: username,
-    email: 'anna@example.com',
-    lander: '',
-    endUserText: '',
-    verified,
-  });
+const asMember = (username: string, verified = true) => logInAnna({ username, capName: username, verified });
 
 const open = async (lang: Lang, messenger?: string) => {
   document.documentElement.lang = lang;
@@ -61,7 +52,7 @@ beforeEach(() => {
   return () => document.body.replaceChildren();
 });
 
-it('is covered while the page is away, so that Back has nothing of the member to show', async () => {
+it('is covered while the page is away, so that Back shows nothing of the member', async () => {
   await open('en');
   dispatchEvent(new Event('pagehide'));
   expect(document.documentElement.style.visibility).toBe('hidden');
@@ -71,7 +62,7 @@ it('is covered while the page is away, so that Back has nothing of the member to
 describe.each(ofThisRun(sites))('a member’s header ($lang)', (site) => {
   const messenger = () => page.getByRole('link', { name: new RegExp(`^${site.messages}`) });
 
-  it('leads to the messenger, and says how much is unread', async () => {
+  it('links to the messenger, and shows the unread count', async () => {
     await open(site.lang);
     await expect.element(messenger()).toHaveAccessibleName(site.messages);
     $unread.set(3);
@@ -84,7 +75,7 @@ describe.each(ofThisRun(sites))('a member’s header ($lang)', (site) => {
     await expect.element(page.getByText('3', { exact: true })).not.toBeInTheDocument();
   });
 
-  it('asks first for a username where there is none but the address', async () => {
+  it('P2.60 asks for a username first if it is still the e-mail address', async () => {
     asMember('anna@example.com');
     await open(site.lang);
     await messenger().click();
@@ -93,7 +84,7 @@ describe.each(ofThisRun(sites))('a member’s header ($lang)', (site) => {
     expect(usernamePrompt.waitsTo()).toBe('go');
   });
 
-  it('has the name and the balance of now, and says when there are few credits', async () => {
+  it('shows the current name and balance, and marks a low balance', async () => {
     await open(site.lang);
     asMember('bram');
     $wallet.setKey('credits', 1250);
@@ -106,7 +97,7 @@ describe.each(ofThisRun(sites))('a member’s header ($lang)', (site) => {
   });
 });
 
-it('counts up to 99', async () => {
+it('P9.6 counts up to 99', async () => {
   await open('en');
   $unread.set(120);
   await expect.element(page.getByText('99+')).toBeVisible();
@@ -114,7 +105,7 @@ it('counts up to 99', async () => {
   await expectAccessible();
 });
 
-it('offers the credits of the beginning until the address is verified', async () => {
+it('offers the welcome credits until the address is verified', async () => {
   asMember('anna', false);
   await open('nl');
   const claim = () => page.getByRole('button', { name: '120' });

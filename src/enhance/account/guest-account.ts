@@ -1,8 +1,9 @@
-import { fetchThisPage } from '#lib/api/this-page.ts';
-import { $session, type Session } from '#lib/member/account/store.ts';
-import { find } from '../hooks.ts';
+import { $session, type Session } from '#lib/shell/session.ts';
+import { find } from '../../lib/shell/hooks.ts';
 
-/** Replaces the header's guest buttons when a guest logs in, without a reload; also one who did before this was loaded. */
+const NOT_FOUND = 404;
+
+/** Replaces the header's guest buttons after a login, without a reload; also after one before this was loaded. */
 export function watchSession(): void {
   const place = find(document, 'guest-account');
   if (!place || show(place, $session.get())) return;
@@ -13,20 +14,27 @@ export function watchSession(): void {
 
 function show(place: HTMLElement, { status }: Session): boolean {
   if (status !== 'member') return false;
-  // What it offers is for guests.
+  // The promotion is for guests.
   find<HTMLDialogElement>(document, 'promo')?.close();
   replace(place).catch((reason: unknown) => {
-    // Nothing of it is for a member.
+    // The guest buttons do not apply to a member.
     place.replaceChildren();
     throw reason;
   });
   return true;
 }
 
-/** By what the server makes of this page for a member. */
+/** Replaces them with the member header the server renders for this page. */
 async function replace(place: HTMLElement): Promise<void> {
   const [page, { followAccount }] = await Promise.all([fetchThisPage(), import('./member-account.ts')]);
   const account = find(page, 'member-account');
   place.replaceChildren(...(account ? [account] : []));
   if (account) await followAccount(account);
+}
+
+/** Fetches this page as the server renders it now, including a not-found page. Throws on any other error. */
+async function fetchThisPage(): Promise<Document> {
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' }, credentials: 'same-origin' });
+  if (!answer.ok && answer.status !== NOT_FOUND) throw new Error(`This page answered ${answer.status}`);
+  return new DOMParser().parseFromString(await answer.text(), 'text/html');
 }

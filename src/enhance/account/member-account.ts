@@ -1,30 +1,30 @@
 import { brand } from '#content/brand/index.ts';
 import type { Member } from '#contract/member/account-calls.ts';
 import { currentMember } from '#lib/member/account/current-member.ts';
-import { $session, lacksUsername } from '#lib/member/account/store.ts';
 import { $unread, unreadText } from '#lib/messaging/inbox/unread.ts';
-import { documentLocale } from '#lib/shell/document-locale.ts';
-import { openLate } from '#lib/shell/late/late.ts';
+import { openLate } from '#lib/shell/late.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { $session, lacksUsername } from '#lib/shell/session.ts';
+import { setText } from '#lib/shell/set-text.ts';
 import { guardMemberPage } from '#lib/shell/tabs/member-page.ts';
-import { type MessageTree, type Translator, translator } from '#lib/shell/translate.ts';
+import { documentLocale, type MessageTree, type Translator, translator } from '#lib/shell/translate.ts';
 import { accountWords } from '#lib/site/chrome/account-words.ts';
 import { showsMessenger } from '#lib/site/chrome/navigation.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
-import { type AccountPart, closest, findAll, said } from '../hooks.ts';
+import { type AccountPart, closest, findAll, readHook } from '../../lib/shell/hooks.ts';
 
-/** The header of a page that was rendered for a member: stores who that is, and follows them. */
+/** Starts the header of a page rendered for a member: stores the member, and follows changes. */
 export async function startAccount(account: HTMLElement): Promise<void> {
-  const member = JSON.parse(said(account, 'member') ?? '') as Member;
+  const member = JSON.parse(readHook(account, 'member') ?? '') as Member;
   // A payment may have been booked since the page was rendered.
   currentMember.setMember({ ...member, credits: $wallet.get().credits ?? member.credits });
   await followAccount(account);
 }
 
-/** Keeps name, balance and unread messages true, and makes the buttons do what they say. */
+/** Keeps name, balance and unread count current, and enables the buttons. */
 export async function followAccount(account: HTMLElement): Promise<void> {
   const locale = documentLocale();
-  const t = translator(JSON.parse(said(account, 'words') ?? '') as MessageTree, locale);
+  const t = translator(JSON.parse(readHook(account, 'words') ?? '') as MessageTree, locale);
   const show = () => showMember(account, { t, locale });
   show();
   guardMemberPage(currentMember.end);
@@ -32,19 +32,19 @@ export async function followAccount(account: HTMLElement): Promise<void> {
   account.addEventListener('click', press);
   if (showsMessenger(brand.features))
     await import('../../islands/messaging/popups/start-messages.ts').then((m) => m.startMessages());
-  // Until then links and menu are the browser's own.
+  // Until then the browser handles links and menu.
   account.toggleAttribute('data-alive', true);
 }
 
 function showMember(account: HTMLElement, language: { t: Translator; locale: string }): void {
   const session = $session.get();
-  // Whoever has left is on the way to another page.
+  // After a logout the page is about to be left.
   if (session.status !== 'member') return;
   const { username, verified } = session;
   const words = accountWords({ username, credits: $wallet.get().credits ?? 0 }, language);
   const unread = unreadText($unread.get());
   for (const part of findAll(account, 'account'))
-    switch (said(part, 'account') as AccountPart) {
+    switch (readHook(part, 'account') as AccountPart) {
       case 'claim':
         part.hidden = verified;
         break;
@@ -54,43 +54,43 @@ function showMember(account: HTMLElement, language: { t: Translator; locale: str
         else part.title = words.low;
         break;
       case 'balance':
-        part.textContent = words.balance;
+        setText(part, words.balance);
         break;
       case 'unit':
-        part.textContent = words.unit;
+        setText(part, words.unit);
         break;
       case 'messages':
         part.setAttribute('aria-label', messagesName(language.t, $unread.get()));
         break;
       case 'unread':
-        part.textContent = unread;
+        setText(part, unread ?? '');
         part.hidden = unread === null;
         break;
       case 'menu':
         part.setAttribute('aria-label', words.account);
         break;
       case 'username':
-        part.textContent = username;
+        setText(part, username);
         break;
       case 'greeting':
-        part.textContent = words.greeting;
+        setText(part, words.greeting);
         break;
       case 'log-out':
     }
 }
 
-/** What is seen of the number is part of the name. */
+/** The accessible name contains the number as it is shown. */
 function messagesName(t: Translator, unread: number): string {
   const text = unreadText(unread);
-  const told = text === String(unread) ? t('header.unread', { count: unread }) : text;
-  return [t('header.messages'), told].filter(Boolean).join(', ');
+  const label = text === String(unread) ? t('header.unread', { count: unread }) : text;
+  return [t('header.messages'), label].filter(Boolean).join(', ');
 }
 
 function press(event: MouseEvent): void {
   const part = closest(event.target, 'account');
   const session = $session.get();
   if (!part || session.status !== 'member') return;
-  switch (said(part, 'account') as AccountPart) {
+  switch (readHook(part, 'account') as AccountPart) {
     case 'claim':
       openModal({ type: 'RegistrationConfirmation', email: session.email });
       break;
@@ -105,7 +105,7 @@ function press(event: MouseEvent): void {
   }
 }
 
-/** First asks for a username where there is none but the e-mail address (platform spec 2). */
+/** Asks for a username first if it is still the e-mail address (platform spec 2). */
 function askUsername(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (!link || !lacksUsername($session.get())) return;

@@ -19,6 +19,6 @@ it.each([
   ['/sitemap.xml', false],
   ['/agenda', true],
   ['https://duckduckgo.com/', false],
-])('fetches %s before it is asked for: %s', (address, expected) => {
+])('prefetches %s: %s', (address, expected) => {
   expect(mayPrefetch(new URL(address, 'http://localhost'), from)).toBe(expected);
 });

@@ -1,8 +1,8 @@
 const SEEN = 'country_code';
 
 /**
- * Once a session, asks the server for this page's location headers: a page from a browser cache may be open where
- * the site is not served. Failures are ignored.
+ * Once per session, requests this page's headers: a page from the browser cache may be open in a blocked region.
+ * Failures are ignored.
  */
 export async function recheckGeo(): Promise<void> {
   try {

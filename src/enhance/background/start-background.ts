@@ -1,15 +1,25 @@
-import { workerAddress } from '#lib/site/chrome/worker-address.ts';
-import { find } from '../hooks.ts';
+import { languageCookie } from '#contract/cookies.ts';
+import { keepFlag } from '#lib/shell/flag-cookie.ts';
+import { workerAddress } from '#lib/site/chrome/web-app.ts';
+import { find } from '../../lib/shell/hooks.ts';
 import { prefetchPages } from './prefetch.ts';
 import { recheckGeo } from './recheck-geo.ts';
-import { rememberLanguage } from './remember-language.ts';
 
-/** Work that nobody waits for. */
+/** Runs low-priority work. */
 export function startBackground(): void {
   rememberLanguage();
-  // A member's pages are kept nowhere, so they would be fetched twice.
+  // A member's pages are never cached, so a prefetch would fetch them twice.
   if (find(document, 'guest-account')) prefetchPages();
   void recheckGeo();
-  // Without a service worker only the offline page and notices are missing. Its scope is the root, where it lies.
+  // Without a service worker only the offline page and notices are missing. Its scope is the root, where its file is.
   navigator.serviceWorker?.register(workerAddress).catch(() => undefined);
+}
+
+/** Stores the language chosen in a switch, for URLs without a locale. */
+function rememberLanguage(): void {
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[hreflang]') : null;
+    if (!link) return;
+    keepFlag(languageCookie, link.hreflang);
+  });
 }

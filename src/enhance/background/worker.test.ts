@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-/** The worker as a browser runs it, with what it asks of the browser: real ones ask for a permission that no test has. */
+/** Runs the worker with fakes of the browser's APIs: real notifications require a permission that tests do not have. */
 let listeners: Map<string, (event: object) => void>;
 let shown: { title: string; options: Record<string, unknown> }[];
 let tabs: { url: string; focus: () => string }[];
@@ -43,7 +43,7 @@ const push = (data: string | null) =>
 
 const notice = { title: 'Vonk', body: 'There is a new message for you.', lang: 'en', tag: 'messages' };
 
-it('shows a notice as the server sent it, one of a kind', async () => {
+it('shows a notice as the server sent it, and replaces one of the same kind', async () => {
   await push(JSON.stringify({ ...notice, path: '/en/messenger' }));
   const { title, ...rest } = notice;
   expect(shown).toEqual([
@@ -52,7 +52,7 @@ it('shows a notice as the server sent it, one of a kind', async () => {
 });
 
 it.each(['no JSON', null])(
-  'shows one for what it can not read: a browser takes the permission else (%s)',
+  'shows a default notice for an unreadable push: otherwise a browser revokes the permission (%s)',
   async (data) => {
     await push(data);
     expect(shown).toEqual([
@@ -65,14 +65,14 @@ it.each(['no JSON', null])(
 );
 
 it.each(['//elsewhere.example/', '/\\elsewhere.example', 'https://elsewhere.example/', 7])(
-  'leads nobody to another site (%s)',
+  'opens no other site (%s)',
   async (path) => {
     await push(JSON.stringify({ ...notice, path }));
     expect(shown[0]?.options['data']).toEqual({ path: '/' });
   },
 );
 
-it('a press shows the tab that has the page, else a new one', async () => {
+it('a click focuses the tab with the page, else opens a new one', async () => {
   const notification = { close: vi.fn(), data: { path: '/en/messenger' } };
   const focus = vi.fn(() => '');
   tabs = [{ url: 'https://vonk.example/free', focus }];

@@ -1,6 +1,7 @@
 import { fetchPage } from '../../lib/api/page.ts';
+import { closest, hooked, readHook } from '../../lib/shell/hooks.ts';
 import { withLoader } from '../../lib/shell/loader.ts';
-import { closest, hooked, said } from '../hooks.ts';
+import { setText } from '../../lib/shell/set-text.ts';
 import { showList } from './show-list.ts';
 
 /** ms; quick clicks are counted once. */
@@ -8,13 +9,15 @@ const COUNT_AFTER_MS = 150;
 /** ms of the closing animation. */
 const SLIDE_MS = 200;
 
-/** Loads the filters of the link. Returns what opens them in a drawer; on failure the browser follows the link. */
-export async function loadFilters(link: HTMLAnchorElement): Promise<() => void> {
+type OnShown = (isShown: boolean) => void;
+
+/** Loads the filters of the link. Returns a function that opens them in a drawer; on failure it follows the link. */
+export async function loadFilters(link: HTMLAnchorElement, onShown: OnShown): Promise<() => void> {
   const form = await withLoader(fetchForm(link.href)).catch(() => null);
-  return form ? () => openFilters(form) : () => location.assign(link.href);
+  return form ? () => openFilters(form, onShown) : () => location.assign(link.href);
 }
 
-function openFilters(form: HTMLFormElement): void {
+function openFilters(form: HTMLFormElement, onShown: OnShown): void {
   document.querySelector('.filters-drawer')?.remove();
   const drawer = document.createElement('dialog');
   drawer.className = 'filters-drawer';
@@ -26,7 +29,7 @@ function openFilters(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     drawer.close();
-    void showList(listHref(form));
+    void showList(listHref(form)).then(onShown);
   });
   recountOnChange(form);
   drawer.showModal();
@@ -43,31 +46,31 @@ function leave(event: MouseEvent, drawer: HTMLDialogElement): void {
   if (closes || closest(target, 'swap')) drawer.close();
 }
 
-/** The URL the form would lead to. */
+/** The URL the form would submit to. */
 function listHref(form: HTMLFormElement): string {
   const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   const elsewhere = form.querySelector<HTMLInputElement>(`${hooked('list-at')}:checked`);
   if (elsewhere) query.delete(elsewhere.name);
-  const path = (elsewhere && said(elsewhere, 'list-at')) ?? form.action;
+  const path = (elsewhere && readHook(elsewhere, 'list-at')) ?? form.action;
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
 function recountOnChange(form: HTMLFormElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
+  let latest = 0;
   form.addEventListener('change', () => {
     clearTimeout(timer);
     timer = setTimeout(async () => {
-      asked += 1;
-      const mine = asked;
+      latest += 1;
+      const mine = latest;
       const href = listHref(form);
       const fresh = await fetchForm(`${href}${href.includes('?') ? '&' : '?'}filters=open`).catch(() => null);
-      if (fresh && mine === asked) followCounts(form, fresh);
+      if (fresh && mine === latest) followCounts(form, fresh);
     }, COUNT_AFTER_MS);
   });
 }
 
-/** Updates groups and numbers and keeps the visitor's choices. */
+/** Updates groups and counts and keeps the visitor's choices. */
 function followCounts(form: HTMLFormElement, fresh: HTMLFormElement): void {
   followGroups(form, fresh);
   const boxes = fresh.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])');
@@ -76,13 +79,13 @@ function followCounts(form: HTMLFormElement, fresh: HTMLFormElement): void {
     if (!own) continue;
     own.disabled = box.disabled && !own.checked;
     const count = own.parentElement?.querySelector('small');
-    if (count) count.textContent = box.parentElement?.querySelector('small')?.textContent ?? '';
+    if (count) setText(count, box.parentElement?.querySelector('small')?.textContent ?? '');
   }
   const button = form.querySelector('button[type="submit"]');
-  if (button) button.textContent = fresh.querySelector('button[type="submit"]')?.textContent ?? '';
+  if (button) setText(button, fresh.querySelector('button[type="submit"]')?.textContent ?? '');
 }
 
-/** Not every filter is there for everybody: those that nobody can pass any more go, others come in their place. */
+/** Removes filters that no performer can pass any more, and adds new ones. */
 function followGroups(form: HTMLFormElement, fresh: HTMLFormElement): void {
   const groupsOf = (within: HTMLFormElement) => [...within.querySelectorAll('fieldset')];
   const names = new Set(groupsOf(fresh).map(({ name }) => name));

@@ -1,13 +1,21 @@
-import { openLate } from '../../lib/shell/late/late.ts';
+import { find, hooked } from '../../lib/shell/hooks.ts';
+import { openLate } from '../../lib/shell/late.ts';
 import { onIdle } from '../../lib/shell/on-idle.ts';
-import { find, hooked } from '../hooks.ts';
 import { offerPromo } from '../promo.ts';
 import { startLive } from './live-cards.ts';
-import { armMore, keepPlace, restoreMore } from './load-more.ts';
-import { isShown } from './shown.ts';
+import { keepPlace, loadsMore } from './load-more.ts';
 
-/** Everything the list does with script is a faster form of what it does without. */
+/** Everything the list does with script also works, slower, without it. */
 export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }): void {
+  /** URL of the shown list. */
+  let shown = here();
+  const onShown = (isShown: boolean): void => {
+    if (isShown) shown = here();
+  };
+  const show = async (href: string, how?: { push: boolean }): Promise<void> => {
+    const { showList } = await import('./show-list.ts');
+    onShown(await showList(href, how));
+  };
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
       return;
@@ -16,27 +24,25 @@ export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }
     );
     if (!link) return;
     event.preventDefault();
-    if (link.matches(hooked('filters-open'))) void openDrawer(link);
+    if (link.matches(hooked('filters-open'))) void openDrawer(link, onShown);
     else void show(link.href);
   });
   window.addEventListener('popstate', () => {
-    if (!isShown()) void show(location.href, { push: false });
+    if (shown !== here()) void show(location.href, { push: false });
   });
-  void restoreMore(list).then(() => armMore(list));
+  const more = loadsMore(list);
+  void more.restore().then(more.arm);
   window.addEventListener('pagehide', keepPlace);
   onIdle(() => startLive(loggedIn));
-  // Only lists have one, and it runs by itself: no file of its own.
+  // Only lists have a promotion, which runs by itself: too small for a separate file.
   const promo = find(document, 'promo');
   if (promo) onIdle(() => offerPromo(promo));
 }
 
-async function show(href: string, how?: { push: boolean }): Promise<void> {
-  const { showList } = await import('./show-list.ts');
-  await showList(href, how);
-}
+const here = (): string => location.pathname + location.search;
 
-const openDrawer = (link: HTMLAnchorElement): Promise<unknown> =>
+const openDrawer = (link: HTMLAnchorElement, onShown: (isShown: boolean) => void): Promise<unknown> =>
   openLate(
-    import('./filter-drawer.ts').then((m) => m.loadFilters(link)),
+    import('./filter-drawer.ts').then((m) => m.loadFilters(link, onShown)),
     (open) => open(),
   );

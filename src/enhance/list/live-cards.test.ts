@@ -8,7 +8,7 @@ it.each([
   ['/stream/Noor', onlineStatus.offline, '/profile/Noor'],
   ['/stream/Noor', onlineStatus.paused, '/profile/Noor'],
   ['/stream/Noor', onlineStatus.vip, '/stream/Noor'],
-])('a card at %s leads at status %i to %s', (href, status, expected) => {
+])('a card linking to %s with status %i links to %s', (href, status, expected) => {
   expect(hrefAt(href, status)).toBe(expected);
 });
 
@@ -21,6 +21,6 @@ it.each([
   [{ user: 4 }, null],
   [null, null],
   ['text', null],
-])('a push of %j tells %j', (payload, expected) => {
+])('a push of %j is read as %j', (payload, expected) => {
   expect(readStatus(payload)).toEqual(expected);
 });

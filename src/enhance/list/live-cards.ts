@@ -1,11 +1,12 @@
 import { isLive, opensStream, statusLook } from '#contract/performers/looks.ts';
 import { listen } from '../../lib/api/listen.ts';
 import { fetchPage } from '../../lib/api/page.ts';
-import { cardsSelector, closest, find, hooked, said } from '../hooks.ts';
+import { cardsSelector, closest, find, hooked, readHook } from '../../lib/shell/hooks.ts';
+import { setText } from '../../lib/shell/set-text.ts';
 
 /** ms that a page may be hidden before it disconnects. */
 const HIDDEN_MS = 5000;
-/** ms; when to look for newly live performers, spread over pages. */
+/** ms; when to check for newly live performers, spread across pages. */
 const LOOK = { after: 3000, spread: 12_000, every: 60_000 };
 
 type Subscribe = (heard: {
@@ -18,16 +19,17 @@ export function startLive(loggedIn: boolean): void {
   let stop: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let before = false;
+  const look = createLook();
 
   const start = async (): Promise<void> => {
     clearTimeout(timer);
     if (stop) return;
-    if (before) void refresh();
+    if (before) void look.now();
     before = true;
     stop = () => {};
     const subscribe = loggedIn ? await overSocket() : listen;
     // The page may have been hidden while the module loaded.
-    if (stop) stop = subscribe({ onPush, onGap: () => void refresh() });
+    if (stop) stop = subscribe({ onPush: hear(look.later), onGap: () => void look.now() });
   };
   const end = (): void => {
     clearTimeout(timer);
@@ -63,14 +65,17 @@ async function overSocket(): Promise<Subscribe> {
   };
 }
 
-function onPush(name: string, payload: unknown): void {
-  if (name !== 'performer-status') return;
-  const told = readStatus(payload);
-  if (!told) return;
-  const cards = document.querySelectorAll(cardSelector(told.user));
-  for (const card of cards) paint(card, told.onlineStatus);
-  if (cards.length === 0 && isLive(told.onlineStatus)) lookLater();
-}
+/** `onUnseen`: a performer without a card is live. */
+const hear =
+  (onUnseen: () => void) =>
+  (name: string, payload: unknown): void => {
+    if (name !== 'performer-status') return;
+    const update = readStatus(payload);
+    if (!update) return;
+    const cards = document.querySelectorAll(cardSelector(update.user));
+    for (const card of cards) paint(card, update.onlineStatus);
+    if (cards.length === 0 && isLive(update.onlineStatus)) onUnseen();
+  };
 
 /** Null for any other push. */
 export function readStatus(payload: unknown): { user: number; onlineStatus: number } | null {
@@ -86,53 +91,66 @@ const cardSelector = (user: number) => `${hooked('cards')} > ${hooked('user', us
 /** Status texts of the list. */
 function wordsOf(card: Element): Record<string, string> {
   const list = closest(card, 'list');
-  return JSON.parse((list && said(list, 'words')) ?? '{}');
+  return JSON.parse((list && readHook(list, 'words')) ?? '{}');
 }
 
-/** In place, so that nothing moves under a pointer. */
+/** Updates the card in place, so that nothing moves under the pointer. */
 function paint(card: Element, status: number): void {
   const look = statusLook(status);
   const badge = card.querySelector<HTMLElement>(badgeSelector);
   const words = wordsOf(card);
   if (badge && words[look]) {
     badge.setAttribute('data-status', look);
-    badge.textContent = words[look];
+    setText(badge, words[look]);
   }
   const link = card.querySelector('a');
   link?.setAttribute('href', hrefAt(link.getAttribute('href') ?? '', status));
 }
 
-/** Live performers lead to their stream, others to their profile. */
+/** Live performers link to their stream, others to their profile. */
 export const hrefAt = (href: string, status: number): string =>
   href.replace(/\/(?:stream|profile)\//, opensStream(status) ? '/stream/' : '/profile/');
 
-let looking = false;
-let lookedAt = 0;
-
-function lookLater(): void {
-  if (looking) return;
-  looking = true;
-  const soonest = lookedAt + LOOK.every - Date.now();
-  setTimeout(
-    () => {
-      looking = false;
-      if (document.visibilityState === 'visible') void refresh();
-    },
-    Math.max(LOOK.after, soonest) + Math.random() * LOOK.spread,
-  );
+interface Look {
+  now(): Promise<void>;
+  /** At most once per `LOOK.every`, and only while the page is visible. */
+  later(): void;
 }
 
-/** Compares with the page as it is now: cards are updated, new performers are announced, not inserted. */
+function createLook(): Look {
+  let isDue = false;
+  let lookedAt = 0;
+  const now = (): Promise<void> => {
+    lookedAt = Date.now();
+    return refresh();
+  };
+  return {
+    now,
+    later() {
+      if (isDue) return;
+      isDue = true;
+      const soonest = lookedAt + LOOK.every - Date.now();
+      setTimeout(
+        () => {
+          isDue = false;
+          if (document.visibilityState === 'visible') void now();
+        },
+        Math.max(LOOK.after, soonest) + Math.random() * LOOK.spread,
+      );
+    },
+  };
+}
+
+/** Compares with the current page: updates cards, and announces new performers without inserting them. */
 async function refresh(): Promise<void> {
-  lookedAt = Date.now();
   const page = await fetchPage(location.href).catch(() => null);
   if (!page) return;
   let unseen = 0;
   for (const fresh of page.querySelectorAll(cardsSelector)) {
     const badge = fresh.querySelector(badgeSelector);
-    const card = document.querySelector(cardSelector(Number(said(fresh, 'user'))));
+    const card = document.querySelector(cardSelector(Number(readHook(fresh, 'user'))));
     if (card) follow(card, fresh);
-    else if ((badge && said(badge, 'status')) !== 'offline') unseen += 1;
+    else if ((badge && readHook(badge, 'status')) !== 'offline') unseen += 1;
   }
   tellUnseen(unseen);
 }
@@ -147,6 +165,6 @@ function follow(card: Element, fresh: Element): void {
 function tellUnseen(count: number): void {
   const pill = find(document, 'list-pill');
   const number = pill && find(pill, 'list-pill-number');
-  if (number) number.textContent = String(count);
+  if (number) setText(number, String(count));
   pill?.toggleAttribute('hidden', count === 0);
 }

@@ -1,81 +1,91 @@
 import { fetchPage } from '../../lib/api/page.ts';
-import { cardsSelector, find, said } from '../hooks.ts';
+import { cardsSelector, find, readHook } from '../../lib/shell/hooks.ts';
+import { setText } from '../../lib/shell/set-text.ts';
 
-/** Pages loaded by themselves before asking, so that the footer can be reached. */
+/** Pages loaded automatically before a button appears, so that the footer can be reached. */
 const AUTO_PAGES = 5;
-const ROOT_MARGIN = '200px';
+export const ROOT_MARGIN = '200px';
 
-let observer: IntersectionObserver | undefined;
-
-/** Loads the next page when the end comes near, following the links that work without script. */
-export function armMore(list: HTMLElement): void {
-  observer?.disconnect();
-  const more = find(list, 'more');
-  const link = find<HTMLAnchorElement>(list, 'more-link');
-  if (!more || !link) return;
-  // Assigned, because a list may be armed again.
-  link.onclick = (event) => {
-    event.preventDefault();
-    void loadMore(list).then((first) => first?.querySelector('a')?.focus());
-  };
-  if (loadedPages() > AUTO_PAGES || savesData()) {
-    link.hidden = false;
-    return;
-  }
-  observer = new IntersectionObserver(
-    (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) void loadMore(list);
-    },
-    { rootMargin: ROOT_MARGIN },
-  );
-  observer.observe(more);
+export interface LoadMore {
+  /** Loads the next page when the end comes near, by the links that work without script. */
+  arm(): void;
+  /** Restores the loaded pages and the scroll position. */
+  restore(): Promise<void>;
 }
 
-/** Restores the pages and the scroll position that the visitor left. */
-export async function restoreMore(list: HTMLElement): Promise<void> {
-  const { listPages = 1, listTop = 0 } = stateOfEntry();
-  if (listPages <= 1) return;
-  keepState({ listPages: 1 });
-  while (loadedPages() < listPages && (await loadMore(list)));
-  window.scrollTo({ top: listTop, behavior: 'instant' });
+/** One instance per list; a list that replaces it has its own. */
+export function loadsMore(list: HTMLElement): LoadMore {
+  let observer: IntersectionObserver | undefined;
+  let isLoading = false;
+
+  /** Returns the first card added, or null. */
+  const load = async (): Promise<Element | null> => {
+    const link = find<HTMLAnchorElement>(list, 'more-link');
+    const cards = find(list, 'cards');
+    if (!link || !cards || isLoading) return null;
+    isLoading = true;
+    observer?.disconnect();
+    show(list, 'waits');
+    try {
+      const page = await fetchPage(link.href);
+      // Another list has replaced it, and the history entry.
+      if (!list.isConnected) return null;
+      const added = newCards(cards, page);
+      cards.append(...added);
+      const next = find(page, 'more');
+      find(list, 'more')?.replaceWith(next ?? '');
+      tell(list);
+      keepState({ listPages: loadedPages() + 1 });
+      arm();
+      return added[0] ?? null;
+    } catch {
+      // The link remains: a click retries, or follows it.
+      show(list, 'failed');
+      return null;
+    } finally {
+      isLoading = false;
+    }
+  };
+  const arm = (): void => {
+    observer?.disconnect();
+    const more = find(list, 'more');
+    const link = find<HTMLAnchorElement>(list, 'more-link');
+    if (!more || !link) return;
+    // Assigned instead of added, because a list is armed repeatedly.
+    link.onclick = (event) => {
+      event.preventDefault();
+      void load().then((first) => first?.querySelector('a')?.focus());
+    };
+    if (loadedPages() > AUTO_PAGES || savesData()) {
+      link.hidden = false;
+      return;
+    }
+    observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) void load();
+      },
+      { rootMargin: ROOT_MARGIN },
+    );
+    observer.observe(more);
+  };
+  return {
+    arm,
+    async restore() {
+      const { listPages = 1, listTop = 0 } = stateOfEntry();
+      if (listPages <= 1) return;
+      keepState({ listPages: 1 });
+      while (loadedPages() < listPages && (await load()));
+      window.scrollTo({ top: listTop, behavior: 'instant' });
+    },
+  };
 }
 
 export const keepPlace = (): void => keepState({ listTop: window.scrollY });
 
-let loading = false;
-
-/** Returns the first card added, or null. */
-async function loadMore(list: HTMLElement): Promise<Element | null> {
-  const link = find<HTMLAnchorElement>(list, 'more-link');
-  const cards = find(list, 'cards');
-  if (!link || !cards || loading) return null;
-  loading = true;
-  observer?.disconnect();
-  show(list, 'waits');
-  try {
-    const page = await fetchPage(link.href);
-    const added = newCards(cards, page);
-    cards.append(...added);
-    const next = find(page, 'more');
-    if (next) find(list, 'more')?.replaceWith(next);
-    else find(list, 'more')?.remove();
-    tell(list);
-    keepState({ listPages: loadedPages() + 1 });
-    armMore(list);
-    return added[0] ?? null;
-  } catch {
-    // The link remains: it loads, or leads there.
-    show(list, 'failed');
-    return null;
-  } finally {
-    loading = false;
-  }
-}
-
-/** Skips performers shown already, who moved in the order meanwhile. */
+/** Skips performers already shown, who have moved in the order meanwhile. */
 function newCards(cards: Element, page: Document): Element[] {
-  const here = new Set([...cards.children].map((card) => said(card, 'user')));
-  return [...page.querySelectorAll(cardsSelector)].filter((card) => !here.has(said(card, 'user')));
+  const here = new Set([...cards.children].map((card) => readHook(card, 'user')));
+  return [...page.querySelectorAll(cardsSelector)].filter((card) => !here.has(readHook(card, 'user')));
 }
 
 function show(list: Element, state: 'waits' | 'failed'): void {
@@ -86,7 +96,7 @@ function show(list: Element, state: 'waits' | 'failed'): void {
 
 function tell(list: Element): void {
   const news = find(list, 'list-news');
-  if (news) news.textContent = said(news, 'added') ?? '';
+  if (news) setText(news, readHook(news, 'added') ?? '');
 }
 
 interface EntryState {

@@ -9,6 +9,6 @@ it.each([
   ['up from the first, back to the field', 'ArrowUp', 0, 3, -1],
   ['nowhere in an empty list', 'ArrowDown', -1, 0, null],
   ['nowhere for a letter', 'a', 1, 3, null],
-])('leads %s', (_, key, active, count, expected) => {
+])('P2.75 leads %s', (_, key, active, count, expected) => {
   expect(stepTo(key, { active, count })).toBe(expected);
 });

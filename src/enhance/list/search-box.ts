@@ -4,20 +4,24 @@ import { type AutocompleteItem, autocompleteItems, searchFavourites } from '#con
 import { routes } from '#contract/routes.ts';
 import { call } from '../../lib/api/call.ts';
 import { isInputMethodKey } from '../../lib/forms/input-method.ts';
-import { $session } from '../../lib/member/account/store.ts';
+import { cardsSelector, find, readHook } from '../../lib/shell/hooks.ts';
 import { log } from '../../lib/shell/log.ts';
+import { $session } from '../../lib/shell/session.ts';
+import { setText } from '../../lib/shell/set-text.ts';
 import { linkFrom } from '../../lib/site/link.ts';
-import { cardsSelector, find, said } from '../hooks.ts';
 
 /** ms to wait for further input. */
 const ASK_AFTER_MS = 200;
+
+const OPTION_LOOK =
+  'block min-h-10 rounded-lg px-3 py-2 hover:bg-sunken aria-selected:bg-sunken data-divider:mt-1.5 data-divider:rounded-t-none data-divider:border-t data-divider:border-t-line';
 
 /** Suggests names while typing, or filters the favourites in place. */
 export function startSearch(element: HTMLElement): void {
   const form = element as HTMLFormElement;
   const input = form.querySelector<HTMLInputElement>('input[type="search"]');
   if (!input) return;
-  if (said(form, 'search') === 'favourites') narrowFavourites(input);
+  if (readHook(form, 'search') === 'favourites') narrowFavourites(input);
   else startCombobox(form, input);
 }
 
@@ -76,7 +80,7 @@ function askLater(box: Box): () => void {
       asking = mine;
       const answer = await call(autocompletePerformers, { username }, { signal: mine.signal }).catch(
         (error: unknown) => {
-          if (!mine.signal.aborted) log.info('search not answered', labelOf(error));
+          if (!mine.signal.aborted) log.info('Search failed', labelOf(error));
           return null;
         },
       );
@@ -88,7 +92,7 @@ function askLater(box: Box): () => void {
   };
 }
 
-/** A guest has none, and needs no code for them. */
+/** Ids of a member's favourites; empty for guests, without loading their code. */
 async function favouriteIds(): Promise<number[]> {
   if ($session.get().status !== 'member') return [];
   const { $favourites } = await import('../../lib/member/favourites/favourites.ts');
@@ -101,18 +105,19 @@ function open(box: Box, found: readonly AutocompleteItem[]): void {
     ...found.map(({ key, value, divider }) => {
       const option = document.createElement('a');
       option.id = `search-${key}`;
+      option.className = OPTION_LOOK;
       option.role = 'option';
       option.tabIndex = -1;
       option.ariaSelected = 'false';
       option.href = link(routes.profile(value));
-      option.textContent = value;
+      setText(option, value);
       option.toggleAttribute('data-divider', divider);
       return option;
     }),
   );
   box.list.hidden = found.length === 0;
   box.panel.hidden = false;
-  box.news.textContent = found.length === 0 ? (said(box.news, 'none') ?? '') : '';
+  setText(box.news, found.length === 0 ? (readHook(box.news, 'none') ?? '') : '');
   box.input.setAttribute('aria-expanded', String(found.length > 0));
   box.input.removeAttribute('aria-activedescendant');
 }
@@ -121,7 +126,7 @@ function close(box: Box): void {
   box.panel.hidden = true;
   box.list.hidden = true;
   box.list.replaceChildren();
-  box.news.textContent = '';
+  setText(box.news, '');
   box.input.setAttribute('aria-expanded', 'false');
   box.input.removeAttribute('aria-activedescendant');
 }
@@ -151,7 +156,7 @@ function steer(event: KeyboardEvent, box: Box): void {
   else box.input.removeAttribute('aria-activedescendant');
 }
 
-/** Index after an arrow key; -1 is the field itself, null any other key. */
+/** Index after an arrow key; -1 is the field itself; null for any other key. */
 export function stepTo(key: string, { active, count }: { active: number; count: number }): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return active + 1 < count ? active + 1 : -1;

@@ -1,14 +1,14 @@
 import { brand } from '#content/brand/index.ts';
 import { lastingQuery } from '#contract/site/lasting-query.ts';
-import { hasConsent } from '#lib/shell/consent/has-consent.ts';
+import { hasConsent } from '#lib/shell/flag-cookie.ts';
 import { followMoments } from '#lib/tracking/moments.ts';
 import { logClick, logClose, logVisit, type TrackedPage } from '#lib/tracking/tracker.ts';
-import { rememberRoute } from './previous-route.ts';
+import { rememberRoute } from './page-route.ts';
 import { startTagManager, tagMoment, tagPageView } from './tag-manager.ts';
 
 /**
- * All of measuring (docs/decisions/0093). Loaded when the visitor has allowed it; each step asks again, as another tab
- * may have taken it back. `since`: it was allowed before this page was opened.
+ * Starts all measuring. Loaded after consent; each step checks consent again, as another tab may have withdrawn it.
+ * `since`: consent was given before this page was opened.
  */
 export function startMeasuring(since: boolean): void {
   rememberRoute();

@@ -8,10 +8,10 @@ import { pageRoute } from './page-route.ts';
 
 type Tag = Readonly<Record<string, unknown>>;
 
-/** ms after a page was opened (platform spec 9). */
-const PAGE_VIEW_MS = 250;
+/** ms after a page was opened at which the page view is sent (platform spec 9). */
+export const PAGE_VIEW_MS = 250;
 
-/** Whether the address holds a key that no other program may read: the manager reads addresses by itself. */
+/** Whether the URL contains a key no other program may read: the tag manager reads URLs by itself. */
 const isPrivate = (): boolean =>
   new URLSearchParams(location.search).has('key') || lastingQuery(location.search) !== location.search;
 
@@ -21,7 +21,7 @@ const push = (tag: Tag): void => {
   page.dataLayer.push(tag);
 };
 
-/** Loads the operator's tag manager where the page names one. Answers whether it does. */
+/** Loads the operator's tag manager if the page names one. Returns whether it was loaded. */
 export function startTagManager(): boolean {
   const source = document.querySelector<HTMLMetaElement>(`[name=${TAG_MANAGER_META}]`)?.content;
   if (!source || isPrivate()) return false;
@@ -34,7 +34,7 @@ export function startTagManager(): boolean {
   return true;
 }
 
-/** Also when the page comes back from the back/forward cache. */
+/** Also called when the page is restored from the back/forward cache. */
 export function tagPageView(): void {
   setTimeout(() => {
     const { origin, pathname, search } = location;

@@ -1,7 +1,7 @@
 import { imageAt } from '#contract/media/image.ts';
 import type { Participant } from '#contract/messaging/conversations.ts';
 
-/** Who it is stands beside it. Being online is a shape, and said in words there. */
+/** The name is beside it. Online status is shown by shape, and in words beside it. */
 export function Face({ who: { avatar, username, onlineStatus } }: { who: Participant }) {
   return (
     <span className="relative block size-11 shrink-0">

@@ -11,7 +11,7 @@ function Sent({ at }: { at: string }) {
 }
 
 it.each(['Etc/Unknown', 'Asia/Tokyo'])(
-  'shows times in the operator’s zone where the browser says %s',
+  'shows times in the operator’s time zone when the browser’s is %s',
   async (timeZone) => {
     const { resolvedOptions } = Intl.DateTimeFormat.prototype;
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (

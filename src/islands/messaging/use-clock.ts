@@ -8,7 +8,7 @@ export const ClockContext = createContext<Clock>({ now: new Date(0), locale: 'nl
 
 export const useClock = (): Clock => useContext(ClockContext);
 
-/** Until hydration the moment the page was rendered; then now, by the minute. */
+/** Until hydration the time of rendering; then the current time, updated every minute. */
 export function useOwnClock(locale: string, renderedAt: number): Clock {
   const [now, setNow] = useState(renderedAt);
   useEffect(() => {

@@ -69,7 +69,7 @@ describe.each(ofThisRun(sites))('reporting a performer ($lang)', (site) => {
     await userEvent.keyboard('{Enter}');
   };
 
-  it('asks for a reason and a valid address at their fields, and keeps what was typed', async () => {
+  it('requires a reason and a valid address at their fields, and keeps the input', async () => {
     await userEvent.fill(dialog().getByLabelText(site.details), 'Een tekst');
     await userEvent.fill(dialog().getByLabelText(site.email), 'anna@');
     await send();
@@ -81,19 +81,19 @@ describe.each(ofThisRun(sites))('reporting a performer ($lang)', (site) => {
     const email = dialog().getByLabelText(site.email);
     await expect.element(email).toHaveAccessibleDescription(new RegExp(site.wrong));
     await expect.element(dialog().getByLabelText(site.details)).toHaveValue('Een tekst');
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   });
 
-  it('is sent once more with the same key where it was refused, and then tells its number', async () => {
+  it('is resent with the same key after a failure, and then shows its number', async () => {
     await userEvent.selectOptions(dialog().getByLabelText(site.reason), site.fraud);
     await userEvent.fill(dialog().getByLabelText(site.email), 'anna@example.com');
     await send();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(429, { label: 'badRequest.tooMany' });
     await expect.element(dialog().getByText(site.failed)).toBeVisible();
     await send();
-    await expect.poll(() => api.asked.length).toBe(2);
-    const [first, second] = api.asked.map(({ body }) => body as { key: string });
+    await expect.poll(() => api.requests.length).toBe(2);
+    const [first, second] = api.requests.map(({ body }) => body as { key: string });
     expect(second).toEqual(first);
     expect(first).toMatchObject({ performer: 'Sofie', place: 'stream', reason: 'fraud', lang: site.lang });
     api.answer(200, { number: 'R-61' });

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $session } from '#lib/member/account/store.ts';
 import { closeModal, openModal } from '#lib/shell/modal.ts';
+import { $session } from '#lib/shell/session.ts';
+import { logInAnna } from '#lib/testing/member.ts';
 import { mountModalHost } from '../ModalHost.tsx';
 import { expectAccessible } from '../testing/accessible.ts';
 import { ofThisRun } from '../testing/languages.ts';
@@ -38,14 +39,11 @@ describe.each(ofThisRun(sites))('reporting a conversation ($lang)', (site) => {
     history.replaceState(null, '', before);
   });
 
-  it('says who will read it, is sent without an address, and tells its number', async () => {
+  it('says who will read it, is sent without an address, and shows its number', async () => {
     const api = stubApi();
     history.replaceState(null, '', site.path);
     document.documentElement.lang = site.lang;
-    $session.set({
-      ...{ status: 'member', username: 'anna', capName: 'Anna', email: 'anna@example.com' },
-      ...{ lander: '', endUserText: '', verified: true },
-    });
+    logInAnna();
     const host = await mountModalHost();
     openModal({ type: 'ReportConversation', conversation: 7, name: 'Vera' });
     const dialog = page.getByRole('dialog', { name: site.title });
@@ -54,8 +52,8 @@ describe.each(ofThisRun(sites))('reporting a conversation ($lang)', (site) => {
     await userEvent.selectOptions(dialog.getByLabelText(site.reason), site.fraud);
     dialog.getByRole('button', { name: site.send }).element().focus();
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => api.asked.length).toBe(1);
-    expect(api.asked[0]).toMatchObject({
+    await expect.poll(() => api.requests.length).toBe(1);
+    expect(api.requests[0]).toMatchObject({
       method: 'POST',
       path: expect.stringMatching(/\/inbox\/7\/report$/),
       body: { reason: 'fraud', email: '', lang: site.lang },

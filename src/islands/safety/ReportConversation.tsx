@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { REPORTED_MESSAGES } from '#contract/safety/report.ts';
 import { conversationReport } from '#lib/safety/report.ts';
-import type { ModalContentProps } from '../ui/contents.ts';
 import { useT } from '../ui/Messages.tsx';
+import type { ModalContentProps } from '../ui/props.ts';
 import { ReportForm } from './ReportForm.tsx';
 
-/** Says that others will read what was written. */
+/** Says that other people will read the messages. */
 export function ReportConversation({
   modal: { conversation, name },
 }: ModalContentProps<'ReportConversation'>) {

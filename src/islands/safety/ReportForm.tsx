@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { needsAddress, REPORT_TEXT_MAX, type ReportReason, reportReasons } from '#contract/safety/report.ts';
-import { $session } from '#lib/member/account/store.ts';
 import { $receiptNumber, type ReportForm as Form } from '#lib/safety/report.ts';
+import { $session } from '#lib/shell/session.ts';
 import { type FieldProps, useForm } from '../member/account/use-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { DialogText, DialogTitle } from '../ui/Dialog.tsx';
@@ -15,9 +15,9 @@ const box = 'min-h-11 w-full rounded-lg border bg-page px-3 text-base text-ink f
 
 interface ReportFormProps {
   report: Form;
-  /** Who is reported. */
+  /** Name of the reported performer. */
   name: string;
-  /** What becomes of it. */
+  /** Explains what happens with the report. */
   text: string;
 }
 
@@ -68,7 +68,7 @@ function Reason({ error, ...input }: InputProps) {
         id={id}
         required
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-told` : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         className={`${box} ${error ? 'border-danger' : 'border-line-strong'}`}
       >
         <option value="">{t('report.choose')}</option>
@@ -79,7 +79,7 @@ function Reason({ error, ...input }: InputProps) {
         ))}
       </select>
       {error && (
-        <p id={`${id}-told`} className="mt-1.5 font-medium text-danger text-sm">
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-danger text-sm">
           {error}
         </p>
       )}
@@ -101,11 +101,11 @@ function Details({ error, ...input }: InputProps) {
         rows={3}
         maxLength={REPORT_TEXT_MAX}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-told` : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         className={`${box} py-2 ${error ? 'border-danger' : 'border-line-strong'}`}
       />
       {error && (
-        <p id={`${id}-told`} className="mt-1.5 font-medium text-danger text-sm">
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-danger text-sm">
           {error}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 
-/** What a dialog's content needs around it. */
+/** The context a dialog's content needs. */
 export const InDialog = ({ children }: { children: ReactNode }) => (
   <Dialog.Root open modal={false}>
     <Dialog.Portal>

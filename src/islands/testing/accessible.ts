@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
-/** Fails for every WCAG 2.2 AA fault axe finds in what is rendered; colours and sizes are the page's, which a journey looks at. */
+/** Fails for each WCAG 2.2 AA violation axe finds. Colours and sizes need the page's styles: e2e checks them. */
 export async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document.body, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],

@@ -2,14 +2,14 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the pages that component tests draw in this run. */
+    /** Language of the pages component tests render in this run. */
     language: 'nl' | 'en';
   }
 }
 
 /**
- * The site of a table that this run takes: each run draws one language, English on a translated page in `npm test`, Dutch in
- * `npm run test:faults`.
+ * The sites of a table for this run: each run renders one language, English on a translated page in `npm test`, Dutch
+ * in `npm run test:faults`.
  */
 export const ofThisRun = <Site extends { readonly lang: 'nl' | 'en' }>(sites: readonly Site[]): Site[] =>
   sites.filter(({ lang }) => lang === inject('language'));

@@ -56,14 +56,14 @@ export const conversationWith = (id: number, change: Partial<Conversation> = {})
   ...change,
 });
 
-interface Said {
+interface ThreadInput {
   messages: readonly PrivateMessage[];
   readSeq?: number;
   nextPage?: number | null;
 }
 
 /** An open conversation with Vera. */
-export function stateWith({ messages, readSeq = 1000, nextPage = null }: Said): ConversationState {
+export function stateWith({ messages, readSeq = 1000, nextPage = null }: ThreadInput): ConversationState {
   const first = {
     id: 7,
     other: vera,
@@ -77,32 +77,32 @@ export function stateWith({ messages, readSeq = 1000, nextPage = null }: Said): 
   return { ...openingState({ id: 7, other: vera, first }), thread: openThread(first) };
 }
 
-/** Without a server: what is asked of it is counted. */
+/** A conversation without a server that counts the calls made. */
 export function fakeConversation(state: ConversationState) {
   const $state = atom(state);
-  const asked = { older: 0, again: 0, typed: 0, renewed: [] as number[], seen: false };
+  const calls = { older: 0, again: 0, typed: 0, renewed: [] as number[], seen: false };
   const conversation: OpenConversation = {
     $state,
     performer: state.other.userid,
     see: (isSeen) => {
-      asked.seen = isSeen;
+      calls.seen = isSeen;
     },
-    isSeen: () => asked.seen,
+    isSeen: () => calls.seen,
     type: () => {
-      asked.typed += 1;
+      calls.typed += 1;
     },
     loadOlder: async () => {
-      asked.older += 1;
+      calls.older += 1;
     },
     catchUp: async () => {
-      asked.again += 1;
+      calls.again += 1;
     },
     receive() {},
     renewPhoto: async (seq) => {
-      asked.renewed.push(seq);
+      calls.renewed.push(seq);
     },
     adopt() {},
     close() {},
   };
-  return { conversation, $state, asked };
+  return { conversation, $state, calls };
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A picture of this size, as a file that somebody chooses. */
+/** A picture of this size as a file. */
 export async function photoFile(width = 800, height = 600, type = 'image/jpeg'): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -11,17 +11,17 @@ export async function photoFile(width = 800, height = 600, type = 'image/jpeg'):
   return new File([await canvas.convertToBlob({ type })], 'photo.jpg', { type });
 }
 
-/** Into the picker's own input, as the browser's dialog does. */
+/** Sets the picker's input like the browser's dialog does. */
 export function chooseFile(file: File): void {
   const input = document.querySelector<HTMLInputElement>('[data-photo-input]');
-  if (!input) throw new Error('nothing takes a file');
+  if (!input) throw new Error('No file input');
   const data = new DataTransfer();
   data.items.add(file);
   input.files = data.files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** A camera that sees a drawn picture, or one that refuses. */
+/** A camera that shows a drawn picture, or one that refuses with this error. */
 export function fakeCamera(refusal: string | null = null) {
   const canvas = document.createElement('canvas');
   canvas.width = 1280;
@@ -38,13 +38,13 @@ export function fakeCamera(refusal: string | null = null) {
     if (refusal) throw new DOMException('no', refusal);
     return stream.clone();
   });
-  const given = () => Promise.all(ask.mock.results.map(({ value }) => value as Promise<MediaStream>));
+  const streams = () => Promise.all(ask.mock.results.map(({ value }) => value as Promise<MediaStream>));
   return {
     devices,
     ask,
-    /** Tracks that are still on. */
+    /** Number of tracks still on. */
     live: async () =>
-      (await given()).flatMap((one) => one.getTracks()).filter(({ readyState }) => readyState === 'live')
+      (await streams()).flatMap((one) => one.getTracks()).filter(({ readyState }) => readyState === 'live')
         .length,
     stop: () => clearInterval(moving),
   };

@@ -1,17 +1,17 @@
 import { vi } from 'vitest';
 
-/** What the visitor says when the browser asks. */
+/** The visitor's answer to the browser's prompt. */
 type Answer = NotificationPermission;
 
 export interface PushBrowser {
   /** How often the browser asked. */
   questions: number;
-  /** What it is subscribed with; null while it is not. */
+  /** The key of the subscription; null without one. */
   key: string | null;
   endpoint: string;
 }
 
-/** A browser with a push service, as a page sees it: the real one is the maker's. */
+/** A browser with a push service; the real one belongs to the browser's vendor. */
 export function stubPush({
   permission = 'default',
   answer = 'granted',

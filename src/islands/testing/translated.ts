@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 
-// Component tests run on a page that is translated as Chrome does it: each text node gives way to a new one in two `<font>`. A test
-// fails if React writes into a text node that is gone, or is refused a node (`NotFoundError`).
+// Component tests run on a page translated as Chrome does it: each text node is replaced by a new one in two `<font>`.
+// A test fails if React writes into a removed text node, or cannot find a node (`NotFoundError`).
 const faults: string[] = [];
 
 const lost = new MutationObserver((records) => {
@@ -35,7 +35,7 @@ const translator = new MutationObserver((records) => {
   }
 });
 
-/** React logs it at most where a boundary is around it. */
+/** React logs this error only if there is a boundary around it. */
 for (const method of ['insertBefore', 'removeChild'] as const) {
   const original = Node.prototype[method] as (this: Node, ...nodes: [Node, Node]) => Node;
   Object.defineProperty(Node.prototype, method, {

@@ -1,4 +1,4 @@
-import type { Watching } from '#lib/chat/session/store.ts';
+import type { Watching } from '#lib/chat/store.ts';
 
 /** An open free chat with Vera, as anna. */
 export const watchingAs = (as: Watching['as']): Watching => ({

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from '../testing/render.ts';
 import { Boundary } from './Boundary.tsx';
 
-// The page has been reloaded for it a moment ago: it is not again.
+// The page has just been reloaded because of this part, so it does not reload again.
 beforeEach(() => sessionStorage.setItem('chunk_reload', String(Date.now())));
 
 const missing = new TypeError('Failed to fetch dynamically imported module: /_astro/Part.js');
@@ -16,7 +16,7 @@ const Broken = () => {
 it.each([
   ['cannot be loaded', <Missing key="missing" />, missing],
   ['cannot be rendered', <Broken key="broken" />, new Error('nothing to show')],
-])('a part that %s is logged and renders nothing, and what is around it stays', async (_, part, error) => {
+])('P8.22 a part that %s is logged and renders nothing, and the rest stays', async (_, part, error) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const onFailed = vi.fn();
   await render(

@@ -1,14 +1,14 @@
 import { Component } from 'react';
 import { reloadOnce } from '#lib/shell/failures/chunk-failure.ts';
-import type { Elements } from './elements.ts';
+import type { Elements } from './props.ts';
 
 interface BoundaryProps {
-  /** What had led here closes again. */
+  /** Called after a failure, to close what was opened. */
   onFailed?: () => void;
   children: Elements;
 }
 
-/** Around a part that may fail to load or to render: it renders nothing then, and the rest stays. React logs the error. */
+/** Wraps a part that may fail to load or render: it then renders nothing, and the rest stays. React logs the error. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

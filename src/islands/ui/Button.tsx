@@ -17,7 +17,8 @@ export function Button({ look = 'primary', busy = false, className = '', childre
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
       className={`btn relative disabled:opacity-50 ${look === 'primary' ? 'btn-primary' : 'btn-quiet'} ${className}`}
     >
-      <span className={busy ? 'invisible' : 'contents'}>{children}</span>
+      {/* Transparent, because a hidden label would leave the button without a name. */}
+      <span className={busy ? 'opacity-0' : 'contents'}>{children}</span>
       {busy && <Spinner className="absolute size-5" />}
     </button>
   );

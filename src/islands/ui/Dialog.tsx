@@ -1,14 +1,14 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import type { Elements } from './elements.ts';
 import { useT } from './Messages.tsx';
 import { firstOf, PinnedPlace } from './PinnedPlace.tsx';
+import type { Elements } from './props.ts';
 
 interface DialogProps {
   open: boolean;
   onClose: () => void;
-  /** Says what is focused when the dialog closes. */
+  /** Returns the element to focus after closing. */
   returnTo: () => HTMLElement | null;
   children: Elements;
 }

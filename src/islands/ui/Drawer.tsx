@@ -7,10 +7,10 @@ import { firstOf, PinnedPlace } from './PinnedPlace.tsx';
 interface DrawerProps {
   open: boolean;
   onClose: () => void;
-  /** Says what is focused when the drawer closes. */
+  /** Returns the element to focus after closing. */
   returnTo: () => HTMLElement | null;
   title: ReactNode;
-  /** In the middle instead of at the side; on phones from below all the same. */
+  /** In the middle instead of at the side; on phones always from below. */
   isCentred?: boolean;
   children: ReactNode;
 }

@@ -3,7 +3,7 @@ import { type MessageTree, type Translator, translator } from '#lib/shell/transl
 
 const Messages = createContext<Translator>(() => '');
 
-/** Only the messages an island was given. */
+/** Contains only the messages the island was given. */
 export function MessagesProvider(props: { messages: MessageTree; locale: string; children: ReactNode }) {
   const { messages, locale, children } = props;
   const translate = useMemo(() => translator(messages, locale), [messages, locale]);

@@ -1,15 +1,15 @@
 import { useId } from 'react';
-import type { Elements } from './elements.ts';
+import type { Elements } from './props.ts';
 
 interface SectionProps {
-  /** For links to it. */
+  /** Anchor for links. */
   id: string;
   title: string;
   text?: string;
   children: Elements;
 }
 
-/** As `src/components/settings/Section.astro` draws it. */
+/** Same markup as `src/components/settings/Section.astro`. */
 export function Section({ id, title, text, children }: SectionProps) {
   const heading = useId();
   return (

@@ -1,4 +1,4 @@
-/** Decorative: the surrounding text says what is awaited. */
+/** Decorative: the surrounding text says what is loading. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Focuses the first button of the place when what was open there is closed, and the focus went with it. */
+/** Focuses the first button of the element after its open part was closed and the focus was lost with it. */
 export function useFocusBack<Place extends HTMLElement>(isOpen: boolean): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const wasOpen = useRef(isOpen);

@@ -1,31 +1,39 @@
 import { useRef } from 'react';
 
-/** Of what opened last: a dialog that leads to another one is gone when that closes. */
-let recent: readonly HTMLElement[] = [];
+/** Shared by dialogs that open each other: after the last one closes, the opener of the first one is focused. */
+function createTrail(): { from(element: Element | null): readonly HTMLElement[] } {
+  let recent: readonly HTMLElement[] = [];
+  return {
+    from(element) {
+      recent = pathOf(element, recent);
+      return recent;
+    },
+  };
+}
+
+/** The page's instance: drawers can open dialogs. */
+const trail = createTrail();
 
 /**
- * Says what to focus after closing: the element that opened, or where it is gone, the nearest of what was around it that
- * takes the focus. Stored here, as contents are imported before they show and the library would look too late.
+ * Returns what to focus after closing: the opener or, if it was removed, its nearest focusable ancestor. Stored at
+ * opening, as contents load before they show and the library would read the focus too late.
  */
 export function useOpener(open: boolean): () => HTMLElement | null {
   const path = useRef<readonly HTMLElement[]>([]);
   const wasOpen = useRef(false);
-  if (open && !wasOpen.current) {
-    path.current = pathOf(document.activeElement);
-    recent = path.current;
-  }
+  if (open && !wasOpen.current) path.current = trail.from(document.activeElement);
   wasOpen.current = open;
   return () => path.current.find(takesFocus) ?? document.querySelector<HTMLElement>('main[tabindex]');
 }
 
-/** From the element outwards; out of a dialog it goes on to what had opened that. */
-function pathOf(from: Element | null): HTMLElement[] {
+/** The element and its ancestors; inside a dialog it continues with `before`, the path of that dialog's opener. */
+function pathOf(from: Element | null, before: readonly HTMLElement[]): HTMLElement[] {
   const path: HTMLElement[] = [];
   for (let element = from; element && element !== document.body; element = element.parentElement) {
     if (element instanceof HTMLElement) path.push(element);
   }
   const isInPage = path.length > 0 && !path.some(({ role }) => role === 'dialog' || role === 'alertdialog');
-  return isInPage ? path : [...path, ...recent];
+  return isInPage ? path : [...path, ...before];
 }
 
 const takesFocus = (element: HTMLElement): boolean =>

@@ -6,9 +6,9 @@ import { call } from './call.ts';
 import { listen } from './listen.ts';
 
 const api = 'https://api.vonk.example';
-const asked: { url: string; credentials: RequestCredentials | undefined }[] = [];
+const requests: { url: string; credentials: RequestCredentials | undefined }[] = [];
 
-/** A page that says this in its meta tags. */
+/** Simulates a page with these meta tags. */
 function pageSaying(metas: Readonly<Record<string, string>>): void {
   const querySelector = (selector: string) => {
     const [, name = ''] = /name="?([\w-]+)/.exec(selector) ?? [];
@@ -18,8 +18,8 @@ function pageSaying(metas: Readonly<Record<string, string>>): void {
 }
 
 beforeEach(() => {
-  asked.length = 0;
-  const note = (url: string, credentials?: RequestCredentials) => void asked.push({ url, credentials });
+  requests.length = 0;
+  const note = (url: string, credentials?: RequestCredentials) => void requests.push({ url, credentials });
   vi.stubGlobal('location', new URL('https://vonk.example/free'));
   vi.stubGlobal('fetch', async (url: string, { credentials }: RequestInit) => {
     note(url, credentials);
@@ -42,21 +42,21 @@ async function useAll(): Promise<void> {
   listen({ onPush: () => {}, onGap: () => {} })();
 }
 
-describe('calls of a page', () => {
-  test('go to the origin the page names, with its cookies', async () => {
+describe('P7.23 calls of a page', () => {
+  test('go to the origin in the page’s meta tag, with its cookies', async () => {
     pageSaying({ 'site-api-key': 'k', 'site-api-url': api });
     await useAll();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { url: `${api}/api/member/basic-info`, credentials: 'include' },
       { url: expect.stringMatching(`^${api}/api/chat/.*api-key=k$`), credentials: undefined },
       { url: `${api.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, credentials: undefined },
     ]);
   });
 
-  test('go to the page’s own where it names none', async () => {
+  test('go to the page’s own origin without that tag', async () => {
     pageSaying({ 'site-api-key': 'k' });
     await useAll();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { url: '/api/member/basic-info', credentials: 'same-origin' },
       { url: expect.stringMatching('^/api/chat/.*api-key=k$'), credentials: undefined },
       { url: 'wss://vonk.example/socket.io/?EIO=4&transport=websocket', credentials: undefined },

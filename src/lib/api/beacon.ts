@@ -4,8 +4,8 @@ import { apiOrigin } from './api-origin.ts';
 import { requestOf } from './call.ts';
 
 /**
- * Sends a call while the page unloads. The API key is in the query, as no header can be set; no answer is read. False
- * when the browser does not take it.
+ * Sends a call while the page unloads. The API key is in the query, as a beacon has no headers; the response is not
+ * read. Returns false if the browser rejects it.
  */
 export function sendBeacon<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): boolean {
   const { url, body } = requestOf(endpoint, input as Record<string, unknown>);

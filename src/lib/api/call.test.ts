@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { brand } from '../../content/brand/index.ts';
@@ -26,7 +26,7 @@ const write = endpoint({
   errors: [],
 });
 
-/** A network that keeps what it carried and answers the same each time. */
+/** A fetch that records requests and always returns the same response. */
 function answering(status: number, body: unknown): { carried: Request[] } {
   const carried: Request[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -53,7 +53,7 @@ describe('call', () => {
     expect(await carried[0]?.json()).toEqual({ name: 'new' });
   });
 
-  test('names the key of the site, the language and the non-nude wish', async () => {
+  test('P7.20 sends the site’s API key, the language and the non-nude setting', async () => {
     const { carried } = answering(200, true);
     await call(write, { id: '7', name: 'x' }, { locale: 'en', nonNude: true });
     const headers = carried[0]?.headers;
@@ -62,7 +62,7 @@ describe('call', () => {
     expect(headers?.get('x-non-nude')).toBe('1');
   });
 
-  test('throws the label and the fields of an error answer', async () => {
+  test('throws the label and the field errors of an error response', async () => {
     answering(400, { label: 'badRequest.invalid.input', fields: ['name', 3] });
     const failure = await call(write, { id: '7', name: '' }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(AppError);
@@ -73,26 +73,26 @@ describe('call', () => {
     ['a label it does not know', { label: 'badRequest.somethingNew' }],
     ['a page of a proxy', '<html>'],
     ['nothing', null],
-  ])('calls an error with %s undefined', async (_, body) => {
+  ])('throws %s as undefined error', async (_, body) => {
     answering(502, body);
     await expect(call(write, { id: '7', name: 'x' })).rejects.toMatchObject({
       label: 'UNDEFINED_ERROR',
     });
   });
 
-  test('refuses an answer that is not what the contract says', async () => {
+  test('refuses a response that violates the contract', async () => {
     answering(200, { nome: 'x' });
-    const asked = call(read, { id: '1', filter: { status: [] } });
-    await expect(asked).rejects.toMatchObject({ label: 'UNDEFINED_ERROR' });
+    const response = call(read, { id: '1', filter: { status: [] } });
+    await expect(response).rejects.toMatchObject({ label: 'UNDEFINED_ERROR' });
   });
 
-  test('tells UNAVAILABLE where nothing answers, and asks once only', async () => {
+  test('throws UNAVAILABLE without a response, after a single attempt', async () => {
     const network = vi.fn(async () => {
       throw new TypeError('network');
     });
     vi.stubGlobal('fetch', network);
-    const asked = call(read, { id: '1', filter: { status: [] } });
-    await expect(asked).rejects.toMatchObject({ label: 'UNAVAILABLE' });
+    const response = call(read, { id: '1', filter: { status: [] } });
+    await expect(response).rejects.toMatchObject({ label: 'UNAVAILABLE' });
     expect(network).toHaveBeenCalledOnce();
   });
 });

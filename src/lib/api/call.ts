@@ -13,7 +13,7 @@ export interface Transport {
     input: InputOf<E>,
     context: { locale: Locale; nonNude: boolean },
   ): Promise<OutputOf<E>>;
-  /** Answers may come from a memo shared with other guests. */
+  /** Responses may come from a memo shared with other guests. */
   readonly isShared: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Makes one call. Throws AppError with the label the API answered, or UNAVAILABLE when it did not answer. */
+/** Makes one call. Throws AppError with the label of the API's error, or UNAVAILABLE without a response. */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
   input: InputOf<E>,

@@ -8,7 +8,7 @@ export interface FetchedFile {
   readonly content: Blob;
 }
 
-/** A file of the API, which asks for the key that a plain link cannot send. Throws AppError like `call`. */
+/** Fetches a file from the API, which requires a key that a plain link cannot send. Throws AppError like `call`. */
 export async function fetchFile(path: string): Promise<FetchedFile> {
   const origin = apiOrigin();
   const answer = await fetch(origin + path, {
@@ -20,4 +20,13 @@ export async function fetchFile(path: string): Promise<FetchedFile> {
   if (!answer.ok) throw errorFrom(await answer.json().catch(() => null));
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
   return { name: name ?? 'download', content: await answer.blob() };
+}
+
+/** Saves a file through the browser's downloads. */
+export function saveFile({ name, content }: FetchedFile): void {
+  const url = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  // Safari reads the URL after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

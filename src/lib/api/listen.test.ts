@@ -21,7 +21,7 @@ describe('a packet', () => {
     ['with no name', '42[{}]', { kind: 'other' }],
     ['with an answer', '430[{}]', { kind: 'other' }],
     ['of bytes', new ArrayBuffer(2), { kind: 'other' }],
-  ])('%s is read', (_, data, expected) => {
+  ])('%s is parsed', (_, data, expected) => {
     expect(readPacket(data)).toEqual(expected);
   });
 });
@@ -48,7 +48,7 @@ describe('a listener', () => {
       },
     });
   };
-  /** Told again until it is heard: nobody says when the line is open. */
+  /** Pushes repeatedly until one is received: nothing reports that the connection is open. */
   const hears = (user: number) =>
     eventually(async () => {
       await storeStatus(server.deps, user, onlineStatus.free);
@@ -58,14 +58,14 @@ describe('a listener', () => {
       });
     });
 
-  it('hears as a stranger what everyone is told', async () => {
+  it('receives pushes to everyone as a guest', async () => {
     const user = await makePerformer(server.deps);
     start();
     await hears(user);
     expect(gaps).toBe(0);
   });
 
-  it('comes back after a cut and says that it missed something', async () => {
+  it('reconnects after a lost connection and reports the gap', async () => {
     const user = await makePerformer(server.deps);
     start();
     await hears(user);
@@ -75,7 +75,7 @@ describe('a listener', () => {
     await hears(user);
   });
 
-  it('hears nothing once it has stopped', async () => {
+  it('receives nothing after it was stopped', async () => {
     const user = await makePerformer(server.deps);
     start();
     await hears(user);
@@ -83,9 +83,9 @@ describe('a listener', () => {
     heard.length = 0;
     const other = server.connect();
     await new Promise<void>((resolve) => other.on('connect', resolve));
-    const told = nextPush(other, 'performer-status');
+    const push = nextPush(other, 'performer-status');
     await storeStatus(server.deps, user, onlineStatus.offline);
-    await told;
+    await push;
     expect(heard).toEqual([]);
   });
 });

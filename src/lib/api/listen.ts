@@ -1,8 +1,8 @@
 import { apiOrigin } from './api-origin.ts';
 
 /**
- * Receives pushes to everyone, for guests: the socket.io client would weigh more than all other script
- * (docs/decisions/0023). Speaks as much of socket.io 5 over engine.io 4 as listening needs.
+ * Receives pushes to everyone, for guests: the socket.io client would be larger than all other script
+ * (docs/decisions/pages/guest-listener.md). Implements the part of socket.io 5 over engine.io 4 that receiving needs.
  */
 export interface Listening {
   onPush: (name: string, payload: unknown) => void;
@@ -14,7 +14,7 @@ export interface Listening {
 const SILENCE_MS = 50_000;
 const RETRY_MS = { first: 2000, most: 60_000 };
 
-/** Connects, reconnects, and returns how to close. */
+/** Connects and reconnects. Returns a stop function. */
 export function listen({ onPush, onGap }: Listening): () => void {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +43,7 @@ export function listen({ onPush, onGap }: Listening): () => void {
     socket.onclose = again;
     watch();
   };
-  /** Doubles with each failure, with a random part so that pages do not reconnect together. */
+  /** Doubles the wait with each failure, with a random part so that pages do not reconnect together. */
   const again = (): void => {
     clearTimeout(timer);
     timer = setTimeout(open, wait * (0.5 + Math.random()));

@@ -6,6 +6,7 @@ import {
   type PushName,
   type ServerEvents,
   type ServerPushes,
+  type SocketCall,
   socketAnswerSchema,
 } from '#contract/socket.ts';
 import { log } from '../shell/log.ts';
@@ -17,88 +18,94 @@ import { documentLocale, errorFrom, requestOf } from './call.ts';
 const ANSWER_WITHIN_MS = 10_000;
 
 type Connection = Socket<ServerEvents, ClientEvents>;
-let connection: Connection | undefined;
 
-/** One connection for the page, opened on first use. */
-function connect(): Connection {
-  connection ??= io(apiOrigin() || location.origin, {
+export type ConnectionState = 'connected' | 'disconnected';
+
+/** A connection that is opened on first use. */
+export interface PageSocket {
+  /**
+   * Makes one call over the socket; its connection may enter rooms by it. Throws AppError with the label of the API's
+   * error, or UNAVAILABLE.
+   */
+  requestOverSocket<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>>;
+  /** Returns a stop function. */
+  on<Name extends PushName>(event: Name, handler: (payload: ServerPushes[Name]) => void): () => void;
+  /** Reports each connect and disconnect; after a gap the listener fetches what it missed. */
+  onConnection(handler: (state: ConnectionState) => void): () => void;
+  /** Runs when a connection attempt failed; another one follows. Returns a stop function. */
+  onUnreachable(handler: () => void): () => void;
+  /** Opens the connection. While false no pushes arrive. */
+  isConnected(): boolean;
+  /** Closes the connection and removes its listeners: the next use opens another. */
+  closeConnection(): void;
+  /** Reconnects, so that the server authenticates the new session (after login and logout). */
+  reconnect(): void;
+}
+
+/** `studio`: connects with the performer's session instead of the member's. */
+export function createSocket({ studio = false }: { studio?: boolean } = {}): PageSocket {
+  let connection: Connection | undefined;
+  const connect = (): Connection => {
+    connection ??= open(studio);
+    return connection;
+  };
+  return {
+    async requestOverSocket(endpoint, input) {
+      const { url, body } = requestOf(endpoint, input as Record<string, unknown>);
+      const { status, body: answer } = await emit(connect, { method: endpoint.method, url, data: body });
+      if (status >= 400) throw errorFrom(answer);
+      const parsed = endpoint.output.safeParse(answer);
+      if (!parsed.success) throw new AppError('UNDEFINED_ERROR', { cause: parsed.error });
+      return parsed.data;
+    },
+    on(event, handler) {
+      // socket.io's types separate reserved event names, which a generic name cannot satisfy.
+      const socket: Socket = connect() as unknown as Socket;
+      socket.on<string>(event, handler);
+      return () => void socket.off<string>(event, handler);
+    },
+    onConnection(handler) {
+      const socket = connect();
+      const up = () => handler('connected');
+      const down = () => handler('disconnected');
+      socket.on('connect', up).on('disconnect', down);
+      if (socket.connected) up();
+      return () => void socket.off('connect', up).off('disconnect', down);
+    },
+    onUnreachable(handler) {
+      const socket = connect().on('connect_error', handler);
+      return () => void socket.off('connect_error', handler);
+    },
+    isConnected: () => connect().connected,
+    closeConnection() {
+      connection?.off().offAny().disconnect();
+      connection = undefined;
+    },
+    reconnect: () => void connection?.disconnect().connect(),
+  };
+}
+
+const open = (studio: boolean): Connection =>
+  io(apiOrigin() || location.origin, {
     path: '/socket.io',
     withCredentials: true,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    auth: { 'api-key': apiKey(), lang: documentLocale() },
+    auth: { 'api-key': apiKey(), lang: documentLocale(), ...(studio && { studio }) },
   })
-    .on('connect', () => log.debug('socket connected'))
-    .on('disconnect', (reason) => log.debug('socket disconnected', reason))
-    // Its name only: what is pushed may be a message.
-    .onAny((event: string) => log.verbose('push', event));
-  return connection;
-}
+    .on('connect', () => log.debug('Socket connected'))
+    .on('disconnect', (reason) => log.debug('Socket disconnected', reason))
+    // The event name only: a push may contain a message.
+    .onAny((event: string) => log.verbose('Push', event));
 
-/**
- * Makes one call over the socket; its connection may enter rooms by it. Throws AppError with the label the API
- * answered, or UNAVAILABLE.
- */
-export async function requestOverSocket<E extends AnyEndpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-): Promise<OutputOf<E>> {
-  const { url, body } = requestOf(endpoint, input as Record<string, unknown>);
-  const { status, body: answer } = await emit(endpoint, url, body);
-  if (status >= 400) throw errorFrom(answer);
-  const parsed = endpoint.output.safeParse(answer);
-  if (!parsed.success) throw new AppError('UNDEFINED_ERROR', { cause: parsed.error });
-  return parsed.data as OutputOf<E>;
-}
-
-async function emit(endpoint: AnyEndpoint, url: string, data: Record<string, unknown> | undefined) {
+async function emit(connect: () => Connection, envelope: SocketCall) {
   try {
-    const envelope = { method: endpoint.method, url, data };
     return socketAnswerSchema.parse(await connect().timeout(ANSWER_WITHIN_MS).emitWithAck('call', envelope));
   } catch (cause) {
     throw new AppError('UNAVAILABLE', { cause });
   }
 }
 
-/** Returns how to stop. */
-export function on<Name extends PushName>(
-  event: Name,
-  handler: (payload: ServerPushes[Name]) => void,
-): () => void {
-  // socket.io separates reserved event names in its types, which a generic name cannot satisfy.
-  const socket: Socket = connect() as unknown as Socket;
-  socket.on<string>(event, handler);
-  return () => void socket.off<string>(event, handler);
-}
-
-export type ConnectionState = 'connected' | 'disconnected';
-
-/** Reports each connect and disconnect; after a gap the listener fetches what it missed. */
-export function onConnection(handler: (state: ConnectionState) => void): () => void {
-  const socket = connect();
-  const up = () => handler('connected');
-  const down = () => handler('disconnected');
-  socket.on('connect', up).on('disconnect', down);
-  if (socket.connected) up();
-  return () => void socket.off('connect', up).off('disconnect', down);
-}
-
-/** Runs when no connection could be made; another try follows. Returns how to stop. */
-export function onUnreachable(handler: () => void): () => void {
-  const socket = connect().on('connect_error', handler);
-  return () => void socket.off('connect_error', handler);
-}
-
-/** While false no pushes arrive. Opens the connection. */
-export const isConnected = (): boolean => connect().connected;
-
-/** Ends the page's connection with all its listeners: the next use opens another. */
-export function closeConnection(): void {
-  connection?.off().offAny().disconnect();
-  connection = undefined;
-}
-
-/** Reconnects, so that the server authenticates the new session (after login and logout). */
-export function reconnect(): void {
-  if (connection) connection.disconnect().connect();
-}
+/** The page's instance. */
+export const { requestOverSocket, on, onConnection, onUnreachable, isConnected, closeConnection, reconnect } =
+  createSocket();

@@ -11,8 +11,8 @@ interface UploadOptions {
 }
 
 /**
- * A call whose body is a file. `fetch` does not tell how much has gone, so this is the older way. Throws AppError like
- * `call`, also when it is given up by the signal.
+ * Makes a call whose body is a file. Uses XMLHttpRequest because `fetch` reports no upload progress. Throws
+ * AppError like `call`, also when the signal aborts it.
  */
 export async function upload<E extends AnyEndpoint>(
   endpoint: E,

@@ -1,7 +1,7 @@
-/** The code of a key that an input method handles (UI Events, 9.3.1). */
+/** `keyCode` of a key handled by an input method (UI Events, 9.3.1). */
 const PROCESSED = 229;
 
-/** Whether an input method takes the key. Safari tells it by the code alone, as `compositionend` comes before its Enter. */
+/** Whether an input method handles the key. In Safari only the code tells: its `compositionend` precedes the Enter. */
 export const isInputMethodKey = ({
   isComposing,
   keyCode,

@@ -21,7 +21,7 @@ const formWith = (send: (values: Values) => Promise<void>) =>
   });
 
 describe('createForm', () => {
-  test('sends what was filled in and says so', async () => {
+  test('sends the values and reports success', async () => {
     const send = vi.fn(async () => undefined);
     const form = formWith(send);
     expect(await form.submit(filled)).toBe(true);
@@ -29,7 +29,7 @@ describe('createForm', () => {
     expect(form.$state.get()).toEqual({ status: 'sent' });
   });
 
-  test('a second submit while the first is on its way sends nothing', async () => {
+  test('ignores a second submit while the first is running', async () => {
     const answer = Promise.withResolvers<void>();
     const send = vi.fn(() => answer.promise);
     const form = formWith(send);
@@ -40,7 +40,7 @@ describe('createForm', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  test('what is wrong before sending is told at its field, and nothing is sent', async () => {
+  test('P5.16 shows a validation error at its field, and sends nothing', async () => {
     const send = vi.fn(async () => undefined);
     const form = formWith(send);
     expect(await form.submit({ ...filled, email: '' })).toBe(false);
@@ -48,7 +48,7 @@ describe('createForm', () => {
     expect(form.$state.get()).toMatchObject({ status: 'failed', fields: { email: 'ui.failed' } });
   });
 
-  test('a label that is about a field is told there until the field is edited', async () => {
+  test('P4.9 shows a label about a field there until the field is edited', async () => {
     const form = formWith(() => Promise.reject(new AppError('badRequest.email_exists')));
     await form.submit(filled);
     expect(form.$state.get()).toMatchObject({ fields: { email: 'ui.failed' }, message: null });
@@ -56,13 +56,13 @@ describe('createForm', () => {
     expect(form.$state.get()).toMatchObject({ status: 'failed', fields: {} });
   });
 
-  test('a label that is about the whole is told as such', async () => {
+  test('shows a label about the whole form as the form’s message', async () => {
     const form = formWith(() => Promise.reject(new AppError('badRequest.invalid.login')));
     await form.submit(filled);
     expect(form.$state.get()).toMatchObject({ fields: {}, message: 'ui.failed' });
   });
 
-  test('no connection is told differently from an unknown failure', async () => {
+  test('distinguishes a missing connection from an unknown failure', async () => {
     const away = formWith(() => Promise.reject(new AppError('UNAVAILABLE')));
     const broken = formWith(() => Promise.reject(new Error('?')));
     await Promise.all([away.submit(filled), broken.submit(filled)]);
@@ -70,7 +70,7 @@ describe('createForm', () => {
     expect(broken.$state.get()).toMatchObject({ message: 'ui.failed' });
   });
 
-  test('a failed form can be sent again', async () => {
+  test('can be submitted again after a failure', async () => {
     const send = vi.fn().mockRejectedValueOnce(new AppError('UNAVAILABLE')).mockResolvedValueOnce(undefined);
     const form = formWith(send);
     expect(await form.submit(filled)).toBe(false);

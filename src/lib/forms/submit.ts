@@ -1,15 +1,16 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { textFor } from '../shell/refusals/text-for.ts';
 import type { MessageKey } from '../site/i18n.ts';
 
-/** The fields keep their values throughout. */
+/** The fields keep their values in every state. */
 export type FormState<Field extends string> =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }
   | { readonly status: 'sent' }
   | {
       readonly status: 'failed';
-      /** Null when the input was refused before it was sent. */
+      /** Null if the input was refused before it was sent. */
       readonly label: ErrorLabel | null;
       /** Message key by field. */
       readonly fields: Readonly<Partial<Record<Field, MessageKey>>>;
@@ -18,21 +19,21 @@ export type FormState<Field extends string> =
     };
 
 export interface FormRules<Field extends string, Values> {
-  /** Message keys by field; empty when all is valid. */
+  /** Message keys by field; empty if all are valid. */
   readonly check: (values: Values) => Partial<Record<Field, MessageKey>>;
   readonly send: (values: Values) => Promise<void>;
-  /** What a label means to this form: an error of a field, or of the whole. */
+  /** Labels that concern a field of this form, or have their own text. */
   readonly labels?: Readonly<
-    Partial<Record<ErrorLabel, { readonly field?: Field; readonly message: MessageKey }>>
+    Partial<Record<ErrorLabel, { readonly field?: Field; readonly message?: MessageKey }>>
   >;
   readonly fallback?: MessageKey;
 }
 
 export interface Form<Field extends string, Values> {
   readonly $state: ReadableAtom<FormState<Field>>;
-  /** Ignored while a submit is under way. Returns whether it succeeded. */
+  /** Ignored while a submit is running. Returns whether it succeeded. */
   submit(values: Values): Promise<boolean>;
-  /** Editing a field removes its error. */
+  /** Removes the error of an edited field. */
   touch(field: Field): void;
   reset(): void;
 }
@@ -82,12 +83,10 @@ function failure<Field extends string, Values>(
   error: unknown,
 ): FormState<Field> {
   const label = labelOf(error);
-  const told = rules.labels?.[label];
+  const refusal = rules.labels?.[label];
+  const message = refusal?.message ?? textFor(label, {}, rules.fallback);
   const fields: Partial<Record<Field, MessageKey>> = {};
-  if (told?.field) {
-    fields[told.field] = told.message;
-    return { status: 'failed', label, fields, message: null };
-  }
-  const fallback = label === 'UNAVAILABLE' ? 'ui.unavailable' : 'ui.failed';
-  return { status: 'failed', label, fields, message: told?.message ?? rules.fallback ?? fallback };
+  if (!refusal?.field) return { status: 'failed', label, fields, message };
+  fields[refusal.field] = message;
+  return { status: 'failed', label, fields, message: null };
 }

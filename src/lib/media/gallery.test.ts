@@ -23,14 +23,14 @@ const items = ['one', 'two', 'three'].map(item);
 
 beforeEach(() => closeGallery());
 
-it('opens at the item that was chosen and turns page by page', () => {
+it('L3.23 opens at the chosen item and turns page by page', () => {
   openGallery(items, 2);
   expect($gallery.get()).toMatchObject({ display: true, page: 2 });
   showNext();
   expect(currentItem($gallery.get())?.caption).toBe('three');
 });
 
-it('wraps to the first after the last, and stops at the first going back', () => {
+it('wraps from the last to the first, and stops at the first when going back', () => {
   openGallery(items, 3);
   showNext();
   expect($gallery.get().page).toBe(1);
@@ -41,12 +41,12 @@ it('wraps to the first after the last, and stops at the first going back', () =>
 it.each([
   [0, 1],
   [9, 3],
-])('a page that is not there (%d) is the nearest that is', (asked, page) => {
-  openGallery(items, asked);
+])('replaces the missing page %d with the nearest one', (number, page) => {
+  openGallery(items, number);
   expect($gallery.get().page).toBe(page);
 });
 
-it('closes where it is', () => {
+it('L3.23 keeps its page when it closes', () => {
   openGallery(items, 2);
   closeGallery();
   expect($gallery.get()).toMatchObject({ display: false, page: 2 });
@@ -57,6 +57,6 @@ it.each([
   [{ x: 80, y: -10 }, 'previous'],
   [{ x: -30, y: 0 }, null],
   [{ x: 60, y: 90 }, null],
-] as const)('a finger moved by %j turns to %s', (moved, to) => {
+] as const)('a swipe by %j turns to %s', (moved, to) => {
   expect(swipe(moved)).toBe(to);
 });

@@ -12,7 +12,7 @@ export const $gallery = atom<Gallery>({ display: false, page: 1, items: [] });
 
 export const currentItem = ({ items, page }: Gallery): GalleryItem | undefined => items[page - 1];
 
-/** `page` counts the items of all albums. */
+/** `page` counts across all albums. */
 export function openGallery(items: readonly GalleryItem[], page: number): void {
   $gallery.set({ display: true, page: Math.min(Math.max(1, page), Math.max(1, items.length)), items });
 }
@@ -28,7 +28,7 @@ function turn(to: (gallery: Gallery) => number): void {
   if (page !== gallery.page) $gallery.set({ ...gallery, page });
 }
 
-/** px of a horizontal swipe. */
+/** Minimum px of a horizontal swipe. */
 const SWIPE_MIN = 40;
 
 export function swipe(moved: { x: number; y: number }): 'next' | 'previous' | null {

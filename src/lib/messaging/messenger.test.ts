@@ -1,26 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listConversations } from '#contract/messaging/inbox-calls.ts';
-import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
+import { messengerOf } from '#server/messaging/testing.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { requestOverSocket } from '../api/socket.ts';
-import { $session } from '../member/account/store.ts';
+import { $session } from '../shell/session.ts';
 import { eventually, openPage } from '../testing/page.ts';
 import { openStorage } from '../testing/storage.ts';
 import { openConversations } from './conversation/conversation.ts';
 import { $inbox, setConversationState } from './inbox/inbox.ts';
 import { $current, leaveDeleted, openMessenger, showConversation } from './messenger.ts';
 
-let server: TestServer;
-let chat: TestMessenger;
+const server = serveTestApp();
+const chat = messengerOf(server);
 let anna: TestMember;
 let leave = () => {};
 
-beforeAll(async () => {
-  server = await startTestServer();
-  chat = messengerOf(server);
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   const page = openPage(server);
   openStorage();
@@ -32,7 +27,7 @@ afterEach(() => {
   $session.set({ status: 'guest' });
 });
 
-/** The messenger with two conversations, the second of them shown. */
+/** Opens the messenger with two conversations and shows the second one. */
 async function open(): Promise<readonly [number, number]> {
   const [vera, nina] = [await aPerformer(server), await aPerformer(server)];
   const first = (await chat.write(anna, vera, 'Dag')).message.conversation;
@@ -40,13 +35,13 @@ async function open(): Promise<readonly [number, number]> {
   const second = (await chat.write(anna, nina, 'Dag')).message.conversation;
   leave = openMessenger(await chat.list(anna), null);
   const known = $inbox.get()?.conversations.find(({ id }) => id === second);
-  if (!known) throw new Error('no conversation');
+  if (!known) throw new Error('No conversation');
   showConversation(known);
   await eventually(() => expect($current.get()?.$state.get().status).toBe('ready'));
   return [first, second];
 }
 
-it('goes back to the list when the conversation that is shown is deleted, not when another one is', async () => {
+it('P4.33 returns to the list when the shown conversation is deleted, not another one', async () => {
   const [first, second] = await open();
   expect(await setConversationState(first, 'delete')).toBeNull();
   leaveDeleted(first);
@@ -56,7 +51,7 @@ it('goes back to the list when the conversation that is shown is deleted, not wh
   expect([$current.get(), $inbox.get()?.conversations]).toEqual([null, []]);
 });
 
-it('goes back to the list when another page deletes the conversation that is shown', async () => {
+it('P4.33 returns to the list when another page deletes the shown conversation', async () => {
   const [first, second] = await open();
   await eventually(() => requestOverSocket(listConversations, {}));
   await chat.state(anna, first, 'delete');
@@ -66,7 +61,7 @@ it('goes back to the list when another page deletes the conversation that is sho
   await eventually(() => expect($current.get()).toBeNull());
 });
 
-it('keeps nothing open once it is left', async () => {
+it('P4.34 closes everything when it is left', async () => {
   await open();
   leave();
   expect([$current.get(), $inbox.get(), openConversations()]).toEqual([null, null, []]);

@@ -2,25 +2,25 @@ import { atom } from 'nanostores';
 import type { Participant } from '#contract/messaging/conversations.ts';
 import { on } from '../api/socket.ts';
 import { type OpenConversation, openConversation } from './conversation/conversation.ts';
+import { listenToMessages } from './conversation/incoming.ts';
 import type { OpenedConversation } from './conversation/thread.ts';
 import { openInbox } from './inbox/inbox.ts';
-import { listenToMessages } from './inbox/incoming.ts';
 import type { ListAnswer } from './inbox/list.ts';
 import { ownerOf } from './inbox/previews.ts';
 import { renewNotices } from './notices/notices.ts';
 import { startSending } from './sending/send.ts';
 
-/** What the page of a conversation, or of one that is not there yet, was rendered with. */
+/** Rendered data of the page of a conversation, or of one that does not exist yet. */
 export interface FirstConversation {
   readonly id: number | null;
   readonly other: Participant;
   readonly first: OpenedConversation | null;
 }
 
-/** The conversation that the messenger shows; null for the list alone. */
+/** The conversation shown in the messenger; null if only the list is shown. */
 export const $current = atom<OpenConversation | null>(null);
 
-/** Returns how to leave: the state of the messenger goes with it (platform spec 4). */
+/** Returns a stop function, which also clears the messenger's state (platform spec 4). */
 export function openMessenger(list: ListAnswer | null, conversation: FirstConversation | null): () => void {
   const stops = [
     openInbox(list),
@@ -50,7 +50,7 @@ export function leaveConversation(): void {
   $current.set(null);
 }
 
-/** Where it is the one that is shown. */
+/** Leaves the conversation if it is the shown one. */
 export function leaveDeleted(id: number): void {
   if ($current.get()?.$state.get().id === id) leaveConversation();
 }

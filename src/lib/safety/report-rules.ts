@@ -4,13 +4,13 @@ import { needsAddress, REPORT_TEXT_MAX, reportReasonSchema } from '#contract/saf
 import type { FormRules } from '../forms/submit.ts';
 
 export interface ReportValues {
-  /** A ReportReason; empty before one was chosen. */
+  /** A ReportReason; empty until one is chosen. */
   reason: string;
   details: string;
   email: string;
 }
 
-/** What the dialog and the page refuse alike, and what they call it. */
+/** Validation shared by the dialog and the page. */
 export const reportRules = (
   isMember: () => boolean,
 ): Omit<FormRules<keyof ReportValues, ReportValues & Record<string, string>>, 'send'> => ({

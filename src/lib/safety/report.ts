@@ -6,12 +6,12 @@ import { reportConversation } from '#contract/messaging/inbox-calls.ts';
 import type { PublicPlace } from '#contract/safety/report.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { call } from '../api/call.ts';
-import { $watchedSeconds } from '../chat/session/meter.ts';
+import { $watchedSeconds } from '../chat/meter.ts';
 import { createForm, type Form } from '../forms/submit.ts';
-import { $session } from '../member/account/store.ts';
+import { $session } from '../shell/session.ts';
 import { type ReportValues, reportRules } from './report-rules.ts';
 
-/** Of the report that was sent last; empty before. */
+/** Number of the last report sent; empty before. */
 export const $receiptNumber = atom('');
 
 export interface ReportTarget {
@@ -19,7 +19,7 @@ export interface ReportTarget {
   readonly place: PublicPlace;
 }
 
-/** Whom the page is about; null on a page that is about nobody. */
+/** The performer a page is about; null for any other page. */
 export function reportTarget({ pathname }: Pick<Location, 'pathname'>): ReportTarget | null {
   const { path, locale } = splitLocale(pathname);
   const [, place, name = '', ...rest] = path.split('/');
@@ -29,18 +29,20 @@ export function reportTarget({ pathname }: Pick<Location, 'pathname'>): ReportTa
 
 type Values = ReportValues & Record<string, string>;
 export type ReportForm = Form<keyof ReportValues, Values>;
-type Told = Pick<InputOf<typeof sendReport>, 'reason' | 'details' | 'email' | 'key' | 'lang'>;
+type ReportInput = Pick<InputOf<typeof sendReport>, 'reason' | 'details' | 'email' | 'key' | 'lang'>;
 
-function createReport(send: (told: Told, locale: Locale) => Promise<{ number: string } | null>): ReportForm {
-  /** Chosen once for each report, so that trying again sends no second one. */
+function createReport(
+  send: (input: ReportInput, locale: Locale) => Promise<{ number: string } | null>,
+): ReportForm {
+  /** Created once for each report, so that a retry sends no second one. */
   let key = '';
   return createForm<keyof ReportValues, Values>({
     ...reportRules(() => $session.get().status === 'member'),
     send: async ({ reason, details, email }) => {
       key ||= crypto.randomUUID();
       const { locale } = splitLocale(location.pathname);
-      const told = { details: trimBlank(details), email: email.trim(), key, lang: locale };
-      const receipt = await send({ ...told, reason: reason as 'other' }, locale);
+      const input = { details: trimBlank(details), email: email.trim(), key, lang: locale };
+      const receipt = await send({ ...input, reason: reason as 'other' }, locale);
       if (!receipt) return;
       key = '';
       $receiptNumber.set(receipt.number);
@@ -48,12 +50,12 @@ function createReport(send: (told: Told, locale: Locale) => Promise<{ number: st
   });
 }
 
-export const reportForm = createReport(async (told, locale) => {
+export const reportForm = createReport(async (input, locale) => {
   const target = reportTarget(location);
   if (!target) return null;
   const second = target.place === 'stream' ? $watchedSeconds.get() : null;
-  return call(sendReport, { ...target, ...told, second }, { locale });
+  return call(sendReport, { ...target, ...input, second }, { locale });
 });
 
 export const conversationReport = (conversationId: number): ReportForm =>
-  createReport((told, locale) => call(reportConversation, { conversationId, ...told }, { locale }));
+  createReport((input, locale) => call(reportConversation, { conversationId, ...input }, { locale }));

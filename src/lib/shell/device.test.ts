@@ -8,12 +8,12 @@ test.each([
   [640, 'tablet', 'mobile'],
   [1023, 'tablet', 'mobile'],
   [1024, 'desktop', 'desktop'],
-] as const)('a width of %s is a %s, and pays as %s', (width, device, pays) => {
+] as const)('P3.25 P9.12 a width of %s is a %s, and pays as %s', (width, device, pays) => {
   expect(deviceOf(width)).toBe(device);
   expect(paymentDevice(deviceOf(width))).toBe(pays);
 });
 
-test('is told anew 50 ms after the last step of a resize', () => {
+test('P9.9 updates 50 ms after the last step of a resize', () => {
   vi.useFakeTimers();
   const window = Object.assign(new EventTarget(), { innerWidth: 1440 });
   vi.stubGlobal('window', window);

@@ -3,7 +3,7 @@ import { atom, onMount } from 'nanostores';
 /** CSS px; below it the layout is the mobile one. */
 export const MOBILE_BELOW = 1024;
 const TABLET_FROM = 640;
-const RESIZE_REST_MS = 50;
+export const RESIZE_REST_MS = 50;
 
 export type Device = 'desktop' | 'tablet' | 'mobile' | 'unknown';
 

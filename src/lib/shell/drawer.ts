@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
-import { endLate, startLate } from './late/late.ts';
+import { endLate, startLate } from './late.ts';
 
 export type Drawer = 'wallet' | 'history' | 'menu' | 'dial-in';
 
-/** One at a time. */
+/** One is shown at a time. */
 export const $drawer = atom<Drawer | null>(null);
 
-/** Dropped when the person goes on with something else before it is shown. */
+/** Opens a drawer; dropped if the user does something else before it is shown. */
 export function openDrawer(drawer: Drawer, isTold = false): void {
   startLate(closeDrawer, isTold);
   $drawer.set(drawer);

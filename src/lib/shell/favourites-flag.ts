@@ -1,9 +1,9 @@
 import { keepFlag } from './flag-cookie.ts';
 
-/** The member of this browser has favourites; not which (platform 4). */
+/** Stores only whether this browser's member has favourites, not which (platform 4). */
 const NAME = 'favourites';
 
-/** For 365 days. */
+/** Kept for 365 days. */
 export function rememberFavourites(): void {
   keepFlag(NAME, '1');
 }

@@ -1,14 +1,14 @@
-/** What this tab remembers across a reload, until it is closed. Nothing secret belongs here. */
+/** Reads what this tab stores across a reload, until it is closed. Never store secrets here. */
 export function readKept(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
-    // No storage, or not ours.
+    // Storage is missing or holds another value.
     return null;
   }
 }
 
-/** Null forgets it. Where the browser keeps nothing, a reload begins anew. */
+/** Null removes it. Without browser storage a reload starts over. */
 export function keep(key: string, value: object | null): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
@@ -18,16 +18,16 @@ export function keep(key: string, value: object | null): void {
   }
 }
 
-/** Where this tab's viewer is on a performer's stream page (docs/storage.md). */
+/** Key of this tab's state on a performer's stream page (docs/storage.md). */
 export const ACTIVE_STREAM = 'active_stream';
 
-/** Also when the member leaves: the next one begins anew. */
+/** Also called at logout, so that the next member starts over. */
 export const forgetStream = (): void => keep(ACTIVE_STREAM, null);
 
-/** Begins the keys under which messages are kept (kept/messages.ts). */
+/** Prefix of the keys of stored messages (kept/messages.ts). */
 export const MESSAGES_PREFIX = 'messenger:';
 
-/** Of everybody: when a member leaves, nothing private stays for who comes next. */
+/** Removes the messages of all members: at logout nothing private stays for the next user. */
 export function forgetMessages(): void {
   try {
     for (const storage of [localStorage, sessionStorage])

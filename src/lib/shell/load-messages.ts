@@ -6,16 +6,16 @@ const files = import.meta.glob<{ texts: MessageTree }>('../../content/messages/*
 
 async function read(locale: Locale): Promise<MessageTree> {
   const load = files[`../../content/messages/${locale}.ts`];
-  if (!load) throw new Error(`no texts in ${locale}`);
+  if (!load) throw new Error(`No messages for locale ${locale}`);
   return (await load()).texts;
 }
 
-/** For what may be needed later. Throws, and logs nothing: a page that is left breaks its loads off. */
+/** Preloads texts. Throws without logging: leaving a page aborts its loads. */
 export const loadMessagesEarly = (locale: string): Promise<MessageTree> => read(localeOr(locale));
 
-/** All texts of a locale, loaded with the first dialog. Throws, and logs, when they cannot be loaded. */
+/** Loads all texts of a locale, with the first dialog. Throws, and logs, if they cannot be loaded. */
 export const loadMessages = (locale: string): Promise<MessageTree> =>
   read(localeOr(locale)).catch((reason: unknown) => {
-    log.error('the texts could not be loaded', locale);
+    log.error('Messages could not be loaded', locale);
     throw reason;
   });

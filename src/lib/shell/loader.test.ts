@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { $waiting, withLoader } from './loader.ts';
 
-test('the page waits until the last of several pieces of work has ended', async () => {
+test('P8.26 the page waits until the last of several promises has settled', async () => {
   const first = Promise.withResolvers<string>();
   const second = Promise.withResolvers<string>();
   const both = [withLoader(first.promise), withLoader(second.promise)];
@@ -14,7 +14,7 @@ test('the page waits until the last of several pieces of work has ended', async 
   expect($waiting.get()).toBe(0);
 });
 
-test('the page stops waiting when the work fails, and the failure goes on', async () => {
+test('P8.26 the page stops waiting when a promise fails, and the error is passed on', async () => {
   await expect(withLoader(Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect($waiting.get()).toBe(0);
 });

@@ -4,16 +4,16 @@ import { log } from './log.ts';
 
 const spoken = ['error', 'warn', 'info', 'debug', 'verbose'] as const;
 
-/** What is said on a page of this level; all five are tried. */
-function saidAt(level: string | undefined): string[] {
-  const said: string[] = [];
+/** Returns what a page of this level logs when all five methods are called. */
+function loggedAt(level: string | undefined): string[] {
+  const logged: string[] = [];
   for (const method of ['error', 'warn', 'info', 'debug'] as const)
     vi.spyOn(console, method).mockImplementation(
-      (text, detail) => void said.push(`${method} ${text} ${detail}`),
+      (text, detail) => void logged.push(`${method} ${text} ${detail}`),
     );
   if (level !== undefined) vi.stubGlobal('document', { documentElement: { dataset: { logLevel: level } } });
   for (const name of spoken) log[name](name, 'label');
-  return said;
+  return logged;
 }
 
 const lines = [
@@ -25,12 +25,12 @@ const lines = [
 ];
 
 test.each(logLevels.map((name, index) => ({ name, index })))(
-  'a page of the level $name says what is at it and before it',
+  'P9.16 a page of the level $name logs that level and those before it',
   ({ index }) => {
-    expect(saidAt(String(index))).toEqual(lines.slice(0, index + 1));
+    expect(loggedAt(String(index))).toEqual(lines.slice(0, index + 1));
   },
 );
 
-test('a page that carries no level says errors and warnings', () => {
-  expect(saidAt(undefined)).toEqual(lines.slice(0, 2));
+test('a page without a level logs errors and warnings', () => {
+  expect(loggedAt(undefined)).toEqual(lines.slice(0, 2));
 });

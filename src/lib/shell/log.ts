@@ -1,8 +1,8 @@
-/** Place of a level in `logLevels` (contract/configuration.ts); what has a higher one than the page's is not said. */
+/** Index of a level in `logLevels` (contract/configuration.ts); a level above the page's is not logged. */
 const WARN = 1;
 
 const pageLevel = (): number =>
-  // Stores are tested where there is no document.
+  // Some store tests run without a document.
   Number(globalThis.document?.documentElement.dataset['logLevel'] ?? WARN);
 
 const at =

@@ -3,13 +3,13 @@ import { $modal, closeModal, openModal } from './modal.ts';
 
 afterEach(() => closeModal());
 
-test('one dialog is shown at a time: the next takes the place of the one before', () => {
+test('P2.89 shows one dialog at a time: the next replaces the current one', () => {
   openModal({ type: 'Login' });
   openModal({ type: 'NoCredits', variant: 'stream' });
   expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' });
 });
 
-test('closing by type leaves another dialog that opened meanwhile', () => {
+test('closing by type keeps another dialog opened meanwhile', () => {
   openModal({ type: 'Login' });
   openModal({ type: 'Register' });
   closeModal('Login');

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { endLate, startLate } from './late/late.ts';
+import { endLate, startLate } from './late.ts';
 
 /** Every dialog with its data; one is shown at a time. */
 export type Modal =
@@ -12,7 +12,7 @@ export type Modal =
   | { readonly type: 'NoCreditsForTip' }
   | { readonly type: 'NoCreditsTip'; readonly amount: number }
   | { readonly type: 'NoCreditsForVip' }
-  /** The member's own limit, or a wallet that is shut. */
+  /** The member's own limit or cool-off stops spending. */
   | { readonly type: 'SpendingStopped'; readonly why: 'limit' | 'coolOff' }
   | { readonly type: 'Nickname' }
   | { readonly type: 'UsernamePrompt' }
@@ -20,7 +20,7 @@ export type Modal =
   | { readonly type: 'EndVip' }
   | { readonly type: 'DeleteAccount' }
   | { readonly type: 'DeleteChat'; readonly conversation: number; readonly name: string }
-  /** With a file that was dropped, pasted or picked already. */
+  /** `file`: already dropped, pasted or picked. */
   | { readonly type: 'Photo'; readonly performer: number; readonly file: File | null }
   | { readonly type: 'PhotoView'; readonly performer: number; readonly seq: number }
   | { readonly type: 'Report' }
@@ -32,13 +32,13 @@ export type ModalOf<Type extends ModalType> = Extract<Modal, { type: Type }>;
 
 export const $modal = atom<Modal | null>(null);
 
-/** Replaces the dialog that is shown. Dropped when the person goes on with something else before it is. */
+/** Replaces the shown dialog; dropped if the user does something else before it is shown. */
 export function openModal(modal: Modal, isTold = false): void {
   startLate(closeModal, isTold);
   $modal.set(modal);
 }
 
-/** With a type, closes only that one: another may have opened meanwhile. */
+/** With a type, closes only a dialog of that type: another may have opened meanwhile. */
 export function closeModal(type?: ModalType): void {
   if (type !== undefined && $modal.get()?.type !== type) return;
   endLate(closeModal);

@@ -1,7 +1,7 @@
-/** ms after which the work runs although the page was never idle. */
+/** ms after which the work runs even if the page was never idle. */
 export const IDLE_TIMEOUT_MS = 2000;
 
-/** After the page has loaded, when the browser is idle. */
+/** Runs `act` after the page has loaded, when the browser is idle. */
 export function onIdle(act: () => unknown): void {
   // Safari has no requestIdleCallback.
   const idle = () =>

@@ -1,4 +1,4 @@
-/** Runs whenever the page is looked at again. Returns how to stop. */
+/** Runs `act` whenever the page becomes visible. Returns a stop function. */
 export function onVisible(act: () => void): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') act();

@@ -1,20 +1,13 @@
-import { computed, map } from 'nanostores';
+import { atom, computed } from 'nanostores';
 
-/** Open dialogs and drawers by number, each with a place at its top for what has to stay in reach. */
-const $places = map<Record<number, HTMLElement>>({});
+/** Places of the open dialogs and drawers, in opening order: each has one at its top for content that stays visible. */
+const $places = atom<readonly HTMLElement[]>([]);
 
-/** The place in the one that was opened last; null while none is open. */
-export const $pinnedPlace = computed($places, (places) => Object.values(places).at(-1) ?? null);
+/** The place in the dialog or drawer opened last; null if none is open. */
+export const $pinnedPlace = computed($places, (places) => places.at(-1) ?? null);
 
-let last = 0;
-
-/** Offers a place. Returns how to take it away again. */
+/** Adds a place. Returns a function that removes it. */
 export function offerPlace(place: HTMLElement): () => void {
-  last += 1;
-  const key = last;
-  $places.setKey(key, place);
-  return () => {
-    const { [key]: _, ...others } = $places.get();
-    $places.set(others);
-  };
+  $places.set([...$places.get(), place]);
+  return () => $places.set($places.get().filter((other) => other !== place));
 }

@@ -6,11 +6,11 @@ const messages = {
   header: { greeting: 'Hoi {{username}}', creditsUnit_one: 'credit', creditsUnit_other: 'credits' },
 };
 
-test('an island fills in values as the server does', () => {
+test('an island fills in values like the server', () => {
   expect(translator(messages, 'nl')('header.greeting', { username: 'demo' })).toBe('Hoi demo');
 });
 
-test('an island counts one and many', () => {
+test('an island selects singular and plural', () => {
   const t = translator(messages, 'nl');
   expect([0, 1, 2].map((count) => t('header.creditsUnit', { count }))).toEqual([
     'credits',
@@ -19,11 +19,11 @@ test('an island counts one and many', () => {
   ]);
 });
 
-test('a text the island was not handed shows its key, so that it is seen', () => {
+test('shows the key of a text the island did not get, so that it is noticed', () => {
   expect(translator(messages, 'nl')('header.login')).toBe('header.login');
 });
 
-test('numbers are written in the language of the page, what counts among them', () => {
+test('formats numbers in the page’s language, including counts', () => {
   const key = 'minute' as never;
   const texts = { minute_one: '{{count}} credit', minute_other: '{{count}} credits' };
   expect(translator(messages, 'nl')(key, { credits: 1250 })).toBe('Een minuut kost 1.250 credits.');

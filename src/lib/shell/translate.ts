@@ -1,11 +1,14 @@
 import { own } from '#contract/own.ts';
 import type { MessageKey } from '../site/i18n.ts';
-import { writeNumbers } from './numbers.ts';
+import { writeNumbers } from '../site/numbers.ts';
 
 export type MessageTree = { readonly [key: string]: string | MessageTree };
 export type Translator = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** i18next's notation for plurals and values, at a fraction of its size. Numbers are written in the language. */
+/** Language of the page, as it was rendered. */
+export const documentLocale = (): string => document.documentElement.lang.slice(0, 2);
+
+/** Supports i18next's plurals and values at a fraction of its size. Numbers are formatted in the page's language. */
 export function translator(messages: MessageTree, locale: string): Translator {
   const plurals = new Intl.PluralRules(locale);
   return (key, values = {}) => {

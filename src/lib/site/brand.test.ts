@@ -4,7 +4,7 @@ import { brandCss } from './brand.ts';
 import { contrast, parseOklch } from './contrast.ts';
 
 describe('brandCss', () => {
-  test('writes each role once, for light and dark', () => {
+  test('P1.1 writes each role once, for light and dark', () => {
     expect(brandCss(vonkLook)).toContain('--brand-surface:light-dark(oklch(1 0 0),oklch(0.205 0.014 330))');
   });
   test('lets a season override only the roles it names', () => {
@@ -16,7 +16,7 @@ describe('brandCss', () => {
   });
 });
 
-/** Text on its background, everywhere the two meet. */
+/** Text on background, for all combinations in use. */
 const pairs = [
   ['ink', 'page'],
   ['ink', 'surface'],
@@ -40,7 +40,7 @@ const looks = [null, ...Object.keys(vonkLook.seasonal)].flatMap((season) =>
 );
 
 test.each(looks)(
-  'text reads at 4.5 to 1 on its background ($scheme, season $season)',
+  'text has a contrast of 4.5 to 1 on its background ($scheme, season $season)',
   ({ season, scheme }) => {
     const colors = {
       ...vonkLook.colors,

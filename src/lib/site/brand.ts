@@ -8,7 +8,7 @@ function declarations(colors: Readonly<Record<string, ColorPair | undefined>>): 
     .join(';');
 }
 
-/** The brand's tokens and its stand-in for performers' pictures as custom properties; seasons override some. */
+/** The brand's tokens and its placeholder picture of performers as custom properties; seasons override some colours. */
 export function brandCss(look: Look): string {
   const base = `:root{${declarations(look.colors)};--brand-radius:${look.radius}rem;--brand-profile-image:url('${look.images.profile.src}')}`;
   const seasonal = Object.entries(look.seasonal).map(

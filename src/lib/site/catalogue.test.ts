@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 
 const treeOf = (locale: Locale) => messages[locale] as unknown as MessageTree;
 
-/** The text of a key, also of one that is counted. */
+/** The text of a key, also of one with plurals. */
 function textOf(tree: MessageTree, key: string): string | undefined {
   const at = (path: string): string | MessageTree | undefined =>
     path
@@ -19,7 +19,7 @@ function textOf(tree: MessageTree, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Labels and named texts of the specification, and under which key the product has them. */
+/** Labels and named texts of the specification, with the product's key for each. */
 const catalogue: readonly (readonly [named: string, ...keys: MessageKey[]])[] = [
   // platform 5 and 8: login, registration, recovery, password, username
   ['registration.error.username_required', 'member.registration.error.username_required'],
@@ -54,7 +54,7 @@ const catalogue: readonly (readonly [named: string, ...keys: MessageKey[]])[] = 
   ['undefinedError', 'ui.failed'],
   ['email_exists', 'member.register.emailExists'],
   ['link expired', 'member.link.expired', 'member.activate.expiredTitle'],
-  ['link already used', 'member.link.used', 'member.activate.usedTitle'],
+  ['P8.27 L8.18 link already used', 'member.link.used', 'member.activate.usedTitle'],
   ['spam folder', 'member.confirmation.spam'],
   ['claim credits', 'member.claim'],
   // platform 2 and 6: pages
@@ -62,30 +62,30 @@ const catalogue: readonly (readonly [named: string, ...keys: MessageKey[]])[] = 
   ['This page could not be found', 'errors.notFoundText'],
   ['Something went wrong', 'errors.500'],
   ['log in for favourites', 'nav.favouritesLogin'],
-  ['search.no_results', 'search.none', 'grid.empty'],
+  ['P8.27 L8.18 search.no_results', 'search.none', 'grid.empty'],
   // platform 5 and 8: messages and photos
-  ['message not sent', 'messenger.refused.failed', 'chat.notSent'],
+  ['P8.25 message not sent', 'messenger.refused.failed', 'chat.notSent'],
   ['no contact information', 'messenger.noContact'],
   ['ImageNotAllowed', 'photos.imageNotAllowed'],
   ['ImageToBig', 'photos.imageTooBig'],
   ['no webcam', 'photos.noCamera'],
-  ['message length', 'chat.tooLong', 'chat.charactersLeft'],
+  ['L8.18 message length', 'chat.tooLong', 'chat.charactersLeft'],
   // live 4, 5 and 8: credits, payment, phone
-  ['not enough credits for a message', 'wallet.noCredits.messaging', 'wallet.noCredits.buy'],
-  ['not enough credits for the stream', 'wallet.noCredits.stream', 'wallet.noCredits.joining'],
-  ['not enough credits for a tip', 'wallet.noCredits.tip', 'wallet.noCredits.tipRefused'],
-  ['not enough credits for VIP', 'wallet.noCredits.vip'],
-  ['tip limits', 'chat.tip.limits'],
-  ['payment failure', 'wallet.failed', 'wallet.reason.failed', 'wallet.reason.fraud'],
+  ['P8.27 L8.18 not enough credits for a message', 'wallet.noCredits.messaging', 'wallet.noCredits.buy'],
+  ['P8.27 L8.18 not enough credits for the stream', 'wallet.noCredits.stream', 'wallet.noCredits.joining'],
+  ['P8.27 L8.18 not enough credits for a tip', 'wallet.noCredits.tip', 'wallet.noCredits.tipRefused'],
+  ['P8.27 L8.18 not enough credits for VIP', 'wallet.noCredits.vip'],
+  ['L8.18 tip limits', 'chat.tip.limits'],
+  ['P8.27 L8.18 payment failure', 'wallet.failed', 'wallet.reason.failed', 'wallet.reason.fraud'],
   ['payment reason default', 'wallet.reason.default'],
   ['payment reason rejected', 'wallet.reason.rejected'],
   ['payment reason expired', 'wallet.reason.expired'],
   ['payment reason cancelled', 'wallet.reason.cancelled'],
-  ['session not found', 'dialIn.notFound'],
+  ['P8.27 L8.18 session not found', 'dialIn.notFound'],
   ['nickname', 'dialIn.nickname.length', 'dialIn.nickname.invalidChar', 'dialIn.nickname.forbidden'],
   // live 3, 4 and 8: the stream
   ['guest_expired', 'chat.ended.guest_expired'],
-  ['duplicate_session', 'chat.ended.duplicate_session'],
+  ['P8.27 duplicate_session', 'chat.ended.duplicate_session'],
   ['paused', 'chat.ended.paused'],
   ['default', 'chat.ended.default'],
   ['dialin_stopped', 'chat.ended.dialin_stopped'],
@@ -133,7 +133,7 @@ describe.each(locales)('the texts of the specification (%s)', (locale) => {
     expect(missing).toEqual([]);
   });
 
-  test('an invalid pin, which is said on the phone', () => {
+  test('P8.27 L8.18 an invalid pin, which is spoken on the phone', () => {
     expect(phoneTexts.in(locale).said['invalid-pin']).toMatch(/\S/);
   });
 });
@@ -147,6 +147,6 @@ test.each([
   ['chat.ended.duplicate_session', 'You have joined this chat on a different tab'],
   ['chat.outdated', 'partly supported'],
   ['messenger.refused.failed', 'unknown reason'],
-] as const)('%s says what the specification quotes', (key, quoted) => {
+] as const)('%s has the text quoted in the specification', (key, quoted) => {
   expect(textOf(treeOf('en'), key)).toContain(quoted);
 });

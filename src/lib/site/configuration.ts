@@ -5,13 +5,13 @@ import type { Brand, BrandImage, Look } from '../../content/brand/types.ts';
 export interface SiteSettings {
   /** Public origin of the site. */
   readonly origin: string;
-  /** Of the API; the site's own by default. */
+  /** Origin of the API; the site's own by default. */
   readonly apiOrigin?: string | undefined;
   readonly apiKey?: string | undefined;
   readonly logLevel?: LogLevel | undefined;
 }
 
-/** Field by field: what is added to the brand becomes public only by being named here. */
+/** Lists each public field: a new field of the brand stays private until it is added here. */
 export function configurationOf(
   { name, affiliateCode, company, links, features, apiKey: ownKey, welcomeCredits }: Brand,
   { images }: Pick<Look, 'images'>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contentPolicyOf } from './content-policy.ts';
 
-it('lets in what is of this site, and inline what the build knows by its hash', () => {
+it('allows the site’s own sources, and inline content by its hash', () => {
   const policy = contentPolicyOf({
     directives: ["default-src 'self'", "object-src 'none'"],
     scriptHashes: ['sha256-a', 'sha256-b'],
@@ -12,7 +12,7 @@ it('lets in what is of this site, and inline what the build knows by its hash', 
   );
 });
 
-it('lets in a tag manager only where there is one, and nothing inline for it', () => {
+it('P7.46 allows a tag manager only if there is one, without inline content', () => {
   const built = {
     directives: [
       "default-src 'self'",

@@ -1,4 +1,4 @@
-/** What the build knows of the policy: the configured directives, and a hash of each inline script and style. */
+/** The build's part of the policy: the configured directives, and a hash of each inline script and style. */
 export interface BuiltPolicy {
   readonly directives: readonly string[];
   readonly scriptHashes: readonly string[];
@@ -8,8 +8,8 @@ export interface BuiltPolicy {
 const TAG_MANAGER = 'https://www.googletagmanager.com';
 
 /**
- * What a page must let in for it, by directive. Tags that write script into the page as text stay refused: the policy
- * has no `unsafe-inline` (docs/decisions/0093).
+ * Sources a page must allow for the tag manager, by directive. Tags that insert inline script stay blocked: the policy
+ * has no `unsafe-inline`.
  */
 const tagManagerSources: Readonly<Record<string, readonly string[]>> = {
   'script-src': [TAG_MANAGER],
@@ -17,7 +17,7 @@ const tagManagerSources: Readonly<Record<string, readonly string[]>> = {
   'connect-src': [TAG_MANAGER, 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
 };
 
-/** The Content-Security-Policy of every page (CSP Level 3). Lets in a tag manager only where the brand has one. */
+/** The Content-Security-Policy of every page (CSP Level 3). Allows a tag manager only if the brand has one. */
 export function contentPolicyOf(
   { directives, scriptHashes, styleHashes }: BuiltPolicy,
   tagManagerId: string | null = null,
@@ -33,6 +33,6 @@ function withTagManager(directive: string): string {
   return [directive, ...(tagManagerSources[name] ?? [])].join(' ');
 }
 
-/** Address of its script; null without an id. */
+/** URL of the tag manager's script; null without an id. */
 export const tagManagerScript = (id: string | null): string | null =>
   id === null ? null : `${TAG_MANAGER}/gtm.js?id=${encodeURIComponent(id)}`;

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { derive } from './derive.ts';
 
-it('makes something of an answer once for each key, and anew for the next answer', () => {
+it('computes once for each response and key, and again for the next response', () => {
   const answer = { result: [1, 2] };
   const make = vi.fn(() => answer.result.join());
   expect([derive(answer, 'nl', make), derive(answer, 'nl', make)]).toEqual(['1,2', '1,2']);
@@ -11,7 +11,7 @@ it('makes something of an answer once for each key, and anew for the next answer
   expect(make).toHaveBeenCalledTimes(3);
 });
 
-it('remembers that there is nothing', () => {
+it('caches null', () => {
   const answer = {};
   const make = vi.fn(() => undefined);
   expect([derive(answer, 'x', make), derive(answer, 'x', make)]).toEqual([undefined, undefined]);

@@ -1,8 +1,8 @@
 const known = new WeakMap<object, Map<string, unknown>>();
 
 /**
- * What was made of an answer of the API before, or what `make` makes of it now. Pages that share an answer share what
- * is made of it. `key` names what is made and everything else that it depends on.
+ * Returns the result of `make` for an API response, cached as long as the response, so pages that share a response
+ * share the result. `key` names the result and everything else it depends on.
  */
 export function derive<Made>(answer: object, key: string, make: () => Made): Made {
   const made = known.get(answer) ?? new Map<string, unknown>();

@@ -3,33 +3,33 @@ import { cachedFragment } from './fragment-cache.ts';
 
 const render = (html: string) => async () => html;
 
-it('makes a fragment once for the same props, and has it at once from then on', async () => {
+it('renders a fragment once for the same props, then returns it synchronously', async () => {
   const props = { locale: 'nl', affiliate: { p: '12' } };
   expect(await cachedFragment('footer', props, render('<footer>12</footer>'))).toBe('<footer>12</footer>');
   const again = cachedFragment('footer', { ...props }, () => Promise.reject(new Error('made twice')));
   expect(again).toBe('<footer>12</footer>');
 });
 
-it('keeps what other props make apart, and another fragment with the same props', async () => {
+it('separates other props, and other fragments with the same props', async () => {
   await cachedFragment('menu', { locale: 'nl' }, render('nl'));
   expect(await cachedFragment('menu', { locale: 'en' }, render('en'))).toBe('en');
   expect(await cachedFragment('bar', { locale: 'nl' }, render('bar'))).toBe('bar');
 });
 
-it('does not keep what failed', async () => {
+it('does not cache a failure', async () => {
   const failed = cachedFragment('list-head', {}, () => Promise.reject(new Error('no')));
   await expect(failed).rejects.toThrow('no');
   expect(await cachedFragment('list-head', {}, render('<h1>'))).toBe('<h1>');
 });
 
-it('forgets the oldest when visitors fill it with searches of theirs', async () => {
+it('drops the oldest when visitors fill it with their searches', async () => {
   await cachedFragment('search', { typed: 'first' }, render('x'));
   for (let index = 0; index < 45; index += 1)
     await cachedFragment('search', { typed: String(index) }, render('y'.repeat(100_000)));
   expect(await cachedFragment('search', { typed: 'first' }, render('made again'))).toBe('made again');
 });
 
-it('writes characters that take two bytes in memory as references', async () => {
+it('replaces characters that take two bytes in memory with references', async () => {
   const html = await cachedFragment('age', {}, render('<p title="‘18’">Één moment… 🎉</p>'));
   expect(html).toBe('<p title="&#8216;18&#8217;">Één moment&#8230; &#127881;</p>');
 });

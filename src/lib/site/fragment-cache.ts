@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Characters, of keys and HTML together. */
+/** Maximum characters of keys and HTML together. */
 const MAX_SIZE = 4_000_000;
 
 const fragments = new LRUCache<string, string>({
@@ -9,8 +9,8 @@ const fragments = new LRUCache<string, string>({
 });
 
 /**
- * The HTML of a part of a page: made before from the same props, or made now by `render` (docs/decisions/0036). A
- * promise only when it is made now: a part that waits splits the rendering of the page around it.
+ * Returns the HTML of a page part: cached for the same props, or rendered now by `render`. Returns a promise only when
+ * it renders: a part that waits splits the rendering of the page around it.
  */
 export function cachedFragment(
   name: string,
@@ -29,8 +29,8 @@ export function cachedFragment(
 }
 
 /**
- * Without characters above U+00FF, and held as one byte each: a page that is all so is encoded four times as fast. The
- * engine does not narrow a string by itself.
+ * Replaces characters above U+00FF, so that the string takes one byte per character: a page of such strings is encoded
+ * four times as fast. The engine does not narrow a string by itself.
  */
 const inOneByte = (html: string): string =>
   Buffer.from(

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { locales } from '#contract/locales.ts';
 import { getT, lookUp, pickMessages } from './i18n.ts';
 
 describe('getT', () => {
-  test('two requests at once each keep their own language', () => {
+  test('concurrent requests keep their own language', () => {
     const dutch = getT('nl');
     const english = getT('en');
     expect([dutch('header.login'), english('header.login'), dutch('header.login')]).toEqual([
@@ -11,25 +12,37 @@ describe('getT', () => {
       'Inloggen',
     ]);
   });
-  test('fills in values without escaping them: the page does that', () => {
+  test('fills in values without escaping, which the page does', () => {
     expect(getT('nl')('header.greeting', { username: 'a & b' })).toBe('Hoi a & b');
   });
-  test('counts one and many', () => {
+  test('selects singular and plural', () => {
     expect(getT('en')('grid.count', { count: 1 })).toBe('1 performer');
     expect(getT('en')('grid.count', { count: 2 })).toBe('2 performers');
   });
-  test('writes numbers in the language of the page', () => {
+  test.each([
+    'chat.receipt.rest.chat',
+    'chat.receipt.rest.vip',
+    'money.limits.next',
+    'money.purchases.withdrawUntil',
+    'money.spending.sum',
+    'money.withdrawal.doneText',
+    'money.withdrawal.gives',
+  ] as const)('%s has no plural after 1', (key) => {
+    for (const locale of locales)
+      expect(getT(locale)(key, { count: 1 })).not.toMatch(/1 (\p{L}+e )?(credits|minuten|minutes)\b/iu);
+  });
+  test('formats numbers in the page’s language', () => {
     expect(getT('nl')('grid.count', { count: 1250 })).toBe('1.250 performers');
     expect(getT('en')('grid.count', { count: 1250 })).toBe('1,250 performers');
   });
 });
 
-test('a coded value without a text is shown as it came', () => {
+test('shows a coded value without a text unchanged', () => {
   expect(lookUp('en', 'profile.value.hairColor.dark_blonde', 'dark_blonde')).toBe('Dark blonde');
   expect(lookUp('en', 'profile.value.hairColor.emerald', 'emerald')).toBe('emerald');
 });
 
-test('an island is handed the texts it names and no others', () => {
+test('gives an island only the texts it names', () => {
   const picked = pickMessages('nl', ['ui.close', 'theme']);
   expect(picked).toEqual({
     ui: { close: 'Sluiten' },

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { defaultLocale, inEachLocale, type Locale, locales } from '#contract/locales.ts';
 import { own } from '#contract/own.ts';
-import { writeNumbers } from '../shell/numbers.ts';
 import { type Messages, messages, messagesBackend } from './messages.ts';
+import { writeNumbers } from './numbers.ts';
 
 type Plural = '_one' | '_other';
 type Leaves<Tree, Prefix extends string = ''> = {
@@ -19,8 +19,8 @@ export type Translate = (key: MessageKey, values?: Readonly<Record<string, strin
 export type MessageTree = { readonly [key: string]: string | MessageTree };
 
 /**
- * Bound to a locale, so that concurrent requests do not mix. The integration initialises i18next in the site, the
- * first use does in tests.
+ * Bound to a locale, so that concurrent requests do not mix. The integration initialises i18next on the site; in tests
+ * the first use does.
  */
 export function getT(locale: Locale): Translate {
   if (!i18next.isInitialized) {
@@ -34,15 +34,15 @@ export function getT(locale: Locale): Translate {
   const translate = i18next.getFixedT(locale);
   const known = knownTexts[locale];
   return (key, values) => {
-    const asked = values ? `${key} ${JSON.stringify(values)}` : key;
-    const before = known.get(asked);
+    const cacheKey = values ? `${key} ${JSON.stringify(values)}` : key;
+    const before = known.get(cacheKey);
     if (before !== undefined) return before;
-    // The values choose the plural; `replace` is what is written.
+    // The values select the plural; `replace` is what is inserted.
     const text = values
       ? translate(key, { ...values, replace: writeNumbers(values, locale) })
       : translate(key);
-    // Values chosen by visitors must not fill the memory.
-    if (known.size < MAX_KNOWN) known.set(asked, text);
+    // Limited, because visitors choose the values.
+    if (known.size < MAX_KNOWN) known.set(cacheKey, text);
     return text;
   };
 }

@@ -4,7 +4,7 @@ import { vonk } from '../../content/brand/vonk.ts';
 import { hasFeature } from './features.ts';
 import { legalHtml, legalLine } from './legal-text.ts';
 
-test('a legal text names the brand, its company and what is charged', () => {
+test('P1.1 a legal text contains the brand, its company and its prices', () => {
   expect(legalLine('{{brand}} of {{company}}')).toBe(`${vonk.name} of ${vonk.company.name}`);
   expect(legalHtml('<p>{{minute}} credits, {{email}}</p>', hasFeature)).toBe(
     `<p>60 credits, <a class="link" href="mailto:${vonk.company.email}">${vonk.company.email}</a></p>`,
@@ -12,7 +12,7 @@ test('a legal text names the brand, its company and what is charged', () => {
 });
 
 test.each(['nl', 'en'])(
-  'the %s terms tell how an account ends, as far as members can end it',
+  'P2.12 the %s terms say how an account ends, matching what members can do',
   async (locale) => {
     const terms = await readFile(`src/content/legal/terms-conditions/${locale}.md`, 'utf8');
     const { email } = vonk.company;

@@ -4,7 +4,7 @@ import { brand } from '../../content/brand/index.ts';
 
 const { company } = brand;
 
-/** What a legal text may name as `{{company}}`: who the brand is, and what things cost. */
+/** Values a legal text can insert as `{{company}}`: the brand's identity and prices. */
 export const legalValues: Readonly<Record<string, string>> = {
   ...figures,
   brand: brand.name,
@@ -23,7 +23,7 @@ const htmlValues: Readonly<Record<string, string>> = {
   email: `<a class="link" href="mailto:${escaped(company.email)}">${escaped(company.email)}</a>`,
 };
 
-/** For what is no HTML: title and description. */
+/** For plain text: title and description. */
 export const legalLine = (text: string): string => fillIn(text, legalValues);
 
 /** `html` is made from Markdown at build time. */

@@ -4,17 +4,17 @@ import { type Affiliate, affiliateOf } from '#contract/tracking/affiliate.ts';
 /** A list repeats its key; undefined leaves it out. */
 export type LinkQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Makes a URL of this site for one visitor, with locale and affiliate values. */
+/** Creates a URL of this site for one visitor, with locale and affiliate values. */
 export type Link = (path: string, query?: LinkQuery) => string;
 
-/** What the links of a page depend on, for parts that get their visitor as props. */
+/** What a page's links depend on, for components that get it as props. */
 export interface LinkProps {
   readonly locale: Locale;
   readonly affiliate: Affiliate;
 }
 
 export function createLink(locale: Locale, carried: Affiliate): Link {
-  // Most links carry nothing else.
+  // Most links have no other query.
   const plain = searchOf(carried);
   return (path, query) => localePath(locale, path) + (query ? searchOf({ ...query, ...carried }) : plain);
 }
@@ -36,8 +36,8 @@ export function outgoing(
   address: string,
   { affiliate, code, source }: { affiliate: Affiliate; code: string; source: string },
 ): string {
-  const { splash6: _, ...told } = affiliate;
+  const { splash6: _, ...others } = affiliate;
   const url = new URL(address);
-  for (const [key, value] of Object.entries({ p: code, ...told, source })) url.searchParams.set(key, value);
+  for (const [key, value] of Object.entries({ p: code, ...others, source })) url.searchParams.set(key, value);
   return url.href;
 }

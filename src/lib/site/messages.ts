@@ -2,12 +2,12 @@ import type { BackendModule } from 'i18next';
 import { inEachLocale, locales } from '#contract/locales.ts';
 import type { texts } from '../../content/messages/nl.ts';
 
-/** Every language has the same (scripts/check-messages.ts). */
+/** All languages have the same keys (scripts/check-messages.ts). */
 export type Messages = typeof texts;
 
 const files = import.meta.glob<{ texts: Messages }>('../../content/messages/*.ts', { eager: true });
 
-/** Throws when a language that is served has no texts. */
+/** Throws if a served language has no texts. */
 export const messages = inEachLocale((locale) => {
   const file = files[`../../content/messages/${locale}.ts`];
   if (!file) throw new Error(`src/content/messages/${locale}.ts is missing`);

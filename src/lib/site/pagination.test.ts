@@ -11,7 +11,7 @@ test.each([
   ['page=0x10', 1],
   ['page=abc', 1],
   ['page=99999999', 1],
-])('the query "%s" asks for page %i', (query, page) => {
+])('the query "%s" requests page %i', (query, page) => {
   expect(pageFrom(new URLSearchParams(query))).toBe(page);
 });
 
@@ -22,7 +22,7 @@ describe('pageLinks', () => {
   test('leaves out the middle of a long list', () => {
     expect(pageLinks(6, 12)).toEqual([1, null, 5, 6, 7, null, 12]);
   });
-  test('does not leave out a gap of nothing', () => {
+  test('shows a gap only if pages are left out', () => {
     expect(pageLinks(1, 5)).toEqual([1, 2, null, 5]);
   });
 });

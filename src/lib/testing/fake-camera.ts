@@ -1,15 +1,20 @@
 import { vi } from 'vitest';
 
-/** A camera without a picture: tracks that can be counted, stopped and pulled out. */
+/** A track without a picture, which can be counted, stopped and removed. */
 class FakeTrack extends EventTarget {
   readonly kind: 'audio' | 'video';
   readyState: 'live' | 'ended' = 'live';
   contentHint = '';
+  enabled = true;
+  readonly #deviceId: string | undefined;
 
-  constructor(kind: 'audio' | 'video') {
+  constructor(kind: 'audio' | 'video', deviceId: string | undefined) {
     super();
     this.kind = kind;
+    this.#deviceId = deviceId;
   }
+
+  getSettings = () => ({ deviceId: this.#deviceId });
 
   stop(): void {
     this.readyState = 'ended';
@@ -25,36 +30,37 @@ class FakeStream {
 
   getTracks = () => this.#tracks;
   getVideoTracks = () => this.#tracks.filter(({ kind }) => kind === 'video');
+  getAudioTracks = () => this.#tracks.filter(({ kind }) => kind === 'audio');
 }
 
 export interface FakeCamera {
-  /** What was asked of the browser, in order. */
-  readonly asked: readonly MediaStreamConstraints[];
-  /** Kinds of the tracks that are open now: the light is on. */
+  /** Constraints requested, in order. */
+  readonly requests: readonly MediaStreamConstraints[];
+  /** Kinds of the tracks that are open now. */
   open(): string[];
   /** The next opening fails with an error of this name. */
   refuse(name: string): void;
-  /** Every opening waits until it is let through. */
+  /** Every opening waits until the returned function is called. */
   hold(): () => void;
-  /** The device is gone. */
+  /** Simulates the removal of the device. */
   pullOut(): void;
 }
 
-/** Takes the place of `navigator.mediaDevices`, beside what the test's navigator has already. */
+/** Replaces `navigator.mediaDevices`, and keeps the rest of the test's navigator. */
 export function fakeCamera(): FakeCamera {
-  const asked: MediaStreamConstraints[] = [];
+  const requests: MediaStreamConstraints[] = [];
   const tracks: FakeTrack[] = [];
   let refusal: string | null = null;
   let gate = Promise.resolve();
   const mediaDevices = {
     getUserMedia: async (wanted: MediaStreamConstraints) => {
-      asked.push(wanted);
+      requests.push(wanted);
       await gate;
       const name = refusal;
       refusal = null;
       if (name) throw new DOMException('refused', name);
-      const kinds = wanted.audio === false ? (['video'] as const) : (['video', 'audio'] as const);
-      const made = kinds.map((kind) => new FakeTrack(kind));
+      const kinds = (['video', 'audio'] as const).filter((kind) => wanted[kind] !== false);
+      const made = kinds.map((kind) => new FakeTrack(kind, idIn(wanted[kind])));
       tracks.push(...made);
       return new FakeStream(made);
     },
@@ -68,7 +74,7 @@ export function fakeCamera(): FakeCamera {
   vi.stubGlobal('navigator', { ...navigator, mediaDevices });
   const live = () => tracks.filter(({ readyState }) => readyState === 'live');
   return {
-    asked,
+    requests,
     open: () => live().map(({ kind }) => kind),
     refuse: (name) => {
       refusal = name;
@@ -85,4 +91,9 @@ export function fakeCamera(): FakeCamera {
       }
     },
   };
+}
+
+function idIn(wanted: MediaTrackConstraints | boolean | undefined): string | undefined {
+  const id = typeof wanted === 'object' ? wanted.deviceId : undefined;
+  return typeof id === 'object' && 'exact' in id ? String(id.exact) : undefined;
 }

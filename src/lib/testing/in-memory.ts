@@ -10,17 +10,17 @@ export interface InMemoryBrowser {
 
 const ORIGIN = 'http://localhost:4321';
 
-/** One cookie jar, and the site's origin on every request. */
+/** Uses one cookie jar, and the site's origin on every request. */
 export function inMemoryBrowser(app: Served): InMemoryBrowser {
   const cookies = new Map<string, string>();
   return {
     cookies,
     async fetch(target, init = {}) {
-      const asked = new URL(target instanceof Request ? target.url : target, ORIGIN);
+      const url = new URL(target instanceof Request ? target.url : target, ORIGIN);
       const headers = new Headers(init.headers);
       headers.set('origin', ORIGIN);
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-      const response = await app.request(asked.pathname + asked.search, { ...init, headers });
+      const response = await app.request(url.pathname + url.search, { ...init, headers });
       for (const line of response.headers.getSetCookie()) keep(cookies, line);
       return response;
     },

@@ -1,6 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { NanoLibrary, PlayerAgent, PlayerState, PlayerTrouble } from '@vonk/media/player';
 import { vi } from 'vitest';
+import type { OnlineStatus } from '#contract/performers/status.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
+import type { TestServer } from '#server/testing/test-server.ts';
 import { closeConnection, reconnect } from '../api/socket.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from './in-memory.ts';
 
@@ -10,7 +14,7 @@ interface Started {
   http: { prependListener(event: 'upgrade', listener: (request: IncomingMessage) => void): unknown };
 }
 
-/** A player without media, driven by the test; it takes the place of the operator's own script. */
+/** A player without media, driven by the test; replaces the operator's own script. */
 export interface TestPlayer {
   /** `frames`: total decoded. */
   show(frames?: number): void;
@@ -22,11 +26,11 @@ export interface TestPlayer {
 export interface TestPage extends InMemoryBrowser {
   /** Logs in as this member, or out. */
   as(member?: { token: string }): void;
-  /** Of the chat joined last. */
+  /** The player of the chat joined last. */
   player(): TestPlayer;
   /** Unloads the page. */
   hide(): void;
-  /** URLs of beacons. */
+  /** URLs of the beacons sent. */
   beacons: string[];
 }
 
@@ -64,7 +68,7 @@ export function openPage(server: Started): TestPage {
       reconnect();
     },
     player: () => {
-      if (!player) throw new Error('nothing plays');
+      if (!player) throw new Error('No player was created');
       return player;
     },
     hide: () => void window.dispatchEvent(new Event('pagehide')),
@@ -76,7 +80,7 @@ const jars = new WeakMap<object, ReadonlyMap<string, string>>();
 /** Node's socket client sends neither cookies nor an Origin, so both are added on the server's side. */
 function carryCookies({ http }: Started, cookies: ReadonlyMap<string, string>): void {
   if (!jars.has(http)) {
-    // Modules are shared between test files: the connection is to the server of an earlier one.
+    // Modules are shared between test files: the connection may be to an earlier file's server.
     closeConnection();
     http.prependListener('upgrade', ({ headers }) => {
       headers.cookie ??= [...(jars.get(http) ?? [])].map((pair) => pair.join('=')).join('; ');
@@ -119,9 +123,24 @@ function testAgent(onChange: (view: PlayerAgent['view']) => void): {
   };
 }
 
-/** A target for the test player. */
+/** A play target for the test player. */
 export const nanoTarget = async (room: string, subject: string) =>
   ({ agent: 'nano', streamname: room, token: subject }) as const;
+
+/** A server whose chats are played by the test player. */
+export const servePlayableApp = (): TestServer =>
+  serveTestApp({ change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }) });
+
+/** Opens a page of Anna, logged in and with credits, and creates Vera, a performer. */
+export async function openAnnasPage(
+  server: TestServer,
+  { credits, status }: { credits: number; status?: OnlineStatus },
+): Promise<{ page: TestPage; anna: TestMember; vera: TestPerformer }> {
+  const page = openPage(server);
+  const [anna, vera] = [await aMember(server, credits), await aPerformer(server, status)];
+  page.as(anna);
+  return { page, anna, vera };
+}
 
 /** Waits until the check passes. */
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A storage of the browser, whose keys are its own as in one. */
+/** A browser storage; its keys are own properties as in a browser. */
 function fakeStorage(): Storage {
   const storage = Object.create({
     getItem: (key: string) => (storage as unknown as Record<string, string>)[key] ?? null,
@@ -14,7 +14,7 @@ function fakeStorage(): Storage {
   return storage;
 }
 
-/** What a browser keeps, empty. Call it in `beforeEach`. */
+/** Stubs both storages, empty. Call it in `beforeEach`. */
 export function openStorage(): { local: Storage; session: Storage } {
   const [local, session] = [fakeStorage(), fakeStorage()];
   vi.stubGlobal('localStorage', local);

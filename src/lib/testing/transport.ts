@@ -21,9 +21,9 @@ export function overHttp(
     };
     const init = { method: endpoint.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
     const response = await answer(new Request(`http://site.test${url}`, init));
-    const said: unknown = await response.json();
-    if (response.status >= 400) throw errorFrom(said);
-    return endpoint.output.parse(said) as OutputOf<E>;
+    const payload: unknown = await response.json();
+    if (response.status >= 400) throw errorFrom(payload);
+    return endpoint.output.parse(payload) as OutputOf<E>;
   };
   return Object.assign(carry, { isShared });
 }

@@ -1,4 +1,4 @@
-/** An upload as it left the page; it waits until the test answers it. */
+/** An upload sent by the page; it waits until the test responds. */
 export interface TestUpload {
   readonly method: string;
   readonly path: string;
@@ -10,7 +10,7 @@ export interface TestUpload {
   lose(): void;
 }
 
-/** What takes the place of `XMLHttpRequest`, and the uploads it was asked for. */
+/** A replacement of `XMLHttpRequest`, and the uploads made with it. */
 export function testUploads(): { uploads: TestUpload[]; Request: new () => object } {
   const uploads: TestUpload[] = [];
   class Request {
@@ -22,13 +22,13 @@ export function testUploads(): { uploads: TestUpload[]; Request: new () => objec
     onload = () => {};
     onerror = () => {};
     onabort = () => {};
-    #asked = { method: '', path: '', headers: {} as Record<string, string> };
+    #request = { method: '', path: '', headers: {} as Record<string, string> };
     #upload: TestUpload | null = null;
     open(method: string, path: string) {
-      this.#asked = { method, path, headers: {} };
+      this.#request = { method, path, headers: {} };
     }
     setRequestHeader(name: string, value: string) {
-      this.#asked.headers[name] = value;
+      this.#request.headers[name] = value;
     }
     abort() {
       if (this.#upload) this.#upload.isAborted = true;
@@ -36,7 +36,7 @@ export function testUploads(): { uploads: TestUpload[]; Request: new () => objec
     }
     send(file: Blob) {
       this.#upload = {
-        ...this.#asked,
+        ...this.#request,
         file,
         isAborted: false,
         progress: (loaded, total) => this.upload.onprogress?.({ loaded, total }),

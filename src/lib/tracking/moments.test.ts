@@ -1,24 +1,21 @@
-import { beforeEach, expect, it, vi } from 'vitest';
-
-let moments: typeof import('./moments.ts');
-beforeEach(async () => {
-  vi.resetModules();
-  moments = await import('./moments.ts');
-});
+import { expect, it, vi } from 'vitest';
+import { createMoments } from './moments.ts';
 
 const signUp = { name: 'sign-up' } as const;
 const purchase = { name: 'purchase', payment: 'p1' } as const;
 
-it('hands over what happened before anybody listened, once, and what happens then', () => {
+it('delivers earlier moments once to a late listener, then later ones', () => {
   const heard = vi.fn();
+  const moments = createMoments();
   moments.tellMoment(signUp);
   moments.followMoments(heard, { since: true });
   moments.tellMoment(purchase);
   expect(heard.mock.calls).toEqual([[signUp], [purchase]]);
 });
 
-it('says nothing of what happened before the visitor allowed it', () => {
+it('delivers nothing from before the consent', () => {
   const heard = vi.fn();
+  const moments = createMoments();
   moments.tellMoment(signUp);
   moments.followMoments(heard, { since: false });
   moments.tellMoment(purchase);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aMember } from '#server/testing/people.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { openPage } from '../testing/page.ts';
 import { purchaseEvent } from './purchase-event.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = serveTestApp();
 
-it('says which bundle was bought, for whom it counts and what was paid', async () => {
+it('L3.21 contains the bundle, the affiliate and the price', async () => {
   const anna = await aMember(server);
   const { payment, order } = await open(server, anna, { bundle: 'plus' });
   await payAndNotify(server, order);
@@ -24,7 +20,7 @@ it('says which bundle was bought, for whom it counts and what was paid', async (
   expect((await purchaseEvent(payment, undefined)).ecommerce.items[0]?.affiliation).toBe('61');
 });
 
-it('cannot be made of somebody else’s payment', async () => {
+it('is not available for another member’s payment', async () => {
   const { payment } = await open(server, await aMember(server));
   openPage(server).as(await aMember(server));
   await expect(purchaseEvent(payment, undefined)).rejects.toThrow('badRequest.notFound');

@@ -3,7 +3,7 @@ import { listBundles, readPayment } from '#contract/wallet/purchase-calls.ts';
 import { brand } from '../../content/brand/index.ts';
 import { call } from '../api/call.ts';
 
-/** A successful payment in the words of analytics programs. Throws AppError when it cannot be read. */
+/** A successful payment in the format of analytics programs. Throws AppError if it cannot be read. */
 export async function purchaseEvent(payment: string, affiliate: string | undefined) {
   const [bought, { bundles }] = await Promise.all([
     call(readPayment, { id: payment }),

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { VISIT_PAUSE_MS } from '#contract/tracking/tracker.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { visits } from '#server/tracking/tables.ts';
 import { writeVisits } from '#server/tracking/write-visits.ts';
 import { eventually, openPage, type TestPage } from '../testing/page.ts';
 import { $tracker, logClick, logClose, logVisit } from './tracker.ts';
 
-let server: TestServer;
+const server = serveTestApp();
 let page: TestPage;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 
 const device = vi.hoisted(() => ({ kept: new Map<string, unknown>(), id: '' }));
-vi.mock('../shell/consent/measured.ts', () => ({
+vi.mock('../shell/measured.ts', () => ({
   fingerprint: () => device.id,
   readMeasured: (key: string) => device.kept.get(key) ?? null,
   keepMeasured: (key: string, value: unknown) => device.kept.set(key, value),
@@ -40,7 +36,7 @@ const stored = async () => {
   return server.deps.db.select().from(visits);
 };
 
-it('counts a visit with its clicks and how long it lasted', async () => {
+it('P7.15 P7.48 L4.60 L7.25 logs a visit with its clicks and its duration', async () => {
   await logVisit(tracked);
   vi.advanceTimersByTime(4000);
   logClick(tracked);
@@ -51,7 +47,7 @@ it('counts a visit with its clicks and how long it lasted', async () => {
   expect(page.beacons).toEqual(Array(2).fill('/api/member/tracker?api-key=vonk-web'));
 });
 
-it('tells a click with all its fields', async () => {
+it('L3.24 L7.26 logs a click with all its fields', async () => {
   logClick(tracked);
   expect($tracker.get()).toEqual({
     session: expect.any(String),
@@ -67,7 +63,7 @@ it('tells a click with all its fields', async () => {
   });
 });
 
-it('goes on on the next page, and begins anew after half an hour', async () => {
+it('continues on the next page, and starts over after half an hour', async () => {
   await logVisit(tracked);
   vi.advanceTimersByTime(60_000);
   await logVisit({ ...tracked, url: '/en', query: '' });
@@ -79,7 +75,7 @@ it('goes on on the next page, and begins anew after half an hour', async () => {
   vi.advanceTimersByTime(VISIT_PAUSE_MS);
   await logVisit(tracked);
   expect($tracker.get().session).not.toBe(session);
-  // Without what the end of an earlier test's page brings in late.
+  // Ignores what an earlier test's page sends late at its end.
   const rows = (await stored()).filter(({ pages }) => pages > 0);
   expect(rows.map(({ pages, isFirst }) => [pages, isFirst]).sort()).toEqual([
     [1, false],
@@ -87,12 +83,12 @@ it('goes on on the next page, and begins anew after half an hour', async () => {
   ]);
 });
 
-it('cuts what is too long, so that nothing is lost for it', async () => {
+it('cuts values that are too long, so that the entry is kept', async () => {
   await logVisit({ ...tracked, url: `/${'x'.repeat(2000)}`, query: `q=${'y'.repeat(2000)}` });
   expect(await stored()).toHaveLength(1);
 });
 
-it('only says in the log that it failed', async () => {
+it('P8.23 only logs a failure', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.stubGlobal('fetch', () => Promise.reject(new Error('blocked')));
   await logVisit(tracked);

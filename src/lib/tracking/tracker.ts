@@ -13,8 +13,8 @@ import * as calls from '#contract/tracking/tracker-calls.ts';
 import { brand } from '../../content/brand/index.ts';
 import { sendBeacon } from '../api/beacon.ts';
 import { call } from '../api/call.ts';
-import { fingerprint, keepMeasured, readMeasured } from '../shell/consent/measured.ts';
 import { log } from '../shell/log.ts';
+import { fingerprint, keepMeasured, readMeasured } from '../shell/measured.ts';
 
 /** (live spec 3, tracker state) Null until the page's visit is logged. */
 export interface Tracker {
@@ -26,7 +26,7 @@ export interface Tracker {
 
 export const $tracker = map<Tracker>({ session: null, fingerprint: null, log: null, duration: null });
 
-/** The page, as it is while something happens. `query`: without one-time keys. */
+/** The page at the time of the event. `query`: without one-time keys. */
 export interface TrackedPage {
   readonly host: string;
   readonly url: string;
@@ -35,22 +35,22 @@ export interface TrackedPage {
   readonly userAgent: string;
 }
 
-/** A page was opened. To be called with consent only, as the others. */
+/** Logs an opened page. Call it with consent only, like the others. */
 export async function logVisit(page: TrackedPage): Promise<void> {
   const isFirst = readMeasured('guest') === null;
-  const said = note('visit', { ...page, isFirst });
+  const entry = note('visit', { ...page, isFirst });
   keepMeasured('guest', true);
-  await call(calls.logTracking, said).catch((error: unknown) => failed(labelOf(error)));
+  await call(calls.logTracking, entry).catch((error: unknown) => failed(labelOf(error)));
 }
 
-/** A link or button was pressed. The page may be left by it. */
+/** Logs a click on a link or button. By beacon: the click may leave the page. */
 export const logClick = (page: TrackedPage): void => beacon(note('click', page));
 
-/** The page is left. */
+/** Logs that the page is left. */
 export const logClose = (page: TrackedPage): void => beacon(note('close', page));
 
-function beacon(said: ReturnType<typeof note>): void {
-  if (!sendBeacon(calls.logTracking, said)) failed('beacon');
+function beacon(entry: ReturnType<typeof note>): void {
+  if (!sendBeacon(calls.logTracking, entry)) failed('beacon');
 }
 
 const failed = (why: string): void => log.warn('Failed log tracking', why);

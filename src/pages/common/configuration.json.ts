@@ -3,7 +3,7 @@ import { configurationSchema } from '#contract/configuration.ts';
 import { brand, look } from '../../content/brand/index.ts';
 import { configurationOf } from '../../lib/site/configuration.ts';
 
-/** Seconds: a changed setting reaches whoever asks again soon. */
+/** Seconds: a changed setting takes effect soon at the next request. */
 const FRESH = 60;
 
 export const GET: APIRoute = ({ url, locals: { origin = url.origin, ...settings } }) => {

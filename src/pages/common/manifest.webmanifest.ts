@@ -5,7 +5,7 @@ import { brand, look } from '../../content/brand/index.ts';
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') =>
   ({ src: `/brand/${name}-${size}.png`, type: 'image/png', sizes: `${size}x${size}`, purpose }) as const;
 
-/** On an iPhone only a site that was added to the home screen may show notices, and only a standalone one. */
+/** On an iPhone only a standalone site on the home screen may show notifications. */
 const manifest = {
   id: routes.home,
   name: brand.name,

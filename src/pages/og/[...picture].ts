@@ -21,7 +21,7 @@ import { getT } from '../../lib/site/i18n.ts';
 interface Wanted {
   picture: SharePicture;
   words: ShareWords;
-  /** URL of the portrait. */
+  /** The portrait's URL. */
   portrait?: string;
 }
 
@@ -60,7 +60,7 @@ async function find(file: string, { locale, transport }: App.Locals): Promise<Wa
   };
 }
 
-/** Null leaves the texts alone. */
+/** Null if there is no portrait: only the texts are drawn. */
 async function portraitOf({ portrait }: Wanted, { readImage }: App.Locals): Promise<Buffer | null> {
   return portrait ? readImage(portrait) : null;
 }

@@ -1,11 +1,11 @@
 import { Camera, CameraOff } from 'lucide-react';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
-import { opens } from '#lib/shell/late/opens.ts';
+import { opens } from '#lib/shell/late-parts.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { useLive } from '../session/use-live.ts';
 
-/** Beside the other controls of the picture. */
+/** Placed beside the other controls of the picture. */
 export function CamBackButton({ name }: { name: string }) {
   const t = useT();
   const { status } = useLive(pageCamera.$camBack);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { ofThisRun } from '../../testing/languages.ts';
@@ -51,7 +51,7 @@ const settings = {
   restMs: 0,
 };
 
-/** A picture that some browser without a camera can show. */
+/** A picture that some browsers can show without a camera. */
 function drawnCamera(): MediaStream {
   const canvas = document.createElement('canvas');
   canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
@@ -60,7 +60,7 @@ function drawnCamera(): MediaStream {
 
 afterEach(() => void vi.useRealTimers());
 
-describe.each(ofThisRun(sites))('the dialog in which a member opens the camera ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the camera dialog of a member ($lang)', (site) => {
   let api: StubbedApi;
   let close: ReturnType<typeof vi.fn<() => void>>;
   let opened: MediaStream[];
@@ -95,7 +95,7 @@ describe.each(ofThisRun(sites))('the dialog in which a member opens the camera (
       </InDialog>,
       site.lang,
     );
-    await expect.poll(() => api.asked[0]?.path).toBe('/api/chat/chat/settings/camback');
+    await expect.poll(() => api.requests[0]?.path).toBe('/api/chat/chat/settings/camback');
     api.answer(status, answer);
   };
   const start = () => page.getByRole('button', { name: site.start });
@@ -104,7 +104,7 @@ describe.each(ofThisRun(sites))('the dialog in which a member opens the camera (
       ({ text }) => text,
     );
 
-  it('says who sees it, shows the picture and names the devices', async () => {
+  it('says who sees the camera, shows the picture and lists the devices', async () => {
     await open();
     await expect.element(page.getByText(site.text)).toBeVisible();
     await expect.element(start()).not.toHaveAttribute('aria-disabled');
@@ -112,11 +112,11 @@ describe.each(ofThisRun(sites))('the dialog in which a member opens the camera (
     expect(optionsOf(site.microphone)).toEqual([site.own, 'Headset', site.silent]);
     expect(document.querySelector('video')?.srcObject).toBe(opened[0]);
     expect(document.querySelector('video')?.muted).toBe(true);
-    expect(api.asked).toHaveLength(1);
+    expect(api.requests).toHaveLength(1);
     await expectAccessible();
   });
 
-  it('asks for the device that is chosen and closes the one before', async () => {
+  it('requests the chosen device and closes the former one', async () => {
     await open();
     await expect.element(start()).not.toHaveAttribute('aria-disabled');
     await page.getByLabelText(site.microphone).selectOptions(site.silent);
@@ -128,25 +128,25 @@ describe.each(ofThisRun(sites))('the dialog in which a member opens the camera (
   it.each([
     ['NotAllowedError', 'denied'],
     ['NotReadableError', 'busy'],
-  ] as const)('says what to do about %s, and tries again', async (name, text) => {
+  ] as const)('L4.56 L8.11 explains what to do about %s, and tries again', async (name, text) => {
     vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValueOnce(new DOMException('no', name));
     await open();
     await expect.element(page.getByRole('alert').getByText(site[text])).toBeVisible();
     await page.getByRole('button', { name: site.again }).click();
-    await expect.poll(() => api.asked).toHaveLength(2);
+    await expect.poll(() => api.requests).toHaveLength(2);
     api.answer(200, settings);
     await expect.element(start()).not.toHaveAttribute('aria-disabled');
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says what it waits for while the browser asks', async () => {
+  it('L4.56 explains what it waits for during the permission prompt', async () => {
     vi.mocked(navigator.mediaDevices.getUserMedia).mockReturnValue(new Promise(() => {}));
     await open();
     await expect.element(page.getByText(site.asking)).toBeVisible();
     await expect.element(start()).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('counts down before another start', async () => {
+  it('counts down before the next start', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     await open({ ...settings, restMs: 2500 });
     await expect.element(page.getByText(site.rest)).toBeVisible();
@@ -156,7 +156,7 @@ describe.each(ofThisRun(sites))('the dialog in which a member opens the camera (
     await expect.element(start()).not.toHaveAttribute('aria-disabled');
   });
 
-  it('says so where no camera may be shown', async () => {
+  it('shows a message if no camera may be shown', async () => {
     await open({ label: 'badRequest.camBack.notHere' }, 400);
     await expect.element(page.getByRole('alert').getByText(site.notHere)).toBeVisible();
     expect(opened).toEqual([]);

@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
-import type { Device } from '#lib/chat/cam-back/devices.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import type { ModalContentProps } from '../../ui/props.ts';
+import { deviceOptions, Select } from '../../ui/Select.tsx';
 import { OwnPicture } from './OwnPicture.tsx';
 
 const { $camBack, $camera, $choice, $devices, $restEnds, ...actions } = pageCamera;
 const { chooseDevice, closePreview, isCameraOn, openPreview, startCamera } = actions;
 
-/** Permission, devices and one's own picture; nothing leaves the browser before Start. */
+/** Permission, devices and preview; nothing leaves the browser before Start. */
 export function CamBackDialog({ modal: { name }, close }: ModalContentProps<'CamBack'>) {
   const t = useT();
   const { status, trouble } = useStore($camBack);
@@ -36,9 +36,13 @@ export function CamBackDialog({ modal: { name }, close }: ModalContentProps<'Cam
     <>
       <DialogTitle>{t('camBack.title')}</DialogTitle>
       <DialogText>{t('camBack.text', { name })}</DialogText>
-      <div className="cam-back-preview">
+      <div className="relative mx-auto mt-4 aspect-[4/3] max-h-[38svh] overflow-hidden rounded-[0.75rem] bg-[rgb(70_70_70)] text-white">
         <OwnPicture ref={video} stream={camera} label={t('camBack.preview')} className="size-full" />
-        {!camera && !trouble && <p role="status">{t('camBack.asking')}</p>}
+        {!camera && !trouble && (
+          <p role="status" className="absolute inset-0 grid place-items-center p-4 text-center">
+            {t('camBack.asking')}
+          </p>
+        )}
       </div>
       <div className="mt-4 grid gap-3">
         <Cameras />
@@ -89,7 +93,7 @@ function Cameras() {
     <Select
       label={t('camBack.camera')}
       value={camera ?? ''}
-      options={named(cameras, t('camBack.camera'), t('camBack.default'))}
+      options={deviceOptions(cameras, t('camBack.camera'), t('camBack.default'))}
       onChoose={(id) => chooseDevice({ camera: id || null })}
     />
   );
@@ -104,46 +108,10 @@ function Microphones() {
       label={t('camBack.microphone')}
       value={microphone ?? ''}
       options={[
-        ...named(microphones, t('camBack.microphone'), t('camBack.default')),
+        ...deviceOptions(microphones, t('camBack.microphone'), t('camBack.default')),
         { id: 'none', name: t('camBack.silent') },
       ]}
       onChoose={(id) => chooseDevice({ microphone: id || null })}
     />
-  );
-}
-
-/** Devices without a name are counted; the browser's own choice comes first. */
-const named = (devices: readonly Device[], kind: string, own: string): Device[] => [
-  { id: '', name: own },
-  ...devices.map(({ id, name }, at) => ({ id, name: name || `${kind} ${at + 1}` })),
-];
-
-interface SelectProps {
-  label: string;
-  value: string;
-  options: readonly Device[];
-  onChoose: (id: string) => Promise<void>;
-}
-
-function Select({ label, value, options, onChoose }: SelectProps) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-semibold text-sm">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ currentTarget }) => void onChoose(currentTarget.value)}
-        className="min-h-11 w-full rounded-lg border border-line-strong bg-page px-3 text-base text-ink"
-      >
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.name}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { $modal } from '#lib/shell/modal.ts';
 import { offerPlace } from '#lib/shell/pinned.ts';
 import { ofThisRun } from '../../testing/languages.ts';
@@ -57,13 +57,13 @@ describe.each(ofThisRun(sites))('the sign that the camera is on ($lang)', (site)
   const begin = (isReconnecting = false) =>
     $camBack.set({ status: 'started', trouble: null, isReconnecting });
 
-  it('is not there while the camera is off; the button opens the dialog', async () => {
+  it('is hidden while the camera is off; the button opens the dialog', async () => {
     await expect.element(page.getByRole('region')).not.toBeInTheDocument();
     await page.getByRole('button', { name: site.show }).click();
     expect($modal.get()).toEqual({ type: 'CamBack', name: 'Vera' });
   });
 
-  it('says what happens, from the start on', async () => {
+  it('shows the state from the start on', async () => {
     $camBack.set({ status: 'loading', trouble: null, isReconnecting: false });
     await expect.element(sign(site.loading)).toBeVisible();
     begin();
@@ -73,31 +73,31 @@ describe.each(ofThisRun(sites))('the sign that the camera is on ($lang)', (site)
     await expect.element(sign(site.again)).toBeVisible();
   });
 
-  it.each(['off', 'stop'] as const)('stops it by one press, with the keyboard too (%s)', async (button) => {
+  it.each(['off', 'stop'] as const)('stops the camera by one press or by keyboard (%s)', async (button) => {
     begin();
     const pressed = page.getByRole('button', { name: site[button] });
     await expect.element(pressed).toBeVisible();
     (pressed.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
-    expect(api.asked[0]?.body).toEqual({ action: 'camBackStop', auth: 'auth' });
+    expect(api.requests[0]?.body).toEqual({ action: 'camBackStop', auth: 'auth' });
     await expect.element(page.getByRole('region')).not.toBeInTheDocument();
     api.answer(200, {});
     await expect.poll(() => $camBack.get().status).toBe('stopped');
     expect($restEnds.get()).toBeGreaterThan(Date.now() + 9000);
   });
 
-  it('stands inside what covers the page, too', async () => {
+  it('is also inside whatever covers the page', async () => {
     begin();
     const place = document.body.appendChild(document.createElement('div'));
     place.setAttribute('role', 'dialog');
     const leave = offerPlace(place);
     await expect.element(page.getByRole('dialog').getByText(site.on)).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: site.off }).click();
-    expect(api.asked[0]?.body).toEqual({ action: 'camBackStop', auth: 'auth' });
+    expect(api.requests[0]?.body).toEqual({ action: 'camBackStop', auth: 'auth' });
     leave();
   });
 
-  it('says why it went off, until that is read', async () => {
+  it('says why the camera went off, until that is dismissed', async () => {
     $camBack.set({ status: 'stopped', trouble: 'network', isReconnecting: false });
     await expect.element(page.getByRole('alert')).toHaveTextContent(site.network);
     await page.getByRole('button', { name: site.close }).click();

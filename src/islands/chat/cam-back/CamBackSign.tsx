@@ -4,17 +4,18 @@ import { createPortal } from 'react-dom';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $modal } from '#lib/shell/modal.ts';
 import { $pinnedPlace } from '#lib/shell/pinned.ts';
-import type { Elements } from '../../ui/elements.ts';
+import { useLive } from '../../ui/hydration.ts';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { keepFocus } from '../room/keep-focus.ts';
-import { useLive } from '../session/use-live.ts';
+import type { Elements } from '../../ui/props.ts';
+import { PinnedRow } from '../PinnedRow.tsx';
 import { OwnPicture } from './OwnPicture.tsx';
 
 const { $camBack, $camera, releaseCamera, stopCamera } = pageCamera;
 
 /**
- * Says that the camera is on, wherever the member looks: on the page, and inside the dialog or drawer that covers it. It
- * goes when the camera is off, and takes the camera with it when the chat goes.
+ * Shows that the camera is on, on the page and inside a dialog or drawer that covers it. Hidden while the camera is
+ * off; stops the camera when the chat is unmounted.
  */
 export function CamBackSign({ name }: { name: string }) {
   const t = useT();
@@ -39,6 +40,8 @@ export function CamBackSign({ name }: { name: string }) {
   );
 }
 
+const light = 'size-2.5 flex-none rounded-[50%] bg-[#ff5a4e]';
+
 function StopButton() {
   const t = useT();
   return (
@@ -59,8 +62,8 @@ function Sign({ words, children }: { words: string; children: Elements }) {
   return (
     <section aria-label={words} tabIndex={-1} className="cam-back-sign">
       {children}
-      <p aria-hidden className="flex min-w-0 items-center gap-2">
-        <span className="cam-back-light" />
+      <p aria-hidden className="flex min-w-0 flex-1 items-center gap-2">
+        <span className={light} />
         <span>{words}</span>
       </p>
       <StopButton />
@@ -71,30 +74,37 @@ function Sign({ words, children }: { words: string; children: Elements }) {
 function Self() {
   const t = useT();
   const camera = useLive($camera);
-  return <OwnPicture stream={camera} label={t('camBack.self')} className="cam-back-self" />;
-}
-
-/** As the meter is: where the keyboard gets too. */
-function Pinned({ words }: { words: string }) {
+  // Takes no space before the first frame.
   return (
-    <div className="pinned-meter">
-      <p className="flex min-w-0 items-center gap-2">
-        <span className="cam-back-light" />
-        <span>{words}</span>
-      </p>
-      <StopButton />
-    </div>
+    <OwnPicture
+      stream={camera}
+      label={t('camBack.self')}
+      className="h-12 w-16 flex-none rounded-[0.5rem] not-data-shown:absolute not-data-shown:opacity-0"
+    />
   );
 }
 
-/** Of a camera that did not stay on; while the dialog is open it says so itself. */
+/** Pinned like the meter, where the keyboard can reach it. */
+function Pinned({ words }: { words: string }) {
+  return (
+    <PinnedRow>
+      <p className="flex min-h-9 min-w-0 content-center items-center gap-2">
+        <span className={light} />
+        <span>{words}</span>
+      </p>
+      <StopButton />
+    </PinnedRow>
+  );
+}
+
+/** Why the camera did not stay on; hidden while the dialog is open, which shows it itself. */
 function Trouble({ children }: { children: string }) {
   const t = useT();
   const isAsked = useLive($modal)?.type === 'CamBack';
   if (isAsked) return null;
   return (
     <section aria-label={t('camBack.title')} tabIndex={-1} className="cam-back-sign">
-      <p role="alert" className="flex min-w-0 items-center gap-2">
+      <p role="alert" className="flex min-w-0 flex-1 items-center gap-2">
         <Video aria-hidden className="size-5 shrink-0" />
         <span>{children}</span>
       </p>

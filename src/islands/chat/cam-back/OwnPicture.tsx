@@ -4,17 +4,17 @@ interface OwnPictureProps {
   stream: MediaStream | null;
   label: string;
   className: string;
-  /** For who has to know that there is a place for the picture. */
+  /** For callers that need to know whether the element exists. */
   ref?: Ref<HTMLVideoElement>;
 }
 
-/** One's own camera, as in a mirror, without one's own sound. */
+/** The own camera, mirrored and muted; grey until the first frame. */
 export function OwnPicture({ stream, label, className, ref }: OwnPictureProps) {
   const video = useRef<HTMLVideoElement>(null);
   useImperativeHandle(ref, () => video.current as HTMLVideoElement);
   useEffect(() => {
     if (!video.current) return;
-    // Set as a property: browsers take the attribute of a muted video at its making only.
+    // Set as a property: browsers read the `muted` attribute only when the element is created.
     video.current.muted = true;
     video.current.srcObject = stream;
   }, [stream]);
@@ -27,7 +27,7 @@ export function OwnPicture({ stream, label, className, ref }: OwnPictureProps) {
       aria-label={label}
       onLoadedData={({ currentTarget }) => currentTarget.setAttribute('data-shown', '')}
       onEmptied={({ currentTarget }) => currentTarget.removeAttribute('data-shown')}
-      className={`cam-back-own ${className}`}
+      className={`bg-[rgb(70_70_70)] object-cover [scale:-1_1] ${className}`}
     />
   );
 }

@@ -3,16 +3,15 @@ import { lazy, Suspense } from 'react';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { namedTips } from '#contract/chat/tips.ts';
 import type { ToyLevelName } from '#contract/chat/toys.ts';
-import { TIME_ZONE } from '#contract/day.ts';
 import { type Outgoing, sendMessageAgain } from '#lib/chat/room/messages.ts';
 import type { RoomNotice } from '#lib/chat/room/notices.ts';
-import { documentLocale } from '#lib/shell/document-locale.ts';
+import { timeOfDay } from '#lib/shell/time-of-day.ts';
 import { useT } from '../../ui/Messages.tsx';
 
-/** Imported with the first tip that has a mark of its own. */
+/** Imported with the first tip that has its own mark. */
 const TipMark = lazy(() => import('../tips/TipMark.tsx').then((m) => ({ default: m.TipMark })));
 
-/** `own`: a viewer knows what she or he said, so it is not read out. */
+/** `own`: the viewer's own message is not announced by screen readers. */
 export function ChatLine({ message, own }: { message: ChatMessage; own: boolean }) {
   const live = own ? 'off' : undefined;
   if (message.messageType === 'notice' || message.messageType === 'room') {
@@ -35,22 +34,18 @@ export function ChatLine({ message, own }: { message: ChatMessage; own: boolean 
   );
 }
 
-const shownAs = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: TIME_ZONE } as const;
-
-/** `14:05`, in the operator's zone as everywhere. */
 function LineTime({ at }: { at: string }) {
-  const time = new Date(at).toLocaleTimeString(documentLocale(), shownAs);
-  // Not read out with every new line.
+  // Otherwise it would be read out with every new line.
   return (
-    <time dateTime={at} className="stream-time" aria-hidden>
-      {time}
+    <time dateTime={at} className="text-[0.75rem] tabular-nums opacity-80" aria-hidden>
+      {timeOfDay(at)}
     </time>
   );
 }
 
 const markLook = 'mr-1.5 inline size-4 align-[-0.125em]';
 
-/** A gift while the mark of its own is loaded, as large. */
+/** A gift icon of the same size stands in until the tip's own mark is loaded. */
 function TipLine({ message, own }: { message: ChatMessage; own: boolean }) {
   const t = useT();
   const isToy = message.messageType === 'tip-cybertoy';
@@ -63,7 +58,11 @@ function TipLine({ message, own }: { message: ChatMessage; own: boolean }) {
     ? (['tips.ownNamedLine', 'tips.namedLine'] as const)
     : (['chat.ownTip', 'chat.tipLine'] as const);
   return (
-    <p className="stream-tip" data-kind={message.messageType} aria-live={own ? 'off' : undefined}>
+    <p
+      className="wrap-anywhere rounded-lg bg-accent-soft px-3 py-2 text-ink [text-shadow:none]"
+      data-kind={message.messageType}
+      aria-live={own ? 'off' : undefined}
+    >
       {isToy || type ? (
         <Suspense fallback={plain}>
           <TipMark type={type ?? 'toy'} className={markLook} />
@@ -83,7 +82,7 @@ function TipLine({ message, own }: { message: ChatMessage; own: boolean }) {
 
 const noticeLook = 'text-center text-ink-soft text-sm max-lg:text-white/80';
 
-/** Tells by shape and in words what colour tells too. */
+/** Distinguishes by shape and words, not only by colour. */
 function Mark({ kind }: { kind: 'notice' | 'room' }) {
   const t = useT();
   const Icon = kind === 'room' ? Megaphone : Info;
@@ -95,21 +94,24 @@ function Mark({ kind }: { kind: 'notice' | 'room' }) {
   );
 }
 
-/** Between what was read and what came while the chat was not seen. */
+/** A text between two rules. */
+const ruled = 'flex items-center gap-2 text-[0.75rem] before:flex-1 after:flex-1';
+
+/** Separates read messages from those that came while the chat was hidden. */
 export function UnreadLine() {
   const t = useT();
   return (
-    <p className="stream-unread" data-unread>
+    <p className={`${ruled} font-bold before:border-t-2 after:border-t-2`} data-unread>
       <span>{t('chat.newFrom')}</span>
     </p>
   );
 }
 
-/** Ends what was said before the viewer came. */
+/** Marks the end of the messages from before the visit. */
 export function BeforeLine() {
   const t = useT();
   return (
-    <p className="stream-unread stream-before">
+    <p className={`${ruled} font-normal before:border-t after:border-t`} data-older>
       <span>{t('chat.before')}</span>
     </p>
   );
@@ -130,7 +132,7 @@ const looks = {
   other: '',
 } as const;
 
-/** Told apart by colour, and by a mark for who does not see colours. */
+/** Distinguished by colour, and by a mark for users who cannot see colours. */
 function Sender({ name, who }: { name: string; who: keyof typeof looks }) {
   const t = useT();
   return (

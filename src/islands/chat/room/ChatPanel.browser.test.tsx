@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { $unread, openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { $hidesInterface, $isChatSeen, openTab, toggleInterface } from '#lib/chat/room/tabs.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { ofThisRun } from '../../testing/languages.ts';
 import { render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
@@ -38,20 +38,20 @@ describe.each(ofThisRun(sites))('the tabs beside the picture ($lang)', (site) =>
   });
   const chat = () => page.getByRole('tab', { name: /^Chat/ });
 
-  it('start with the chat', async () => {
+  it('L2.2 start with the chat', async () => {
     await expect.element(chat()).toHaveAttribute('aria-selected', 'true');
     await expect.element(page.getByRole('tab').nth(0)).toHaveTextContent('Chat');
     await expect.element(page.getByRole('tab').nth(2)).toHaveTextContent('VIP');
     await expect.element(page.getByRole('tab').nth(3)).toHaveTextContent('Credits');
   });
 
-  it('follow what opens another one, as the way to credits does', async () => {
+  it('switch when code opens another one, such as the wallet', async () => {
     await page.getByRole('tab', { name: 'VIP' }).click();
     openTab('wallet');
     await expect.element(page.getByRole('tab', { name: 'Credits' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('stay when something else in the panel is pressed', async () => {
+  it('stay when something else in the panel is clicked', async () => {
     await page.getByRole('tab', { name: 'Credits' }).click();
     await page.getByRole('tabpanel').click({ position: { x: 2, y: 2 } });
     await expect.element(page.getByRole('tab', { name: 'Credits' })).toHaveAttribute('aria-selected', 'true');
@@ -63,19 +63,19 @@ describe.each(ofThisRun(sites))('the tabs beside the picture ($lang)', (site) =>
     [100, '99+', '100'],
     [1250, '99+', site.lang === 'nl' ? '1.250' : '1,250'],
   ])(
-    'count %i unread messages as %s, and tell the whole number to who listens',
-    async (count, shown, told) => {
+    'P9.6 show %i unread messages as %s, and announce the whole number to screen readers',
+    async (count, shown, total) => {
       await page.getByRole('tab', { name: site.tip }).click();
       $unread.set(count);
-      await expect.element(chat()).toHaveTextContent(`Chat${shown} ${site.unread(told)}`);
-      await expect.element(page.getByRole('tab', { name: `Chat ${site.unread(told)}` })).toBeVisible();
+      await expect.element(chat()).toHaveTextContent(`Chat${shown} ${site.unread(total)}`);
+      await expect.element(page.getByRole('tab', { name: `Chat ${site.unread(total)}` })).toBeVisible();
       await chat().click();
       await expect.element(chat()).toHaveTextContent('Chat');
       expect($unread.get()).toBe(0);
     },
   );
 
-  it('are put away with one tap, and then nothing counts as read', async () => {
+  it('are hidden with one tap, and then nothing counts as read', async () => {
     expect($isChatSeen.get()).toBe(true);
     const hide = page.getByRole('button', { name: site.hide });
     await expect.element(hide).toHaveClass('tip');
@@ -83,13 +83,13 @@ describe.each(ofThisRun(sites))('the tabs beside the picture ($lang)', (site) =>
     expect([$hidesInterface.get(), $isChatSeen.get()]).toEqual([true, false]);
   });
 
-  it('are shown again by a button that marks what came unseen, says so once, and forgets it then', async () => {
+  it('reopen by a button that marks unseen messages, announces them once, and is then reset', async () => {
     await render(<ShowInterface />, site.lang);
     toggleInterface();
     const show = (unread: string) => page.getByRole('button', { name: `${site.show}${unread}`, exact: true });
-    const said = page.getByRole('status').filter({ hasText: site.news });
+    const announcement = page.getByRole('status').filter({ hasText: site.news });
     await expect.element(show('')).toBeVisible();
-    await expect.element(said).not.toBeInTheDocument();
+    await expect.element(announcement).not.toBeInTheDocument();
     const line = {
       clientId: null,
       messageType: 'host',
@@ -101,10 +101,10 @@ describe.each(ofThisRun(sites))('the tabs beside the picture ($lang)', (site) =>
       receiveMessage({ ...line, id: String(seq), seq, tipType: null, sentAt: '2026-11-20T12:00:00.000Z' });
       await expect.element(show(` ${seq} ${site.unread(String(seq)).slice(2)}`)).toBeVisible();
     }
-    await expect.element(said).toBeInTheDocument();
+    await expect.element(announcement).toBeInTheDocument();
     await show(` 2 ${site.unread('2').slice(2)}`).click();
     expect([$hidesInterface.get(), $unread.get()]).toEqual([false, 0]);
-    await expect.element(said).not.toBeInTheDocument();
+    await expect.element(announcement).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: site.show })).not.toBeInTheDocument();
   });
 });

@@ -2,16 +2,19 @@ import { Tabs } from '@base-ui/react/tabs';
 import { Coins, Gem, Gift, MessageCircle } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { $tab, leaveWallet, openTab, type Tab, tabs } from '#lib/chat/room/tabs.ts';
-import { $chat } from '#lib/chat/session/store.ts';
 import { $isOutdated } from '#lib/chat/session/support.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
-import type { Elements } from '../../ui/elements.ts';
+import { useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
+import type { Elements } from '../../ui/props.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PaymentBanner } from '../../wallet/purchase/PaymentBanner.tsx';
-import { useLive } from '../session/use-live.ts';
 import { ChatTab } from './ChatTab.tsx';
 import { HideInterface, Unread } from './InterfaceToggle.tsx';
+
+/** Forms need a solid background, also over the picture. */
+const solid = 'min-h-0 flex-1 bg-surface text-ink [text-shadow:none]';
 
 const icons = { chat: MessageCircle, tips: Gift, vip: Gem, wallet: Coins };
 
@@ -27,11 +30,11 @@ interface ChatPanelProps {
   locale: string;
   /** Whether the brand has VIP shows. */
   hasVip: boolean;
-  /** In place of a chat that has not begun. */
+  /** Shown in place of a chat that has not started. */
   facts?: Elements;
 }
 
-/** Beside the picture, or over it on phones. */
+/** Beside the picture; on phones it covers the picture. */
 export function ChatPanel({ name, locale, hasVip, facts }: ChatPanelProps) {
   const t = useT();
   const tab = useLive($tab);
@@ -56,19 +59,19 @@ export function ChatPanel({ name, locale, hasVip, facts }: ChatPanelProps) {
       <Tabs.Panel value="chat" className="min-h-0 flex-1" keepMounted>
         {facts ?? <ChatTab name={name} />}
       </Tabs.Panel>
-      <Tabs.Panel value="tips" className="stream-solid min-h-0 flex-1 overflow-y-auto">
+      <Tabs.Panel value="tips" className={`${solid} overflow-y-auto`}>
         <Part>
           <TipTab name={name} locale={locale} />
         </Part>
       </Tabs.Panel>
       {hasVip && (
-        <Tabs.Panel value="vip" className="stream-solid min-h-0 flex-1 overflow-y-auto">
+        <Tabs.Panel value="vip" className={`${solid} overflow-y-auto`}>
           <Part>
             <VipTab name={name} />
           </Part>
         </Tabs.Panel>
       )}
-      <Tabs.Panel value="wallet" className="stream-solid min-h-0 flex-1">
+      <Tabs.Panel value="wallet" className={solid}>
         <Part>
           <WalletTab onDone={leaveWallet} />
         </Part>
@@ -77,7 +80,7 @@ export function ChatPanel({ name, locale, hasVip, facts }: ChatPanelProps) {
   );
 }
 
-/** Comes later, or not at all. */
+/** Loaded on demand; a failure leaves it out. */
 function Part({ children }: { children: Elements }) {
   return (
     <Boundary>
@@ -108,7 +111,10 @@ function PanelTab({ name }: { name: Tab }) {
   const t = useT();
   const Icon = icons[name];
   return (
-    <Tabs.Tab value={name} className="stream-tab">
+    <Tabs.Tab
+      value={name}
+      className="stream-tab inline-flex min-h-12 items-center gap-[0.4rem] border-b-2 border-b-transparent px-3 font-semibold text-[0.9375rem] aria-selected:border-accent"
+    >
       <Icon aria-hidden className="size-4.5" />
       <span>{t(name === 'vip' ? 'vip.tab' : `chat.tab.${name}`)}</span>
       {name === 'chat' && <Unread />}

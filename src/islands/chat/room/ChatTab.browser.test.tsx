@@ -4,7 +4,7 @@ import { type ChatMessage, chatMessageTypes } from '#contract/chat/messages.ts';
 import { followActiveStream } from '#lib/chat/active-stream/active-stream.ts';
 import { $beforeVisit, openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { addNotice, clearNotices } from '#lib/chat/room/notices.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { forgetStream } from '#lib/shell/kept.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { ofThisRun } from '../../testing/languages.ts';
@@ -62,7 +62,7 @@ const line = (change: Partial<ChatMessage>): ChatMessage => {
     ...change,
   };
 };
-/** Scrolls there as a reader does, once the list itself has come to rest. */
+/** Scrolls like a reader, after the list's own scrolling has ended. */
 async function readAt(list: Element, top: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -91,7 +91,7 @@ describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
   };
   const field = () => page.getByRole('textbox', { name: site.write });
 
-  it('has a field for a message, which stands in the log once it is sent', async () => {
+  it('L4.36 has a field for a message, which appears in the log once it is sent', async () => {
     await open('member');
     await expect.element(page.getByText(site.quiet)).toBeVisible();
     await expect.element(field()).toHaveAttribute('placeholder', site.write);
@@ -99,10 +99,10 @@ describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
     await field().fill(site.hello);
     await userEvent.keyboard('{Enter}');
     await expect.element(field()).toHaveValue('');
-    await expect.poll(() => api.asked).toMatchObject([{ body: { data: { message: site.hello } } }]);
-    const [{ clientId } = { clientId: '' }] = api.asked.map(({ body }) => body as { clientId: string });
-    const said = { id: 'm1', seq: 1, messageType: 'member', sender: 'anna', message: site.hello };
-    api.answer(200, { message: { ...said, clientId, amount: null, sentAt: '2026-11-20T12:00:00Z' } });
+    await expect.poll(() => api.requests).toMatchObject([{ body: { data: { message: site.hello } } }]);
+    const [{ clientId } = { clientId: '' }] = api.requests.map(({ body }) => body as { clientId: string });
+    const message = { id: 'm1', seq: 1, messageType: 'member', sender: 'anna', message: site.hello };
+    api.answer(200, { message: { ...message, clientId, amount: null, sentAt: '2026-11-20T12:00:00Z' } });
     await expect.element(page.getByRole('log')).toHaveTextContent(`${site.self} ${site.hello} 13:00`);
     await expect.element(page.getByText(site.quiet)).not.toBeInTheDocument();
   });
@@ -114,7 +114,7 @@ describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
     expect($modal.get()).toEqual({ type: 'Register' });
   });
 
-  it('tells performer, self and others apart, not by colour alone', async () => {
+  it('distinguishes performer, self and others, not only by colour', async () => {
     openRoom([line({ ...from.performer }), line({ ...from.self }), line({})]);
     await open('member');
     const names = () => [...document.querySelectorAll('[data-who]')] as HTMLElement[];
@@ -125,13 +125,13 @@ describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
     expect(names()[0]?.querySelector('svg')).not.toBeNull();
   });
 
-  it.each(chatMessageTypes)('shows a message of the kind %s', async (messageType) => {
+  it.each(chatMessageTypes)('L3.8 shows a message of the kind %s', async (messageType) => {
     openRoom([line({ messageType, message: 'What is said', amount: 100 })]);
     await open('member');
     await expect.element(page.getByText('What is said', { exact: false })).toBeVisible();
   });
 
-  it('names the giver of a tip, and the amount as the language writes it', async () => {
+  it('names the giver of a tip, and formats the amount in the page’s language', async () => {
     const tip = { messageType: 'tip', amount: 1250, message: '' } as const;
     openRoom([line(tip), line({ ...tip, ...from.self })]);
     await open('member');
@@ -139,7 +139,7 @@ describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
     await expect.element(page.getByText(site.ownTip)).toBeVisible();
   });
 
-  it('reads out what comes after joining, neither the backlog nor what oneself says', async () => {
+  it('L4.36 announces messages after joining, but not the backlog or own messages', async () => {
     openRoom([line({ message: 'before' })]);
     await open('member');
     const log = page.getByRole('log', { name: site.log });
@@ -153,7 +153,7 @@ describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
     await expect.element(log.getByText(/^bram after/)).not.toHaveAttribute('aria-live');
   });
 
-  /** As high as eight lines, which the style sheet does on the page. */
+  /** Sets the height of eight lines, as the style sheet does on the page. */
   const scroller = async (): Promise<HTMLElement> => {
     await expect.element(page.getByRole('log')).toBeInTheDocument();
     const list = page.getByRole('log').element().parentElement as HTMLElement;
@@ -162,7 +162,7 @@ describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
   };
   const atEnd = (list: HTMLElement) => list.scrollHeight - list.scrollTop - list.clientHeight < 2;
 
-  it('keeps the place of who reads further up; a pill counts what is new and leads there', async () => {
+  it('keeps the position of a reader further up; a pill counts new messages and leads to them', async () => {
     openRoom(Array.from({ length: 40 }, () => line({})));
     await open('member');
     const list = await scroller();
@@ -180,7 +180,7 @@ describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
     expect(document.activeElement).toBe(list);
   });
 
-  it('leads to an own line, and is at the end after another tab was looked at', async () => {
+  it('scrolls to an own message, and is at the end after another tab was opened', async () => {
     openRoom(Array.from({ length: 40 }, () => line({})));
     await open('member');
     const list = await scroller();
@@ -196,22 +196,22 @@ describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
     await expect.poll(() => atEnd(list)).toBe(true);
   });
 
-  it('says in words what is left, and what is too much, at the field and outside its border', async () => {
+  it('says in words how many characters are left or too many, at the field and outside its border', async () => {
     await open('member');
-    for (const [length, told] of [
+    for (const [length, text] of [
       [249, site.left[0]],
       [248, site.left[1]],
       [251, site.over[0]],
       [252, site.over[1]],
     ] as const) {
       await field().fill('a'.repeat(length));
-      await expect.element(field()).toHaveAccessibleDescription(told);
+      await expect.element(field()).toHaveAccessibleDescription(text);
     }
     await expect.element(field()).toHaveAttribute('aria-invalid', 'true');
     await expect.element(page.getByRole('button', { name: site.send })).toBeDisabled();
-    const told = page.getByText(site.over[1]).first().element().getBoundingClientRect();
-    expect(told.bottom).toBeLessThanOrEqual(field().element().getBoundingClientRect().top);
-    expect(told.top).toBeGreaterThanOrEqual(
+    const counter = page.getByText(site.over[1]).first().element().getBoundingClientRect();
+    expect(counter.bottom).toBeLessThanOrEqual(field().element().getBoundingClientRect().top);
+    expect(counter.top).toBeGreaterThanOrEqual(
       (field().element().closest('form') as HTMLElement).getBoundingClientRect().top,
     );
     await field().fill('a'.repeat(200));
@@ -221,10 +221,10 @@ describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
   });
 });
 
-describe('a line that was typed and not sent', () => {
+describe('a message that was typed and not sent', () => {
   let api: StubbedApi;
   const field = () => page.getByRole('textbox', { name: 'Schrijf een bericht' });
-  /** The page as it comes back after paying or logging in: storage stays, what was on it is gone. */
+  /** The page restored after paying or a login: storage stays, memory is cleared. */
   const openPageOf = async (performer: string) => {
     document.body.replaceChildren();
     followActiveStream(performer);
@@ -240,7 +240,7 @@ describe('a line that was typed and not sent', () => {
     await field().fill('Ben je er morgen ook?');
   });
 
-  it('stands there again on the performer’s page, and on no other one', async () => {
+  it('is restored on the same performer’s page only', async () => {
     await openPageOf('Vera');
     await expect.element(field()).toHaveValue('Ben je er morgen ook?');
     await openPageOf('Noor');
@@ -249,14 +249,14 @@ describe('a line that was typed and not sent', () => {
     await expect.element(field()).toHaveValue('');
   });
 
-  it('is forgotten once it is sent', async () => {
+  it('is removed once it is sent', async () => {
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => api.asked).toHaveLength(1);
+    await expect.poll(() => api.requests).toHaveLength(1);
     await openPageOf('Vera');
     await expect.element(field()).toHaveValue('');
   });
 
-  it('goes with the member who logs out', async () => {
+  it('is removed at logout', async () => {
     forgetStream();
     await openPageOf('Vera');
     await expect.element(field()).toHaveValue('');
@@ -273,13 +273,13 @@ describe('a notice', () => {
   it.each([
     ['room', 'Room: Vera: Back at nine 13:00'],
     ['notice', 'Notice: Vera: Back at nine 13:00'],
-  ] as const)('of the kind %s says whose it is', async (messageType, shown) => {
+  ] as const)('of the kind %s names its source', async (messageType, shown) => {
     render(<ChatTab name="Vera" />, 'en');
     receiveMessage(line({ messageType, sender: 'Vera', message: 'Back at nine' }));
     await expect.element(page.getByRole('log')).toHaveTextContent(shown);
   });
 
-  it('stands between the message before it and the one after it, in the language of the page', async () => {
+  it('stands between the messages before and after it, in the page’s language', async () => {
     render(<ChatTab name="Vera" />, 'nl');
     receiveMessage(line({ message: 'before' }));
     addNotice('chat.ended.vip-started', { name: 'Vera' });
@@ -299,33 +299,33 @@ describe.each(ofThisRun(sites))('the lines of a chat ($lang)', ({ lang, before }
     $chat.set(watchingAs('member'));
   });
 
-  it('have the time of the operator’s zone', async () => {
+  it('show times in the operator’s time zone', async () => {
     openRoom([line({ message: 'earlier' })]);
     await render(<ChatTab name="Vera" />, lang);
     receiveMessage(line({ message: 'now', sentAt: '2026-07-01T12:05:00Z' }));
-    const times = () => [...document.querySelectorAll('.stream-log time')].map((time) => time.textContent);
+    const times = () => [...document.querySelectorAll('[data-kind] time')].map((time) => time.textContent);
     await expect.poll(times).toEqual(['13:00', '14:05']);
   });
 
-  it('from before the visit are set apart, also after the chat was joined again', async () => {
+  it('from before the visit are separated, also after a rejoin', async () => {
     const first = line({ message: 'long ago' });
     openRoom([first]);
     await render(<ChatTab name="Vera" />, lang);
-    const said = line({ message: 'during the visit' });
-    receiveMessage(said);
-    openRoom([first, said]);
+    const message = line({ message: 'during the visit' });
+    receiveMessage(message);
+    openRoom([first, message]);
     const order = () =>
-      [...document.querySelectorAll('.stream-log [data-kind], .stream-before')].map((one) =>
-        one.matches('.stream-before') ? one.textContent : one.querySelector(':scope > bdi')?.textContent,
+      [...document.querySelectorAll('[data-kind], [data-older]')].map((one) =>
+        one.matches('[data-older]') ? one.textContent : one.querySelector(':scope > bdi')?.textContent,
       );
     await expect.poll(order).toEqual(['long ago', before, 'during the visit']);
   });
 
-  it('need no such mark where nothing was said before', async () => {
+  it('need no separator without earlier messages', async () => {
     openRoom([]);
     await render(<ChatTab name="Vera" />, lang);
     receiveMessage(line({}));
-    await expect.poll(() => document.querySelectorAll('.stream-log [data-kind]').length).toBe(1);
-    expect(document.querySelector('.stream-before')).toBeNull();
+    await expect.poll(() => document.querySelectorAll('[data-kind]').length).toBe(1);
+    expect(document.querySelector('[data-older]')).toBeNull();
   });
 });

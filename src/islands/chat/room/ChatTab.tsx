@@ -10,9 +10,9 @@ import {
   isOwn,
 } from '#lib/chat/room/messages.ts';
 import { $notices, type RoomNotice } from '#lib/chat/room/notices.ts';
-import { $chat, type Chat } from '#lib/chat/session/store.ts';
+import { $chat, type Chat } from '#lib/chat/store.ts';
+import { useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { useLive } from '../session/use-live.ts';
 import { BeforeLine, ChatLine, NoticeLine, OutgoingLine, UnreadLine } from './ChatLine.tsx';
 import { Composer } from './Composer.tsx';
 import { useStickyEnd } from './use-sticky-end.ts';
@@ -27,7 +27,7 @@ export function ChatTab({ name }: { name: string }) {
   );
 }
 
-/** Only what comes after joining is in the live region: what was said before is not read out. */
+/** The live region contains only messages after joining, so that earlier ones are not read out. */
 function ChatLog({ chat, name }: { chat: Chat; name: string }) {
   const t = useT();
   const messages = useLive($messages);
@@ -46,7 +46,7 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard */}
-      <section ref={list} aria-label={t('chat.log')} tabIndex={0} className="stream-log">
+      <section ref={list} aria-label={t('chat.log')} tabIndex={0} className={log}>
         {isQuiet && (
           <p className="my-auto w-full text-center text-ink-soft max-lg:text-white/80">
             {t(chat.status === 'watching' ? 'chat.quiet' : 'chat.notYet', { name })}
@@ -95,10 +95,11 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
   );
 }
 
-/** A notice stands after the message it followed. */
+/** Places each notice after the message it followed. */
 function withNotices(messages: readonly ChatMessage[], notices: readonly RoomNotice[]) {
   const placeOf = (line: ChatMessage | RoomNotice): number => ('key' in line ? line.after : line.seq);
   return [...messages, ...notices].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 const lines = 'flex flex-col gap-1.5';
+const log = `${lines} min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 leading-[1.4] focus-visible:-outline-offset-2 [&>:first-child]:mt-auto`;

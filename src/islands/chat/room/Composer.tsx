@@ -5,17 +5,20 @@ import { keepPart, keptLine } from '#lib/chat/active-stream/active-stream.ts';
 import { sendMessage } from '#lib/chat/room/messages.ts';
 import { addNotice } from '#lib/chat/room/notices.ts';
 import { $wait, type Wait } from '#lib/chat/room/voice.ts';
-import type { Chat } from '#lib/chat/session/store.ts';
+import type { Chat } from '#lib/chat/store.ts';
 import { underUsername } from '#lib/member/settings/under-username.ts';
-import { opens } from '#lib/shell/late/opens.ts';
+import { opens } from '#lib/shell/late-parts.ts';
 import { openModal } from '#lib/shell/modal.ts';
-import { shortClockOf } from '#lib/shell/numbers.ts';
+import { shortClockOf } from '#lib/site/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { useLive } from '../session/use-live.ts';
 
-/** Remaining characters from which the count is shown; each tenth is read out. */
+/** Remaining characters from which the count is shown; every tenth is announced. */
 const COUNT_FROM = 40;
+
+const row = 'stream-composer flex min-h-17 gap-2 border-t p-3 [text-shadow:none]';
+const edge = 'border-t-line max-lg:border-[rgb(255_255_255/0.2)]';
 
 /** Guests get a link to register instead, unless their phone call pays. */
 export function Composer({ chat, name }: { chat: Chat; name: string }) {
@@ -24,10 +27,10 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
   const id = useId();
   const wait = useLive($wait);
   // An empty element of the same height, so that nothing moves when the chat opens.
-  if (chat.status !== 'watching') return <div className="stream-composer stream-composer-empty" />;
+  if (chat.status !== 'watching') return <div className={`${row} border-transparent`} />;
   if (chat.as === 'guest') {
     return (
-      <div className="stream-composer">
+      <div className={`${row} ${edge}`}>
         <Button className="w-full" {...opens('Register')} onClick={() => openModal({ type: 'Register' })}>
           {t('chat.guestSays', { name })}
         </Button>
@@ -40,7 +43,8 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
   };
   const left = CHAT_MESSAGE_MAX - lengthOf(text.trim());
   const isSayable = text.trim() !== '' && left >= 0 && wait === null;
-  const told = left < 0 ? t('chat.tooLong', { count: -left }) : t('chat.charactersLeft', { count: left });
+  const countText =
+    left < 0 ? t('chat.tooLong', { count: -left }) : t('chat.charactersLeft', { count: left });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSayable) return;
@@ -51,7 +55,7 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
     underUsername(say);
   };
   return (
-    <form onSubmit={submit} className="stream-composer">
+    <form onSubmit={submit} className={`${row} ${edge}`}>
       <div className="min-w-0 flex-1">
         {chat.as === 'phone' && (
           <button
@@ -69,11 +73,11 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
             id={id}
             className={`mb-1.5 w-fit rounded-sm bg-surface px-1.5 py-0.5 text-xs tabular-nums ${left < 0 ? 'font-semibold text-danger' : 'text-ink-soft'}`}
           >
-            {told}
+            {countText}
           </p>
         )}
         <p role="status" className="sr-only">
-          {left <= COUNT_FROM && (left % 10 === 0 || left === -1) ? told : ''}
+          {left <= COUNT_FROM && (left % 10 === 0 || left === -1) ? countText : ''}
         </p>
         <input
           value={text}
@@ -99,20 +103,20 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
   );
 }
 
-/** Why nothing can be sent now; said once, and counted for who looks. */
+/** Why nothing can be sent now; announced once, with a visible countdown. */
 function Waiting({ wait: { why, seconds }, name, id }: { wait: Wait; name: string; id: string }) {
   const t = useT();
   const key = seconds === null ? 'chat.wait.mutedForGood' : (`chat.wait.${why}` as const);
-  const told = t(key, { name, time: shortClockOf(seconds ?? 0) });
-  const [said] = useState(told);
+  const text = t(key, { name, time: shortClockOf(seconds ?? 0) });
+  const [announcement] = useState(text);
   return (
     <>
       <p id={id} className="mb-1.5 w-fit rounded-sm bg-surface px-1.5 py-0.5 text-ink text-xs tabular-nums">
-        {told}
+        {text}
       </p>
       {why === 'muted' && (
         <p role="status" className="sr-only">
-          {said}
+          {announcement}
         </p>
       )}
     </>

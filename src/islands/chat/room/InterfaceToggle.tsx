@@ -2,27 +2,32 @@ import { ChevronDown, MessageCircle } from 'lucide-react';
 import { $unread } from '#lib/chat/room/messages.ts';
 import { $hidesInterface, toggleInterface } from '#lib/chat/room/tabs.ts';
 import { unreadText } from '#lib/messaging/inbox/unread.ts';
+import { useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { useLive } from '../session/use-live.ts';
 
-/** Where the chat lies over the picture: on phones and on a full screen. */
+/** Hides the chat that covers the picture: on phones and in full screen. */
 export function HideInterface() {
   const t = useT();
   return (
-    <button type="button" onClick={toggleInterface} aria-label={t('chat.hide')} className="stream-hide tip">
+    <button
+      type="button"
+      onClick={toggleInterface}
+      aria-label={t('chat.hide')}
+      className="stream-hide tip hidden size-10 place-items-center max-lg:grid"
+    >
       <ChevronDown aria-hidden className="size-5" />
     </button>
   );
 }
 
-/** Where the chat lies over the picture: on phones and on a full screen. Marks what was said while the chat is hidden. */
+/** Shows the chat again, on phones and in full screen. Marks messages that came while it was hidden. */
 export function ShowInterface() {
   const t = useT();
   const hides = useLive($hidesInterface);
   const unread = useLive($unread);
   return (
     <>
-      {/* Said with the first of them: each further one would flood. */}
+      {/* Announced only with the first one, to avoid repeated announcements. */}
       <p role="status" className="sr-only">
         {hides && unread > 0 ? t('chat.newLines') : ''}
       </p>
@@ -37,13 +42,13 @@ export function ShowInterface() {
   );
 }
 
-/** Nothing while everything was seen. */
+/** Number of unseen messages; nothing if there are none. */
 export function Unread() {
   const t = useT();
   const unread = useLive($unread);
   if (unread === 0) return null;
   return (
-    <span className="stream-unread rounded-full bg-accent px-1.5 font-bold text-on-accent text-xs tabular-nums">
+    <span className="stream-unread flex items-center rounded-full bg-accent px-3.5 font-bold text-on-accent text-xs tabular-nums">
       <span aria-hidden translate="no">
         {unreadText(unread)}
       </span>

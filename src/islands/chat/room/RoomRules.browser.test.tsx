@@ -4,7 +4,7 @@ import { type ChatMessage, chatMessageTypes } from '#contract/chat/messages.ts';
 import { openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { openTab } from '#lib/chat/room/tabs.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { ofThisRun } from '../../testing/languages.ts';
 import { render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
@@ -41,7 +41,7 @@ describe.each(ofThisRun(sites))('a room ($lang)', ({ lang, fresh, send, muted, k
     $chat.set(watchingAs('member'));
   });
 
-  it('tells each kind of line in words, not by colour alone', async () => {
+  it('distinguishes each kind of line in words, not only by colour', async () => {
     await render(<ChatTab name="Vera" />, lang);
     for (const [index, kind] of chatMessageTypes.entries()) receiveMessage(line(index + 1, kind));
     for (const [index, kind] of chatMessageTypes.entries())
@@ -50,14 +50,14 @@ describe.each(ofThisRun(sites))('a room ($lang)', ({ lang, fresh, send, muted, k
         .toContain(kinds[index]);
   });
 
-  it('makes no link of what looks like one', async () => {
+  it('does not turn URLs into links', async () => {
     await render(<ChatTab name="Vera" />, lang);
     receiveMessage({ ...line(1), message: 'https://vonk.example <a href="/">x</a>' });
     await expect.element(page.getByText('https://vonk.example <a href="/">x</a>')).toBeVisible();
     expect(document.querySelector('[role=log] a')).toBeNull();
   });
 
-  it('shows where the unread messages begin, until the chat is left again', async () => {
+  it('L4.43 shows where unread messages begin, until the chat is left again', async () => {
     await render(<ChatTab name="Vera" />, lang);
     receiveMessage(line(1));
     openTab('tips');
@@ -72,7 +72,7 @@ describe.each(ofThisRun(sites))('a room ($lang)', ({ lang, fresh, send, muted, k
     await expect.poll(() => document.querySelector('[data-unread]')).toBeNull();
   });
 
-  it('says that the viewer is muted, and sends nothing', async () => {
+  it('shows that the viewer is muted, and sends nothing', async () => {
     await render(<ChatTab name="Vera" />, lang);
     $voice.set({ slowSeconds: null, muted: true, mutedUntil: null });
     await expect.element(page.getByText(muted).first()).toBeVisible();

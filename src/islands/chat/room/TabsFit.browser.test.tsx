@@ -3,15 +3,16 @@ import { page } from 'vitest/browser';
 import { locales } from '#contract/locales.ts';
 import { $unread, openRoom } from '#lib/chat/room/messages.ts';
 import { openTab } from '#lib/chat/room/tabs.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 import '../../../styles/global.css';
+import '../../../styles/utilities.css';
 import '../../../styles/stream.css';
 import '../../../styles/stream-frame.css';
 
-/** What the panel has of the screen: all of it, or the right part of a phone on its side. */
+/** Screen area of the panel: the whole screen, or the right part of a phone in landscape. */
 const screens = [
   { width: 320, height: 640, panel: 320 },
   { width: 390, height: 844, panel: 390 },
@@ -31,7 +32,7 @@ describe.each(locales)('the tabs beside the picture in %s', (lang) => {
     await render(<ChatPanel name="Vera" locale={lang} hasVip />, lang);
   });
 
-  it.each(screens)('have their place on $width × $height, unread lines counted or not', async (screen) => {
+  it.each(screens)('fit on $width × $height, with or without an unread count', async (screen) => {
     await page.viewport(screen.width, screen.height);
     document.body.style.width = `${screen.panel}px`;
     for (const unread of [0, 100]) {

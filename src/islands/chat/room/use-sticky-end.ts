@@ -15,12 +15,12 @@ interface Lines {
 
 interface StickyEnd {
   list: RefObject<HTMLElement | null>;
-  /** Messages of others that came while the reader was further up. */
+  /** Number of others' messages that came while the reader was further up. */
   missed: number;
   toEnd: () => void;
 }
 
-/** Follows the newest message unless the reader has scrolled up; what the viewer says leads back to the end. */
+/** Follows the newest message unless the reader has scrolled up; an own message scrolls back to the end. */
 export function useStickyEnd({ messages, outgoing, notices, me }: Lines): StickyEnd {
   const list = useRef<HTMLElement>(null);
   /** Sequence number of the last message when the reader left the end; null while the list follows. */
@@ -28,13 +28,13 @@ export function useStickyEnd({ messages, outgoing, notices, me }: Lines): Sticky
   const lastSeq = messages.at(-1)?.seq ?? 0;
   const latest = useRef({ lastSeq, leftAt });
   latest.current = { lastSeq, leftAt };
-  const said = lastSaid({ messages, outgoing, me });
+  const lastOwn = lastOwnId({ messages, outgoing, me });
 
   useEffect(() => {
     const element = list.current;
     if (!element) return;
     const look = () => {
-      // Behind another tab it has no height, and no place that could be lost.
+      // Hidden behind another tab it has no height, and no position to lose.
       if (element.clientHeight === 0) return;
       const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
       setLeftAt((before) => (isNear ? null : (before ?? latest.current.lastSeq)));
@@ -50,7 +50,7 @@ export function useStickyEnd({ messages, outgoing, notices, me }: Lines): Sticky
     };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an own message is what leads back
-  useEffect(() => setLeftAt(null), [said]);
+  useEffect(() => setLeftAt(null), [lastOwn]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is what makes it scroll
   useEffect(() => {
     if (leftAt === null) list.current?.scrollTo({ top: list.current.scrollHeight });
@@ -61,8 +61,8 @@ export function useStickyEnd({ messages, outgoing, notices, me }: Lines): Sticky
   return { list, missed, toEnd: () => setLeftAt(null) };
 }
 
-/** Client id of what the viewer said last: the same before and after the room has it. */
-function lastSaid({ messages, outgoing, me }: Omit<Lines, 'notices'>): string | null {
+/** Client id of the viewer's last message: the same before and after the room has it. */
+function lastOwnId({ messages, outgoing, me }: Omit<Lines, 'notices'>): string | null {
   const onItsWay = outgoing.findLast(({ delivery }) => delivery === 'sent');
   return onItsWay?.clientId ?? messages.findLast((message) => isOwn(message, me))?.clientId ?? null;
 }

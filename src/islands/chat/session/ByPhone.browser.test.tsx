@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { seeFirstPicture, startMeter } from '#lib/chat/meter.ts';
 import { openRoom } from '#lib/chat/room/messages.ts';
-import { seeFirstPicture, startMeter } from '#lib/chat/session/meter.ts';
 import type { Offer } from '#lib/chat/session/offer.ts';
-import { $chat, type Chat } from '#lib/chat/session/store.ts';
+import { $chat, type Chat } from '#lib/chat/store.ts';
 import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $canCall, $dialIn, noDialIn } from '#lib/wallet/dial-in/store.ts';
@@ -40,7 +40,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(ofThisRun(sites))('a guest who pays by phone ($lang)', (site) => {
+describe.each(ofThisRun(sites))('a guest paying by phone ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
     api = stubApi();
@@ -66,19 +66,19 @@ describe.each(ofThisRun(sites))('a guest who pays by phone ($lang)', (site) => {
   };
   const pay = () => page.getByRole('button', { name: site.pay });
 
-  it('finds the way to it beside that to an account', async () => {
+  it('sees the offer beside the one to register', async () => {
     await stage('register', { status: 'idle' }, true);
     await pay().click();
     expect($drawer.get()).toBe('dial-in');
   });
 
-  it('finds no way to it where there is none', async () => {
+  it('sees no offer if the brand has none', async () => {
     await stage('register', { status: 'idle' });
     await expect.element(page.getByRole('heading')).toBeVisible();
     expect(pay().query()).toBeNull();
   });
 
-  it('finds it where free chat becomes paid, and beside the credits', async () => {
+  it('sees the offer when free chat becomes paid, and beside the credits', async () => {
     await render(<GoesPaid name="Vera" offer="register" />, site.lang);
     await pay().click();
     expect($drawer.get()).toBe('dial-in');
@@ -89,26 +89,26 @@ describe.each(ofThisRun(sites))('a guest who pays by phone ($lang)', (site) => {
     expect($drawer.get()).toBe('dial-in');
   });
 
-  it('is told that the call runs while nothing is watched, and goes on with a press', async () => {
+  it('sees that the call runs while nothing plays, and joins with a click', async () => {
     calls();
     await stage('phone', { status: 'ended', performer: 'Vera', reason: 'left' }, true);
     await expect.element(page.getByText(site.runs)).toBeVisible();
     await page.getByRole('button', { name: site.goOn }).click();
     await expect
-      .poll(() => api.asked.at(-1))
+      .poll(() => api.requests.at(-1))
       .toMatchObject({
         path: '/api/member/chat/join',
         body: { performer: 'Vera', type: 'chat' },
       });
   });
 
-  it('is told that the call is over', async () => {
+  it('sees that the call has ended', async () => {
     await stage('register', { status: 'ended', performer: 'Vera', reason: 'dialin_stopped' }, true);
     await expect.element(page.getByRole('heading', { name: site.over })).toBeVisible();
     await expect.element(pay()).toBeVisible();
   });
 
-  it('sees the price of the call, not that of credits', async () => {
+  it('sees the price of the call instead of credits', async () => {
     calls();
     $chat.set({ ...watchingAs('phone'), type: 'chat' });
     startMeter({ price: 0, spent: 0, paidMs: 0, leftMs: null });
@@ -119,14 +119,14 @@ describe.each(ofThisRun(sites))('a guest who pays by phone ($lang)', (site) => {
     expect(page.getByTestId('balance').query()).toBeNull();
   });
 
-  it('writes in the chat, and can change the name', async () => {
+  it('can write in the chat, and change the name', async () => {
     calls();
     $chat.set(watchingAs('phone'));
     await render(<ChatTab name="Vera" />, site.lang);
     await page.getByRole('textbox', { name: site.write }).fill('Hallo');
     await userEvent.keyboard('{Enter}');
     await expect
-      .poll(() => api.asked.at(-1)?.body)
+      .poll(() => api.requests.at(-1)?.body)
       .toMatchObject({ action: 'message', data: { message: 'Hallo' } });
     await page.getByRole('button', { name: site.rename }).click();
     expect($modal.get()).toEqual({ type: 'Nickname' });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { keepRests } from '#lib/chat/rests/rests.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -45,28 +45,28 @@ describe.each(ofThisRun(sites))('free chat that becomes paid ($lang)', (site) =>
   const open = (offer: 'paid' | 'register') => render(<GoesPaid name="Vera" offer={offer} />, site.lang);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  it('is announced with its price, and joined only by a press that agrees to it', async () => {
+  it('is announced with its price, and joined only by a click that agrees to it', async () => {
     await open('paid');
     await expect.element(page.getByRole('alert').getByRole('heading', { name: site.title })).toBeVisible();
     await expect.element(page.getByText(site.price, { exact: false })).toBeVisible();
-    expect(api.asked).toEqual([]);
-    // The focus had gone with the picture: the choice is the next stop.
+    expect(api.requests).toEqual([]);
+    // The focused control was removed with the picture: the choice comes next.
     await userEvent.keyboard('{Tab}');
     await expect.element(button(site.goOn)).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect
-      .poll(() => api.asked)
+      .poll(() => api.requests)
       .toMatchObject([{ method: 'POST', body: { performer: 'Vera', type: 'chat' } }]);
   });
 
-  it('is over for who stops, without a call', async () => {
+  it('ends for a viewer who stops, without a call', async () => {
     await open('paid');
     await button('Stop').click();
     expect($chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   });
 
-  it('leads who has too little to the wallet instead, but for the rest of an earlier minute', async () => {
+  it('leads to the wallet when the balance is too low, unless a rest is left', async () => {
     $wallet.set({ credits: 59 });
     await open('paid');
     await expect.element(button(site.goOn)).not.toBeInTheDocument();
@@ -77,7 +77,7 @@ describe.each(ofThisRun(sites))('free chat that becomes paid ($lang)', (site) =>
     expect($drawer.get()).toBe('wallet');
   });
 
-  it('asks a guest for an account, and says that nothing was paid', async () => {
+  it('asks a guest to register, and says that nothing was charged', async () => {
     await open('register');
     await expect.element(page.getByText(site.nothing, { exact: false })).toBeVisible();
     await button(site.signUp).click();

@@ -6,21 +6,21 @@ import { $chatRest, secondsOf } from '#lib/chat/rests/rests.ts';
 import { declinePaid } from '#lib/chat/session/goes-paid.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
-import { opens } from '#lib/shell/late/opens.ts';
+import { opens } from '#lib/shell/late-parts.ts';
 import { openModal } from '#lib/shell/modal.ts';
-import { shortClockOf } from '#lib/shell/numbers.ts';
+import { shortClockOf } from '#lib/site/numbers.ts';
 import { $canCall } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { keepFocus } from '../room/keep-focus.ts';
 
-/** Free chat has become paid: the price, and a choice without a clock behind it. */
+/** Shown when free chat has become paid: the price, and a choice without a time limit. */
 export function GoesPaid({ name, offer }: { name: string; offer: 'paid' | 'register' }) {
   const t = useT();
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What had the focus may have gone with the picture; what is being written elsewhere is left alone.
+    // The focused element may have been removed with the picture; a field in use elsewhere keeps its focus.
     if (document.activeElement === document.body) card.current?.focus({ preventScroll: true });
   }, []);
   const values = { name, credits: prices.chatMinute, welcome: brand.welcomeCredits };
@@ -49,7 +49,7 @@ export function GoesPaid({ name, offer }: { name: string; offer: 'paid' | 'regis
   );
 }
 
-/** Only what the balance carries, or the rest of an earlier minute, is offered. */
+/** Offers paid chat only if the balance or a rest pays for it. */
 function Pay({ name }: { name: string }) {
   const t = useT();
   const { credits } = useStore($wallet);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { seeFirstPicture, startMeter } from '#lib/chat/session/meter.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { seeFirstPicture, startMeter } from '#lib/chat/meter.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -50,7 +50,7 @@ describe.each(ofThisRun(sites))('the meter ($lang)', (site) => {
     await render(<Meter locale={site.lang} />, site.lang);
   };
 
-  it('says what a minute costs, what was paid, and what is left', async () => {
+  it('shows the price of a minute, what was paid, and the balance', async () => {
     await open('member', { price: 60, spent: 60 });
     await expect.element(page.getByText(site.price)).toBeVisible();
     await expect.element(page.getByTestId('spent')).toHaveTextContent(site.spent);
@@ -59,14 +59,14 @@ describe.each(ofThisRun(sites))('the meter ($lang)', (site) => {
     await expect.element(page.getByTestId('spent')).toHaveTextContent(site.much);
   });
 
-  it('says that free chat is free, and nothing of a balance to a guest', async () => {
+  it('shows that free chat is free, and no balance for a guest', async () => {
     await open('guest', { price: 0, spent: 0 });
     await expect.element(page.getByText(site.free)).toBeVisible();
     await expect.element(page.getByTestId('spent')).not.toBeInTheDocument();
     await expect.element(page.getByTestId('balance')).not.toBeInTheDocument();
   });
 
-  it('says during the last minute that it is the last, and leads to the wallet beside the picture', async () => {
+  it('announces the last minute, and leads to the wallet beside the picture', async () => {
     await open('member', { price: 60, spent: 60 });
     await expect.element(page.getByText(site.last)).not.toBeInTheDocument();
     $wallet.set({ credits: 59 });
@@ -78,7 +78,7 @@ describe.each(ofThisRun(sites))('the meter ($lang)', (site) => {
     await expect.element(page.getByText(site.last)).not.toBeInTheDocument();
   });
 
-  it('asks before it stops a show, but not where the line is down', async () => {
+  it('P2.101 asks before it stops a show, except without a connection', async () => {
     await open('member', { price: 240, spent: 240 });
     $chat.set({ ...watchingAs('member'), type: 'vip' });
     await expect.element(page.getByRole('button', { name: site.stop })).toBeVisible();
@@ -91,7 +91,7 @@ describe.each(ofThisRun(sites))('the meter ($lang)', (site) => {
     await expect.poll(() => $chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
   });
 
-  it('goes with the chat that is stopped', async () => {
+  it('disappears with the stopped chat', async () => {
     await open('member', { price: 60, spent: 60 });
     await page.getByRole('button', { name: site.stop }).click();
     await expect.poll(() => $chat.get()).toMatchObject({ status: 'ended', reason: 'left' });

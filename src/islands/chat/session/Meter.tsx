@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { Eye, Square } from 'lucide-react';
+import { $clockSeconds, $isLastMinute, $meter } from '#lib/chat/meter.ts';
 import { $secondsLeft } from '#lib/chat/session/guest-time.ts';
-import { $clockSeconds, $isLastMinute, $meter } from '#lib/chat/session/meter.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
-import { $chat, $viewers, type Chat } from '#lib/chat/session/store.ts';
+import { $chat, $viewers, type Chat } from '#lib/chat/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
-import { opens } from '#lib/shell/late/opens.ts';
+import { opens } from '#lib/shell/late-parts.ts';
 import { openModal } from '#lib/shell/modal.ts';
-import { formatNumber, shortClockOf } from '#lib/shell/numbers.ts';
+import { formatNumber, shortClockOf } from '#lib/site/numbers.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
+import { useLive } from '../../ui/hydration.ts';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { keepFocus } from '../room/keep-focus.ts';
-import { useLive } from './use-live.ts';
 
 export function Meter({ locale }: { locale: string }) {
   const chat = useLive($chat);
@@ -30,11 +30,11 @@ export function Meter({ locale }: { locale: string }) {
   );
 }
 
-/** Not without a line: the dialog might not come either. */
+/** Does not ask without a connection: the dialog might not load. */
 const asksFirst = (chat: Chat): boolean =>
   chat.status === 'watching' && chat.type === 'vip' && chat.contact === 'up';
 
-/** One press, wherever it stands; a show asks first. The focus stays in what is around it. */
+/** Stops with one click; a show asks first. The focus stays in the surrounding element. */
 export function StopButton() {
   const t = useT();
   return (
@@ -54,12 +54,15 @@ export function StopButton() {
   );
 }
 
-/** Told while the last minute that the balance carries still runs; buying does not leave the picture. */
+const belowMeter =
+  'absolute inset-[calc(100%+0.375rem)_0_auto] flex flex-wrap justify-center gap-x-3 gap-y-1 rounded-[1.25rem] bg-white px-3 py-2 text-[0.875rem] text-black lg:inset-[calc(100%-0.75rem)_auto_auto_1.125rem] lg:px-4';
+
+/** Shown while the last minute the balance pays for runs; buying does not leave the picture. */
 function LastMinute() {
   const t = useT();
   const isLast = useLive($isLastMinute);
   return (
-    <div role="status" className={isLast ? 'stream-last-minute' : 'sr-only'}>
+    <div role="status" className={isLast ? belowMeter : 'sr-only'}>
       {isLast && (
         <>
           <span>{t('chat.lastMinute')}</span>
@@ -77,7 +80,7 @@ function LastMinute() {
   );
 }
 
-/** What it costs, how long that was paid for (in free chat: has lasted; or, for a guest, how long it may still last), and what was paid: below it where narrow. */
+/** Price, time (paid; in free chat watched, or left for a guest), and amount paid: stacked if the space is narrow. */
 export function Sum({ isStacked = false }) {
   const t = useT();
   const { price, spent } = useStore($meter);
@@ -107,7 +110,7 @@ export function Sum({ isStacked = false }) {
   );
 }
 
-/** Ends what it follows: no line begins with it. */
+/** Attached to the preceding text, so that no line begins with it. */
 function Dot() {
   return (
     <span aria-hidden className="stream-dot">

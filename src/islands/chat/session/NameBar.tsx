@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { isPaused, type OnlineStatus, statusStyle } from '#contract/performers/status.ts';
-import type { Elements } from '../../ui/elements.ts';
 import { useT } from '../../ui/Messages.tsx';
+import type { Elements } from '../../ui/props.ts';
 
 interface NameBarProps {
   name: string;
@@ -12,11 +12,11 @@ interface NameBarProps {
   heart?: Elements;
 }
 
-/** Below the picture; on phones and on a full screen it lies on it. */
+/** Below the picture; on phones and in full screen it covers the picture. */
 export function NameBar({ name, about, status, profileHref, heart }: NameBarProps) {
   const t = useT();
   return (
-    <div className="stream-name">
+    <div className="stream-name flex min-h-14 items-center gap-3">
       <div className="min-w-0">
         <div className="flex min-w-0 items-center gap-2.5">
           <h1 className="min-w-0 font-bold text-lg">

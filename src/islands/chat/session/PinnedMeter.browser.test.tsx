@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { startMeter } from '#lib/chat/session/meter.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { startMeter } from '#lib/chat/meter.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { closeDrawer, openDrawer } from '#lib/shell/drawer.ts';
 import { closeModal, openModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -11,6 +11,7 @@ import { render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { PinnedMeter } from './PinnedMeter.tsx';
 import '../../../styles/global.css';
+import '../../../styles/utilities.css';
 import '../../../styles/stream-controls.css';
 import { ofThisRun } from '../../testing/languages.ts';
 
@@ -28,7 +29,7 @@ const covers = [
 ] as const;
 
 let unmount = () => {};
-/** The page around them: a picture with something to press, and the chat. */
+/** The surrounding page: a picture with a control, and the chat. */
 async function openPage(lang: 'nl' | 'en'): Promise<HTMLButtonElement> {
   await render(<PinnedMeter />, lang);
   const main = document.createElement('main');
@@ -40,7 +41,7 @@ async function openPage(lang: 'nl' | 'en'): Promise<HTMLButtonElement> {
     for (const root of roots) root.unmount();
   };
   const opener = main.querySelector('button');
-  if (!opener) throw new Error('no opener');
+  if (!opener) throw new Error('No opener');
   opener.focus();
   return opener;
 }
@@ -59,16 +60,16 @@ const dialog = () => page.getByRole('dialog');
 const stop = () => dialog().getByRole('button', { name: 'Stop', exact: true });
 
 describe.each(ofThisRun(sites))('while something covers the picture of a paid chat ($lang)', (site) => {
-  it.each(covers)('$cover has price and Stop on top, for the keyboard too', async ({ open }) => {
+  it.each(covers)('$cover shows price and Stop on top, also for the keyboard', async ({ open }) => {
     await openPage(site.lang);
     open();
     await expect.element(dialog().getByText(site.price)).toBeVisible();
     await expect.element(dialog().getByText(site.spent)).toBeVisible();
     await expect.element(stop()).toBeVisible();
-    // It is not what the dialog was opened for.
+    // Stop does not get the focus, because it is not the purpose of the dialog.
     await expect.poll(() => dialog().element().contains(document.activeElement)).toBe(true);
     expect(document.activeElement).not.toBe(stop().element());
-    // The trap holds it: round the whole dialog the keyboard comes by.
+    // It is inside the focus trap: tabbing through the dialog reaches it.
     const hasFocus = () => document.activeElement === stop().element();
     for (let press = 0; press < 20 && !hasFocus(); press += 1) await userEvent.keyboard('{Tab}');
     expect(hasFocus()).toBe(true);
@@ -78,7 +79,7 @@ describe.each(ofThisRun(sites))('while something covers the picture of a paid ch
     expect(dialog().element().contains(document.activeElement)).toBe(true);
   });
 
-  it('has Stop and the button that closes the dialog in one line', async () => {
+  it('Stop and the dialog’s close button are in one line', async () => {
     await openPage(site.lang);
     covers[0].open();
     await expect.element(stop()).toBeVisible();
@@ -93,7 +94,7 @@ describe.each(ofThisRun(sites))('while something covers the picture of a paid ch
     );
   });
 
-  it('costs nothing, it has none of both', async () => {
+  it('free chat shows neither', async () => {
     $chat.set(watchingAs('member'));
     await openPage(site.lang);
     openDrawer('wallet');
@@ -103,7 +104,7 @@ describe.each(ofThisRun(sites))('while something covers the picture of a paid ch
 });
 
 describe('the focus after closing', () => {
-  it.each(covers)('of $cover is where it was', async ({ open }) => {
+  it.each(covers)('of $cover returns to where it was', async ({ open }) => {
     const opener = await openPage('nl');
     open();
     await expect.element(dialog()).toBeVisible();
@@ -111,7 +112,7 @@ describe('the focus after closing', () => {
     await expect.poll(() => document.activeElement).toBe(opener);
   });
 
-  it.each(covers)('of $cover is near where it was, when that has gone meanwhile', async ({ open }) => {
+  it.each(covers)('of $cover returns nearby if its element was removed meanwhile', async ({ open }) => {
     const opener = await openPage('nl');
     open();
     await expect.element(dialog()).toBeVisible();
@@ -121,7 +122,7 @@ describe('the focus after closing', () => {
     await expect.poll(() => document.activeElement).toBe(section);
   });
 
-  it('is in what the page is about, when nothing had it', async () => {
+  it('moves to the page’s main content if nothing had it', async () => {
     const opener = await openPage('nl');
     opener.blur();
     covers[0].open();
@@ -130,7 +131,7 @@ describe('the focus after closing', () => {
     await expect.poll(() => document.querySelector('main')?.contains(document.activeElement)).toBe(true);
   });
 
-  it('goes through a dialog that led to another one back to what opened the first', async () => {
+  it('returns to the opener of the first dialog after one dialog led to another', async () => {
     const opener = await openPage('nl');
     covers[0].open();
     await expect.element(dialog()).toBeVisible();

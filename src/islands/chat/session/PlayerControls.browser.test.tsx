@@ -41,7 +41,7 @@ describe.each(ofThisRun(sites))('the controls of the player ($lang)', (site) => 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const slider = () => page.getByRole('slider', { name: site.volume });
 
-  it('set the volume by keyboard, and remember it for the next stream', async () => {
+  it('set the volume by keyboard, and store it for the next stream', async () => {
     keepVolume({ level: 0.6, sound: true });
     await open();
     await expect.element(slider()).toHaveAttribute('aria-valuetext', '60%');
@@ -52,7 +52,7 @@ describe.each(ofThisRun(sites))('the controls of the player ($lang)', (site) => 
     expect(readVolume()).toEqual({ level: 0.65, sound: true });
   });
 
-  it('leave the picture in picture to Firefox, which has its own button', async () => {
+  it('leave picture-in-picture to Firefox, which has its own button', async () => {
     vi.stubGlobal('mozInnerScreenX', 0);
     await open();
     await expect.element(button(site.full)).toBeVisible();
@@ -62,7 +62,7 @@ describe.each(ofThisRun(sites))('the controls of the player ($lang)', (site) => 
     await expect.element(button(site.out).first()).toBeVisible();
   });
 
-  it('are silent at nought, and sound as before when asked again', async () => {
+  it('are silent at zero, and restore the volume when unmuted', async () => {
     keepVolume({ level: 0.4, sound: true });
     await open();
     await expect.element(slider()).toHaveAttribute('aria-valuetext', '40%');
@@ -75,14 +75,14 @@ describe.each(ofThisRun(sites))('the controls of the player ($lang)', (site) => 
   });
 
   it.each(['{"level":7,"sound":true}', '{"level":"1"}', 'no json'])(
-    'take no nonsense from storage: %s',
+    'ignore an invalid volume in storage: %s',
     (kept) => {
       localStorage.setItem('volume', kept);
       expect(readVolume()).toEqual({ level: 1, sound: false });
     },
   );
 
-  it('tell the names of their icons as tooltips, unless the words stand there', async () => {
+  it('P9.12 show icon names as tooltips unless the text is visible', async () => {
     $player.set({ state: { name: 'playing' }, needsUnmute: true });
     await open();
     const withTip = () =>
@@ -98,9 +98,9 @@ describe.each(ofThisRun(sites))('the controls of the player ($lang)', (site) => 
     expect(button(site.on).element().textContent).toBe('');
   });
 
-  it('put the picture into a window of its own and back', async () => {
+  it('move the picture to its own window and back', async () => {
     const request = vi.fn(async () => {
-      // As the browser does it.
+      // Like the browser does.
       video.dispatchEvent(new Event('enterpictureinpicture'));
       return {} as PictureInPictureWindow;
     });
@@ -116,14 +116,14 @@ describe.each(ofThisRun(sites))('the controls of the player ($lang)', (site) => 
     expect(exit).toHaveBeenCalledOnce();
   });
 
-  it('offer no window where the browser has none', async () => {
+  it('offer no window without browser support', async () => {
     vi.spyOn(document, 'pictureInPictureEnabled', 'get').mockReturnValue(false);
     await open();
     await expect.element(button(site.full)).toBeVisible();
     await expect.element(button(site.out)).not.toBeInTheDocument();
   });
 
-  it('fill the screen with the whole page, price and dialogs included', async () => {
+  it('show the whole page in full screen, with price and dialogs', async () => {
     const request = vi.spyOn(document.documentElement, 'requestFullscreen').mockResolvedValue();
     const exit = vi.spyOn(document, 'exitFullscreen').mockResolvedValue();
     vi.spyOn(document, 'fullscreenElement', 'get').mockImplementation(() =>
@@ -139,7 +139,7 @@ describe.each(ofThisRun(sites))('the controls of the player ($lang)', (site) => 
     await expect.element(button(site.full)).toBeVisible();
   });
 
-  it('fill the screen of an iPhone, which lets only the film do that', async () => {
+  it('use an iPhone’s full screen, which supports only the video', async () => {
     vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(false);
     const enter = vi.fn();
     Object.assign(video, { webkitEnterFullscreen: enter, webkitSupportsFullscreen: true });
@@ -148,7 +148,7 @@ describe.each(ofThisRun(sites))('the controls of the player ($lang)', (site) => 
     expect(enter).toHaveBeenCalledOnce();
   });
 
-  it('offer no full screen where nothing can fill it', async () => {
+  it('offer no full screen without support', async () => {
     vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(false);
     await open();
     await expect.element(page.getByRole('slider')).toBeVisible();

@@ -14,11 +14,11 @@ import {
 } from '@vonk/media/player';
 import { Maximize, Minimize, PictureInPicture2, Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useEffect } from 'react';
-import type { Elements } from '../../ui/elements.ts';
+import { useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { useLive } from './use-live.ts';
+import type { Elements } from '../../ui/props.ts';
 
-/** On the picture while it plays. Each stays in its place, whatever it says. */
+/** Controls on the playing picture. Each keeps its position, whatever its text. */
 export function PlayerControls({ more }: { more?: Elements }) {
   const t = useT();
   return (
@@ -31,7 +31,7 @@ export function PlayerControls({ more }: { more?: Elements }) {
   );
 }
 
-/** Streams start muted, as browsers require; the button blinks until it was used once. */
+/** Streams start muted, as browsers require; the button blinks until its first use. */
 function Sound() {
   const t = useT();
   const { needsUnmute } = useLive($player);
@@ -51,6 +51,7 @@ function Sound() {
         <Icon aria-hidden className="size-5" />
         {needsUnmute && <span>{name}</span>}
       </button>
+      {/* Hidden for touch: devices have volume buttons, and iPhones let no page change the volume. */}
       <input
         type="range"
         min={0}
@@ -60,7 +61,7 @@ function Sound() {
         onChange={({ currentTarget }) => setVolume(currentTarget.valueAsNumber / 100)}
         aria-label={t('player.volume')}
         aria-valuetext={`${percent}%`}
-        className="stream-volume"
+        className="mr-4 h-6 w-24 cursor-pointer accent-white max-lg:hidden [@media(hover:none)]:hidden"
       />
     </div>
   );

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { MINUTE_MS } from '#contract/chat/minutes.ts';
+import { keptMinutes } from '#contract/chat/minutes.ts';
 import { $vipRest, type KeptRest, secondsOf } from '#lib/chat/rests/rests.ts';
-import { $receipt } from '#lib/chat/session/receipt.ts';
-import { clockOf, shortClockOf } from '#lib/shell/numbers.ts';
+import { $receipt } from '#lib/chat/store.ts';
+import { clockOf, shortClockOf } from '#lib/site/numbers.ts';
 import { useT } from '../../ui/Messages.tsx';
 
-/** What the chat that ended cost, with those whose minute it continued; nothing where it was free. */
+/** Cost of the ended chat, including the chats whose minute it continued; nothing if it was free. */
 export function Receipt({ name, rest }: { name: string; rest: KeptRest | null }) {
   const t = useT();
   const receipt = useStore($receipt);
@@ -37,7 +37,7 @@ export function Receipt({ name, rest }: { name: string; rest: KeptRest | null })
           {t(`chat.receipt.rest.${one.mode}`, {
             name,
             time: shortClockOf(secondsOf(one)),
-            minutes: Math.max(1, Math.round((one.until - Date.now()) / MINUTE_MS)),
+            count: keptMinutes(one.until - Date.now()),
           })}
         </p>
       ))}

@@ -1,7 +1,7 @@
 import { $player } from '@vonk/media/player';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { ofThisRun } from '../../testing/languages.ts';
 import { render } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
@@ -42,30 +42,30 @@ describe.each(ofThisRun(sites))('the player ($lang)', (site) => {
   const status = () => page.getByRole('status');
   const sound = (name: string) => page.getByRole('button', { name });
 
-  it('says nothing while nothing is watched', async () => {
+  it('shows nothing while nothing is watched', async () => {
     await open(false);
     await expect.element(status()).not.toBeInTheDocument();
     await expect.element(page.getByRole('button')).not.toBeInTheDocument();
   });
 
-  it('says that the picture is on its way, and why it is not there yet', async () => {
+  it('shows that the picture is loading, and why it is not there yet', async () => {
     $chat.set({ status: 'joining', performer: 'Vera' });
     await open(false);
     await expect.element(status()).toHaveTextContent(site.connecting);
     $chat.set(watchingAs('guest'));
-    for (const [trouble, told] of [
+    for (const [trouble, text] of [
       ['player.waiting', site.waiting],
       ['player.unreachable', site.unreachable],
       ['player.full', site.full],
     ] as const) {
       $player.set({ state: { name: 'connecting', trouble }, needsUnmute: true });
-      await expect.element(status()).toHaveTextContent(told);
+      await expect.element(status()).toHaveTextContent(text);
     }
     $player.set({ state: { name: 'playing' }, needsUnmute: true });
     await expect.element(status()).not.toBeInTheDocument();
   });
 
-  it('says that a picture that stopped is coming back', async () => {
+  it('shows that a stalled picture is being resumed', async () => {
     $chat.set(watchingAs('guest'));
     $player.set({ state: { name: 'stalled', since: 0 }, needsUnmute: false });
     await open(true);
@@ -75,7 +75,7 @@ describe.each(ofThisRun(sites))('the player ($lang)', (site) => {
   });
 
   it.each(['stalled', 'connecting'] as const)(
-    'says to who pays that a %s picture costs nothing',
+    'shows a paying viewer that a %s picture is not charged',
     async (name) => {
       $chat.set({ ...watchingAs('member'), type: 'chat' });
       const state = name === 'stalled' ? { name, since: 0 } : { name, trouble: null };
@@ -87,12 +87,12 @@ describe.each(ofThisRun(sites))('the player ($lang)', (site) => {
     },
   );
 
-  it('is silent until asked, and silent again when asked, by mouse and by keyboard', async () => {
+  it('is muted until unmuted, and muted again, by mouse and by keyboard', async () => {
     $chat.set(watchingAs('guest'));
     $player.set({ state: { name: 'playing' }, needsUnmute: true });
     await open(true);
     await sound(site.on).click();
-    // The agent says that there is sound.
+    // The agent reports that there is sound.
     $player.set({ state: { name: 'playing' }, needsUnmute: false });
     await expect.element(sound(site.off)).toBeVisible();
     await sound(site.off).click();

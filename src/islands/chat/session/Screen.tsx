@@ -1,17 +1,16 @@
 import { $player } from '@vonk/media/player';
 import { lazy, Suspense } from 'react';
-import { $chat } from '#lib/chat/session/store.ts';
-import { $isToyOn } from '#lib/chat/toys/store.ts';
+import { $chat, $isToyOn } from '#lib/chat/store.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
-import type { Elements } from '../../ui/elements.ts';
+import { useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
+import type { Elements } from '../../ui/props.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PlayerControls } from './PlayerControls.tsx';
-import { useLive } from './use-live.ts';
 
 const ToyNow = lazy(() => import('../toys/ToyNow.tsx').then((m) => ({ default: m.ToyNow })));
 
-/** What stands on the picture: why it is not there yet, and what can be done with it. */
+/** Overlay of the picture: why it does not play yet, and the controls. */
 export function Screen({ isShown, more }: { isShown: boolean; more?: Elements }) {
   const t = useT();
   const chat = useLive($chat);

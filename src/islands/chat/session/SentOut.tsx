@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { TIME_ZONE } from '#contract/day.ts';
-import { $openAgain, followWelcome } from '#lib/chat/room/sent-out.ts';
-import { $isWelcome } from '#lib/chat/session/store.ts';
-import { documentLocale } from '#lib/shell/document-locale.ts';
+import { $openAgain, followWelcome, watchForSentOut } from '#lib/chat/room/sent-out.ts';
+import { $isWelcome } from '#lib/chat/store.ts';
+import { timeUntil } from '#lib/shell/time-of-day.ts';
 import { useT } from '../../ui/Messages.tsx';
 
-const DAY_MS = 86_400_000;
+/** On the card of a chat that ended otherwise: replaces it if the viewer was kicked or blocked. */
+export function WatchForSentOut({ name }: { name: string }) {
+  useEffect(() => watchForSentOut(name), [name]);
+  return null;
+}
 
-/** On the card of who was sent out: for how long, until that is over or undone. */
+/** On the card of a kicked or blocked viewer: for how long, until that is over or undone. */
 export function SentOut({ name }: { name: string }) {
   const t = useT();
   const openAgain = useStore($openAgain);
@@ -20,16 +23,7 @@ export function SentOut({ name }: { name: string }) {
         ? ''
         : openAgain === null
           ? t('chat.sentOut.forGood', { name })
-          : t('chat.sentOut.until', { time: timeOf(openAgain) })}
+          : t('chat.sentOut.until', { time: timeUntil(openAgain) })}
     </p>
   );
-}
-
-/** Of a later day with its date. */
-function timeOf(at: number): string {
-  const isSoon = at - Date.now() < DAY_MS;
-  return new Date(at).toLocaleString(documentLocale(), {
-    ...(isSoon ? {} : { day: 'numeric', month: 'long', year: 'numeric' }),
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: TIME_ZONE },
-  });
 }

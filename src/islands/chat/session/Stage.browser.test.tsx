@@ -4,12 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import type { EndReason } from '#contract/chat/session.ts';
+import { startMeter } from '#lib/chat/meter.ts';
 import { keepRests } from '#lib/chat/rests/rests.ts';
-import { startMeter } from '#lib/chat/session/meter.ts';
 import type { Offer } from '#lib/chat/session/offer.ts';
-import { $receipt } from '#lib/chat/session/receipt.ts';
 import { $rejoins } from '#lib/chat/session/rejoin.ts';
-import { $chat, $isWelcome, type Chat } from '#lib/chat/session/store.ts';
+import { $chat, $isWelcome, $receipt, type Chat } from '#lib/chat/store.ts';
 import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -161,7 +160,7 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     keepRests([]);
   });
 
-  /** What the performer offers can be changed while the stage is shown. */
+  /** The performer's offer can be changed while the stage is shown. */
   const openLive = async (first: Offer, chat: Chat): Promise<(next: Offer) => void> => {
     const $now = atom(first);
     $chat.set(chat);
@@ -184,9 +183,9 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
   });
   const title = () => page.getByRole('heading', { level: 2 });
   const button = (name: string) => page.getByRole('button', { name });
-  const joins = () => api.asked.filter(({ method }) => method === 'POST');
+  const joins = () => api.requests.filter(({ method }) => method === 'POST');
 
-  it('shows the receipt part by part, and none where nothing was paid', async () => {
+  it('shows the receipt item by item, and none if nothing was paid', async () => {
     $receipt.set(receipt);
     await open('paid', ended('paused'));
     await expect.element(page.getByText(site.paid)).toBeVisible();
@@ -195,7 +194,7 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     await expect.element(page.getByTestId('receipt')).not.toBeInTheDocument();
   });
 
-  it('says to who stops that the rest of the minute is kept for a while', async () => {
+  it('says after Stop that the rest of the minute is kept for a while', async () => {
     keepRests([chatRest, { mode: 'vip', leftMs: 34_900, keptMs: 240_000 }]);
     $receipt.set({ ...receipt, reason: 'left' });
     await open('paid', ended('left'));
@@ -208,7 +207,7 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     await expect.element(button(site.goOn)).toBeVisible();
   });
 
-  it('tells what a chat cost with those whose minute it continued, and what of it was paid time', async () => {
+  it('shows the cost including the chats whose minute it continued, and the paid time', async () => {
     const stay = {
       minutes: 4,
       deliveredMs: 189_000,
@@ -226,7 +225,7 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     await expect.element(page.getByText(site.stay)).not.toBeInTheDocument();
   });
 
-  it('goes on with what is paid already on return', async () => {
+  it('continues with the paid rest on return', async () => {
     keepRests([chatRest]);
     await open('paid');
     await expect.element(button(site.goOnPaid)).toBeVisible();
@@ -234,19 +233,19 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     await expect.poll(joins).toHaveLength(1);
   });
 
-  it('buys first where the balance carries nothing, before a chat too', async () => {
+  it('leads to the wallet first if the balance is too low, also before a chat', async () => {
     $wallet.set({ credits: 0 });
     await open('paid');
     await expect.element(page.getByText(site.topUp)).toBeVisible();
     await expect.element(page.getByRole('button').first()).toHaveTextContent(site.wallet);
-    // Less than a second ago the last minute was used up.
+    // The last minute was used up less than a second ago.
     startMeter({ price: 60, spent: 60, paidMs: 0, leftMs: 600 });
     $chat.set(ended('no_credits'));
     await expect.element(page.getByRole('button').first()).toHaveTextContent(site.wallet);
   });
 
   it.each(['ping-auth-expired', 'service-ended'] as const)(
-    'says after %s that it goes on by itself, only where it does',
+    'says after %s that it rejoins, only if it does',
     async (reason) => {
       $rejoins.set('chat');
       await open('paid', ended(reason));
@@ -256,20 +255,20 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     },
   );
 
-  it('has the price on the button, and joins once by keyboard', async () => {
+  it('shows the price on the button, and joins once by keyboard', async () => {
     await open('paid');
     await expect.element(title()).toHaveTextContent(site.startTitle);
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
     await userEvent.keyboard('{Tab}');
     await expect.element(button(site.start)).toHaveFocus();
     await userEvent.keyboard('{Enter}{Enter}');
     await expect.poll(() => $chat.get().status).toBe('joining');
-    // What is on its way leaves the stage to the picture.
+    // While joining, the stage makes room for the picture.
     await expect.element(title()).not.toBeInTheDocument();
     await expect.poll(joins).toMatchObject([{ body: { performer: 'Vera' } }]);
   });
 
-  it('asks a guest to register, or to log in', async () => {
+  it('asks a guest to register or to log in', async () => {
     await open('register');
     await button(site.signUp).click();
     expect($modal.get()).toEqual({ type: 'Register' });
@@ -281,14 +280,14 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     ['offline', site.offline],
     ['paused', site.paused],
     ['busy', site.busy],
-  ] as const)('of a performer who is %s leads on', async (offer, told) => {
+  ] as const)('for a performer who is %s offers a next step', async (offer, text) => {
     await open(offer);
-    await expect.element(title()).toHaveTextContent(told);
+    await expect.element(title()).toHaveTextContent(text);
     const profile = page.getByRole('link', { name: site.profile });
     await expect.element(profile).toHaveAttribute('href', '/profile/Vera');
     await expect.element(page.getByText('related')).toBeVisible();
     await expect.element(button(site.goOn)).not.toBeInTheDocument();
-    // The end of a show can be waited for.
+    // The viewer can wait for the end of a show.
     await expect.poll(() => page.getByRole('button').elements().length).toBe(offer === 'busy' ? 1 : 0);
   });
 
@@ -301,18 +300,18 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     ['offline', 'host-disconnected', 'profile'],
     ['paid', 'kicked', 'profile'],
     ['register', 'guest_expired', 'signUp'],
-  ] as const)('of %s after %s has one main button: %s', async (offer, reason, main) => {
+  ] as const)('for %s after %s has one main button: %s', async (offer, reason, main) => {
     $wallet.set({ credits: 1000 });
     await open(offer, reason ? ended(reason) : undefined);
     const mains = () => [...document.querySelectorAll('.btn-primary')].map((one) => one.textContent);
     await expect.poll(mains).toEqual([site[main]]);
-    // It stands first.
+    // The main button is the first one.
     expect(document.querySelector('.stream-card .btn')?.textContent).toBe(site[main]);
   });
 
-  it('says to who was sent out from when the chat is open again', async () => {
+  it('shows a kicked viewer when the chat is open again', async () => {
     await open('free', ended('kicked'));
-    await expect.poll(() => api.asked.at(-1)?.path).toContain('/chat/welcome');
+    await expect.poll(() => api.requests.at(-1)?.path).toContain('/chat/welcome');
     api.answer(200, { isWelcome: false, leftMs: 600_000 });
     await expect.poll(() => document.body.textContent).toMatch(site.openAgain);
     await expect.element(button(site.free)).not.toBeInTheDocument();
@@ -323,9 +322,9 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     expect(document.body.textContent).not.toMatch(site.openAgain);
   });
 
-  it('says to who was blocked for good that it is for good', async () => {
+  it('shows a blocked viewer that it is permanent', async () => {
     await open('free', ended('kicked'));
-    await expect.poll(() => api.asked.at(-1)?.path).toContain('/chat/welcome');
+    await expect.poll(() => api.requests.at(-1)?.path).toContain('/chat/welcome');
     api.answer(200, { isWelcome: false, leftMs: null });
     await expect.element(page.getByText(site.forGood)).toBeVisible();
   });
@@ -337,12 +336,12 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     ['no_credits', site.broke, 'paid', site.wallet],
     ['default', site.stopped, 'paid', site.goOn],
   ] as const)(
-    'says that it ended by %s, to who listens too, and how to go on',
-    async (reason, told, offer, next) => {
+    'L3.17 L4.44 says that it ended by %s, also to screen readers, and how to continue',
+    async (reason, text, offer, next) => {
       $wallet.set({ credits: reason === 'no_credits' ? 0 : 1000 });
       await open(offer, ended(reason));
-      await expect.element(title()).toHaveTextContent(told);
-      await expect.element(page.getByRole('status')).toHaveTextContent(told);
+      await expect.element(title()).toHaveTextContent(text);
+      await expect.element(page.getByRole('status')).toHaveTextContent(text);
       await expect.element(button(next)).toBeVisible();
     },
   );
@@ -353,10 +352,10 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     ['paused', 'offline', site.isOffline],
     ['chat-switch', 'busy', site.busy],
   ] as const)(
-    'after %s agrees with the status %s, and goes on once she is back',
-    async (reason, offer, told) => {
+    'L3.16 L4.30 after %s matches the status %s, and continues once she is back',
+    async (reason, offer, text) => {
       const change = await openLive(offer, ended(reason));
-      await expect.element(title()).toHaveTextContent(told);
+      await expect.element(title()).toHaveTextContent(text);
       await expect.element(button(site.goOn)).not.toBeInTheDocument();
       change('paid');
       await expect.element(title()).toHaveTextContent(site.back);
@@ -369,14 +368,14 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     },
   );
 
-  it('calls nobody offline who is shown as live', async () => {
+  it('does not call a performer offline who is shown as live', async () => {
     await open('paid', ended('host-disconnected'));
     await expect.element(title()).toHaveTextContent(site.stopped);
     await expect.element(button(site.goOn)).toBeVisible();
   });
 
   it.each(['left', 'no_credits', 'duplicate_session', 'guest_expired', 'default', 'failed'] as const)(
-    'offers nothing after %s while nobody is there, and says so',
+    'offers nothing after %s while the performer is away, and says so',
     async (reason) => {
       $wallet.set({ credits: 0 });
       await open('offline', ended(reason));
@@ -386,7 +385,7 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     },
   );
 
-  it('offers another minute only to who can pay it, else the wallet', async () => {
+  it('offers another minute only if it can be paid, else the wallet', async () => {
     $wallet.set({ credits: 59 });
     await open('paid', ended('left'));
     await expect.element(page.getByText(site.topUp)).toBeVisible();
@@ -398,19 +397,19 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     await expect.element(button(site.wallet)).not.toBeInTheDocument();
   });
 
-  it('offers the kept rest of a minute to who has no credits', async () => {
+  it('offers the kept rest of a minute without credits', async () => {
     $wallet.set({ credits: 0 });
     keepRests([chatRest]);
     await open('paid', ended('left'));
     await expect.element(button(site.goOnPaid)).toBeVisible();
     keepRests([]);
     await expect.element(button(site.wallet)).toBeVisible();
-    // What is left runs on in the other tab, and would here.
+    // The rest runs on in the other tab, and would continue here.
     $chat.set(ended('duplicate_session'));
     await expect.element(button(site.goOn)).toBeVisible();
   });
 
-  it('says what another tab and an account change', async () => {
+  it('explains the effect of another tab and of another account', async () => {
     await open('paid', ended('duplicate_session'));
     await expect.element(page.getByText(site.takesOver)).toBeVisible();
     $chat.set(ended('guest_expired'));
@@ -419,14 +418,14 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
     await expect.element(button(site.goOn)).not.toBeInTheDocument();
   });
 
-  it('opens the wallet of who has no credits left', async () => {
+  it('opens the wallet without credits', async () => {
     $wallet.set({ credits: 0 });
     await open('paid', ended('no_credits'));
     await button(site.wallet).click();
     expect($drawer.get()).toBe('wallet');
   });
 
-  it('says what failed, that nothing is charged, and tries again', async () => {
+  it('L8.7 says what failed, that nothing is charged, and retries', async () => {
     await open('paid', failed('badRequest.media.unavailable'));
     await expect.element(title()).toHaveTextContent(site.noPicture);
     await expect.element(page.getByText(site.nothing)).toBeVisible();
@@ -439,13 +438,13 @@ describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
   it.each([
     ['can not play it', 'player.unsupported', site.browser],
     ['is too old', 'player.outdated', site.tooOld],
-  ] as const)('offers no second try to a browser that %s', async (_, label, told) => {
+  ] as const)('L8.15 offers no retry to a browser that %s', async (_, label, text) => {
     await open('paid', failed(label));
-    await expect.element(title()).toHaveTextContent(told);
+    await expect.element(title()).toHaveTextContent(text);
     await expect.element(page.getByRole('button')).not.toBeInTheDocument();
   });
 
-  it('names the browsers that can play what this one can not', async () => {
+  it('names the browsers that can play what this one cannot', async () => {
     await open('free', failed('player.format'));
     await expect.element(title()).toHaveTextContent(site.format);
     await expect.element(page.getByText(site.others, { exact: false })).toBeVisible();

@@ -5,7 +5,7 @@ import { MessagesProvider } from '../../ui/Messages.tsx';
 import { Stage } from './Stage.tsx';
 
 it.each(['busy', 'paused', 'offline', 'paid', 'register'] as const)(
-  'the card of a performer who is %s is whole as the server renders it: nothing follows by a script in the page',
+  'the card of a performer who is %s is complete when rendered by the server, without an inline script',
   async (offer) => {
     const page = await renderToReadableStream(
       <MessagesProvider locale="nl" messages={nl}>
@@ -18,7 +18,7 @@ it.each(['busy', 'paused', 'offline', 'paid', 'register'] as const)(
   },
 );
 
-it('the card of a member who returns says what is paid already, as the server renders it', async () => {
+it('renders on the server what a returning member has already paid', async () => {
   const rests = [{ mode: 'chat', leftMs: 34_500, keptMs: 200_000 }] as const;
   const page = await renderToReadableStream(
     <MessagesProvider locale="nl" messages={nl}>

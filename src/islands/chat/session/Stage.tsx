@@ -14,31 +14,31 @@ import {
   nextStepOf,
 } from '#lib/chat/session/end-card.ts';
 import type { Offer } from '#lib/chat/session/offer.ts';
-import { $receipt } from '#lib/chat/session/receipt.ts';
 import { $rejoins } from '#lib/chat/session/rejoin.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
 import { type StageView, stageOf } from '#lib/chat/session/stage.ts';
-import { $chat, $isWelcome, $ownShow, type Chat } from '#lib/chat/session/store.ts';
+import { $chat, $isWelcome, $ownShow, $receipt, type Chat } from '#lib/chat/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import { loadEarly } from '#lib/shell/failures/chunk-failure.ts';
-import { opens } from '#lib/shell/late/opens.ts';
+import { opens } from '#lib/shell/late-parts.ts';
 import { openModal } from '#lib/shell/modal.ts';
-import { shortClockOf } from '#lib/shell/numbers.ts';
+import { shortClockOf } from '#lib/site/numbers.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { Elements } from '../../ui/elements.ts';
+import { useAlive, useLive } from '../../ui/hydration.ts';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { useAlive } from '../../ui/use-alive.ts';
-import { keepFocus } from '../room/keep-focus.ts';
+import type { Elements } from '../../ui/props.ts';
 import { useChatRest } from './use-chat-rest.ts';
-import { useLive } from './use-live.ts';
 
 const loadShowOrWait = () => import('../vip/ShowOrWait.tsx').then((m) => ({ default: m.ShowOrWait }));
 const ShowOrWait = lazy(loadShowOrWait);
-const SentOut = lazy(() => import('./SentOut.tsx').then((m) => ({ default: m.SentOut })));
-/** Of members: nobody else pays. */
+const loadSentOut = () => import('./SentOut.tsx');
+const SentOut = lazy(() => loadSentOut().then((m) => ({ default: m.SentOut })));
+const WatchForSentOut = lazy(() => loadSentOut().then((m) => ({ default: m.WatchForSentOut })));
+/** Only for members, because guests do not pay. */
 const loadReceipt = () => import('./Receipt.tsx').then((m) => ({ default: m.Receipt }));
 const Receipt = lazy(loadReceipt);
 
@@ -52,21 +52,22 @@ interface StageProps {
   name: string;
   profileHref: string;
   related: Elements;
-  /** Guests can pay by phone. */
+  /** Whether guests can pay by phone. */
   canCall?: boolean | undefined;
-  /** At rendering. */
+  /** Rests at rendering. */
   rests?: readonly Rest[] | undefined;
 }
 
-/** Shown over the picture while nothing plays. */
+/** Covers the picture while nothing plays. */
 export function Stage({ offer, rests, ...props }: StageProps) {
   const t = useT();
   const chat = useLive($chat);
   const view = stageOf(chat, offer);
   const isWatching = chat.status === 'watching';
   useEffect(() => {
-    // The card of a lost line is shown without one.
+    // Preloaded: the card of a lost connection is shown offline.
     if (isWatching) loadEarly(loadShowOrWait);
+    if (isWatching) loadEarly(loadSentOut);
     if (isWatching && chat.as === 'member') loadEarly(loadReceipt);
   }, [isWatching, chat]);
   const isWelcome = useLive($isWelcome);
@@ -96,7 +97,7 @@ function useNextStep(
 ): NextStep {
   const balance = useLive($wallet).credits;
   if (view.kind === 'picture' || (view.kind === 'ended' && isFinal(view.reason) && !isWelcome)) return null;
-  // What is left of the minute runs on in the other tab, and would here.
+  // The rest of the minute runs on in the other tab, and would continue here.
   const hasRest = isKept || (view.kind === 'ended' && view.reason === 'duplicate_session');
   return nextStepOf(view.offer, { balance, price: prices.chatMinute, hasRest });
 }
@@ -114,7 +115,7 @@ interface CardProps extends Omit<StageProps, 'offer' | 'rests'> {
   words: { title: string; text: string };
   next: NextStep;
   rest: KeptRest | null;
-  /** The performer is in a show with this member: there is nothing better to do than to go on with it. */
+  /** Whether the performer is in a show with this member: continuing it is then the main action. */
   isOwn: boolean;
 }
 
@@ -122,10 +123,11 @@ function Card({ view, words, next, rest, isOwn, name, profileHref, related, canC
   const t = useT();
   const isAlive = useAlive();
   const hasReceipt = useLive($receipt) !== null && view.kind !== 'offer';
+  const isSentOut = view.kind === 'ended' && view.reason === 'kicked';
   const isBrowserAtFault = view.kind === 'failed' && view.what !== 'picture' && view.what !== 'chat';
   const isOpen =
     view.offer === 'free' || view.offer === 'paid' || view.offer === 'phone' || view.offer === 'register';
-  // One main button: to go on, to wait, else this one.
+  // One main button: to continue, to wait, or else this one.
   const isMain = (next === null || isBrowserAtFault) && !isShow(view);
   return (
     <div className="stream-card">
@@ -139,14 +141,12 @@ function Card({ view, words, next, rest, isOwn, name, profileHref, related, canC
             </Suspense>
           </Boundary>
         )}
-        {view.kind === 'ended' && view.reason === 'kicked' && (
+        {view.kind !== 'offer' && (
           <Boundary>
-            <Suspense>
-              <SentOut name={name} />
-            </Suspense>
+            <Suspense>{isSentOut ? <SentOut name={name} /> : <WatchForSentOut name={name} />}</Suspense>
           </Boundary>
         )}
-        {/* Not on the server, which would finish it by a script in the page. */}
+        {/* Client only: the server would complete it by an inline script. */}
         {isAlive && isShow(view) && (
           <Boundary>
             <Suspense>
@@ -182,23 +182,23 @@ function Card({ view, words, next, rest, isOwn, name, profileHref, related, canC
   );
 }
 
-interface Told {
+interface WordsInput {
   view: StageView;
   next: NextStep;
   rest: KeptRest | null;
   wasAway: boolean;
-  /** Who was sent out may come in again. */
+  /** Whether a kicked or blocked viewer may join again. */
   isWelcome: boolean;
   rejoins: ChatType | null;
-  /** The performer is in a show with this member. */
+  /** Whether the performer is in a show with this member. */
   isOwn: boolean;
   name: string;
-  /** Of a minute by phone. */
+  /** Price of a minute by phone. */
   price: string;
 }
 
 function wordsOf(
-  { isWelcome, view, next, rest, wasAway, rejoins, isOwn, name, price }: Told,
+  { isWelcome, view, next, rest, wasAway, rejoins, isOwn, name, price }: WordsInput,
   t: ReturnType<typeof useT>,
 ) {
   const textOf = (ended: EndedChat): string =>
@@ -212,7 +212,7 @@ function wordsOf(
       if (isWelcome) return { title: t('chat.sentOut.over', { name }), text: '' };
       return {
         title: t(endTitleOf({ ...view, wasAway }), { name }),
-        // What the show costs and how long it is kept stands at its button.
+        // The button already shows what the show costs and how long it is kept.
         text: isOwn && rejoins === null ? '' : textOf({ ...view, wasAway, rejoins }),
       };
     case 'failed': {

@@ -2,15 +2,16 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'r
 import { confirmTip, declineTip, type TipState } from '#lib/chat/tips/tips.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
+import { giveLook } from '../give-look.ts';
 
 interface ConfirmTipProps {
   tip: Extract<TipState, { status: 'asking' }>;
   name: string;
-  /** Gives the focus back to where it was. */
+  /** Returns the focus to where it was. */
   onClosed: () => void;
 }
 
-/** In place of the button that gives. Escape means no, and so does going elsewhere. */
+/** Replaces the tip button. Escape and leaving count as no. */
 export function ConfirmTip({ tip, name, onClosed }: ConfirmTipProps) {
   const t = useT();
   const id = useId();
@@ -30,7 +31,7 @@ export function ConfirmTip({ tip, name, onClosed }: ConfirmTipProps) {
     event.stopPropagation();
     declineTip();
   };
-  // The second click of a double one was meant for the button that stood here before.
+  // Ignores the second click of a double click, which was meant for the replaced button.
   const onYes = ({ detail }: MouseEvent) => {
     if (detail < 2) void confirmTip();
   };
@@ -40,7 +41,7 @@ export function ConfirmTip({ tip, name, onClosed }: ConfirmTipProps) {
       aria-labelledby={`${id}-sure`}
       aria-describedby={tip.left === null ? undefined : `${id}-left`}
       onKeyDown={onKeyDown}
-      className="stream-give"
+      className={giveLook}
     >
       <p id={`${id}-sure`} className="text-balance font-semibold">
         {t('chat.tip.sure', { amount, name })}

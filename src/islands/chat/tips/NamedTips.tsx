@@ -1,11 +1,11 @@
 import type { NamedTip, TipType } from '#contract/chat/tips.ts';
-import { formatNumber } from '#lib/shell/numbers.ts';
+import { formatNumber } from '#lib/site/numbers.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { TipMark } from './TipMark.tsx';
 
 export interface NamedTipOffer {
   readonly name: NamedTip;
-  /** Credits. */
+  /** Amount in credits. */
   readonly amount: number;
 }
 
@@ -16,7 +16,7 @@ interface NamedTipsProps {
   onChoose: (offer: NamedTipOffer) => void;
 }
 
-/** What a tip may be called, at the prices of the brand. */
+/** The named tips, at the brand's prices. */
 export function NamedTips({ offers, chosen, locale, onChoose }: NamedTipsProps) {
   const t = useT();
   if (offers.length === 0) return null;

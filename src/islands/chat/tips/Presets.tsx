@@ -1,6 +1,6 @@
 import { Flower2, Gem, Guitar, Heart, HeartHandshake, Sparkle } from 'lucide-react';
 import { tipPresets } from '#contract/chat/tips.ts';
-import { formatNumber } from '#lib/shell/numbers.ts';
+import { formatNumber } from '#lib/site/numbers.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 const icons = {
@@ -14,7 +14,7 @@ const icons = {
 
 interface PresetsProps {
   name: string;
-  /** Null while no amount stands in the field. */
+  /** Null while the field has no amount. */
   amount: number | null;
   locale: string;
   onChoose: (amount: number) => void;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { $draft, $tip, emptyDraft } from '#lib/chat/tips/tips.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -73,7 +73,7 @@ describe.each(ofThisRun(sites))('the tip tab ($lang)', (site) => {
   const question = () => page.getByRole('alertdialog', { name: site.sure(site.large) });
   const no = () => page.getByRole('button', { name: site.no, exact: true });
   const yes = () => page.getByRole('button', { name: site.yes(site.large) });
-  const sent = () => api.asked.map(({ body }) => body as { clientId: string; data: object });
+  const sent = () => api.requests.map(({ body }) => body as { clientId: string; data: object });
 
   it('waits for the chat', async () => {
     $chat.set({ status: 'idle' });
@@ -81,7 +81,7 @@ describe.each(ofThisRun(sites))('the tip tab ($lang)', (site) => {
     await expect.element(page.getByText(site.notWatching)).toBeVisible();
   });
 
-  it('chooses an amount by button and by keyboard, and writes it on the button that pays', async () => {
+  it('selects an amount by button and by keyboard, and shows it on the tip button', async () => {
     await open();
     await page.getByRole('button', { name: site.kiss }).click();
     await expect
@@ -96,7 +96,7 @@ describe.each(ofThisRun(sites))('the tip tab ($lang)', (site) => {
     await expect.poll(sent).toMatchObject([{ data: { amount: 1000, message: '', isPublic: false } }]);
   });
 
-  it('says beside the amount why it is refused, keeps what was typed, and asks nobody', async () => {
+  it('shows at the amount why it is refused, keeps the input, and sends nothing', async () => {
     await open();
     await amount().fill('99');
     await message().fill('Voor jou!');
@@ -107,11 +107,11 @@ describe.each(ofThisRun(sites))('the tip tab ($lang)', (site) => {
     await expect.element(message()).toHaveValue('Voor jou!');
     await amount().fill('100');
     await expect.element(amount()).not.toHaveAccessibleDescription();
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   });
 
   it.each([...site.decimals, '-150', '1e3', '100 euro', ''])(
-    'keeps %j as it was typed, names no amount for it, and sends nothing',
+    'keeps %j as typed, shows no amount for it, and sends nothing',
     async (text) => {
       await open();
       await amount().fill(text);
@@ -120,11 +120,11 @@ describe.each(ofThisRun(sites))('the tip tab ($lang)', (site) => {
       await expect.element(amount()).toHaveAccessibleDescription(site.notWhole);
       await expect.element(amount()).toHaveAttribute('aria-invalid', 'true');
       await expect.element(amount()).toHaveValue(text);
-      expect(api.asked).toEqual([]);
+      expect(api.requests).toEqual([]);
     },
   );
 
-  it('asks once more for a large tip, by keyboard, and a no gives the focus back', async () => {
+  it('asks to confirm a large tip, by keyboard, and a no returns the focus', async () => {
     await open();
     await amount().fill('2500');
     await userEvent.keyboard('{Enter}');
@@ -137,66 +137,66 @@ describe.each(ofThisRun(sites))('the tip tab ($lang)', (site) => {
     await give(site.large).click();
     await no().click();
     await expect.element(give(site.large)).toHaveFocus();
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
     await userEvent.keyboard('{Enter}');
     await expect.element(no()).toHaveFocus();
     await userEvent.keyboard('{Tab}{Enter}');
     await expect.poll(sent).toMatchObject([{ data: { amount: 2500 } }]);
   });
 
-  it('takes a double click on the button that gives for one, and no answer to the question', async () => {
+  it('treats a double click on the tip button as one, without answering the question', async () => {
     await open();
     await amount().fill('2500');
     await give(site.large).dblClick();
     await expect.element(question()).toBeVisible();
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
     await yes().click();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
   });
 
-  it('asks no second time for a tip whose answer was lost', async () => {
+  it('does not ask again for a tip whose response was lost', async () => {
     await open();
     await amount().fill('2500');
     await give(site.large).click();
     await yes().click();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.lose();
     await expect.element(page.getByText(site.failed)).toBeVisible();
     await give(site.large).click();
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
     await expect.element(question()).not.toBeInTheDocument();
     const [first, second] = sent();
     expect(second).toEqual(first);
   });
 
-  it('sends once, however often one presses, with the words and for whom they are', async () => {
+  it('sends once for repeated clicks, with message and visibility', async () => {
     await open();
     await message().fill('Voor jou!');
     await page.getByLabelText(site.everyone).click();
     await give('100').click();
     await expect.element(give('100')).toHaveAttribute('aria-busy', 'true');
-    // It says that it is disabled, which a click would wait for.
+    // It is aria-disabled, and Playwright's click would wait for that.
     await give('100').click({ force: true });
     await message().click();
     await userEvent.keyboard('{Enter}');
     expect(sent()).toMatchObject([{ data: { amount: 100, message: 'Voor jou!', isPublic: true } }]);
   });
 
-  it('sends a tip whose answer was lost again under the same key', async () => {
+  it('resends a tip whose response was lost with the same key', async () => {
     await open();
     await message().fill('Voor jou!');
     await give('100').click();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.lose();
     await expect.element(page.getByText(site.failed)).toBeVisible();
     await expect.element(message()).toHaveValue('Voor jou!');
     await page.getByRole('button', { name: site.again }).click();
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
     const [first, second] = sent();
     expect(second).toEqual(first);
   });
 
-  it('asks a guest to register, and tells who has too little', async () => {
+  it('asks a guest to register, and shows when the balance is too low', async () => {
     $chat.set(watchingAs('guest'));
     await open();
     await give('100').click();
@@ -205,6 +205,6 @@ describe.each(ofThisRun(sites))('the tip tab ($lang)', (site) => {
     $wallet.setKey('credits', 99);
     await give('100').click();
     expect($modal.get()).toEqual({ type: 'NoCreditsTip', amount: 100 });
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   });
 });

@@ -5,17 +5,17 @@ import { CHAT_MESSAGE_MAX } from '#contract/chat/messages.ts';
 import { TIP_MAX, TIP_MIN, tipAmountSchema } from '#contract/chat/tips.ts';
 import { parseWholeNumber } from '#contract/whole-number.ts';
 import { $tab } from '#lib/chat/room/tabs.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat, $isToyOn } from '#lib/chat/store.ts';
 import { $draft, $tip, editTip, giveTip, sendTipAgain, type TipState } from '#lib/chat/tips/tips.ts';
-import { $isToyOn } from '#lib/chat/toys/store.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import type { Translator } from '#lib/shell/translate.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Balance } from '../Balance.tsx';
+import { giveLook } from '../give-look.ts';
 import { ToyLevels } from '../toys/ToyLevels.tsx';
 import { ConfirmTip } from './ConfirmTip.tsx';
 import { NamedTips } from './NamedTips.tsx';
@@ -72,7 +72,7 @@ export function TipTab({ name, locale }: TipTabProps) {
       {tip.status === 'asking' ? (
         <ConfirmTip tip={tip} name={name} onClosed={focusAgain} />
       ) : (
-        <div className="stream-give">
+        <div className={giveLook}>
           <Button ref={give} type="submit" busy={tip.status === 'sending'} className="w-full">
             {amount === undefined ? t('chat.tip.giveAny') : t('chat.tip.give', { amount })}
           </Button>
@@ -83,7 +83,7 @@ export function TipTab({ name, locale }: TipTabProps) {
   );
 }
 
-/** What is typed stays as it is; what is wrong with it is said here. */
+/** Keeps the input as typed; its error is shown here. */
 function AmountField() {
   const t = useT();
   const tip = useStore($tip);
@@ -100,7 +100,7 @@ function AmountField() {
     return t(tip.amount === null ? 'chat.tip.notWhole' : 'chat.tip.limits', limits);
   };
   return (
-    // Scrolled into view, it stays clear of the button that gives, which covers the end of the panel.
+    // Scroll margin keeps it clear of the tip button, which covers the end of the panel.
     <div ref={place} className="scroll-mb-28">
       <Field
         label={t('chat.tip.custom')}
@@ -140,18 +140,7 @@ function MessageFields() {
   );
 }
 
-function Balance() {
-  const t = useT();
-  const { credits } = useStore($wallet);
-  if (credits === null) return null;
-  return (
-    <p className="mt-1.5 text-center text-ink-soft text-sm tabular-nums">
-      {t('chat.balance', { count: credits })}
-    </p>
-  );
-}
-
-/** A failure is scrolled into view, as the form may be longer than the panel. */
+/** Scrolls a failure into view, as the form may be longer than the panel. */
 function TipOutcome() {
   const t = useT();
   const tip = useStore($tip);
@@ -188,7 +177,7 @@ function TipOutcome() {
 const refusedToy = ({ why }: Extract<TipState, { status: 'no-toy' }>, t: Translator): string =>
   `${t(`toys.refused.${why}`)} ${t('toys.nothingPaid')}`;
 
-/** Tells the outcome of a tip whose form was closed while it was sent. */
+/** Shows a toast with the outcome if the tab was closed while the tip was being sent. */
 function tellLater(t: Translator): void {
   const stop = $tip.listen((tip) => {
     stop();

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { toyLevels } from '#contract/chat/toys.ts';
 import { $toy } from '#lib/chat/toys/toy.ts';
-import { formatNumber } from '#lib/shell/numbers.ts';
+import { formatNumber } from '#lib/site/numbers.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 interface ToyLevelsProps {
   name: string;
-  /** Null while no amount stands in the field. */
+  /** Null while the field has no amount. */
   amount: number | null;
   locale: string;
   onChoose: (amount: number) => void;
 }
 
-/** In place of the presets, whose amounts these are, while tips move the toy. */
+/** Replaces the presets while tips move the toy. */
 export function ToyLevels({ name, amount, locale, onChoose }: ToyLevelsProps) {
   const t = useT();
   return (
@@ -43,7 +43,7 @@ export function ToyLevels({ name, amount, locale, onChoose }: ToyLevelsProps) {
   );
 }
 
-/** As many bars as the level is high. */
+/** Draws as many bars as the level's rank. */
 function Strength({ level }: { level: number }) {
   return (
     <span aria-hidden className="flex h-6 items-end gap-0.5">

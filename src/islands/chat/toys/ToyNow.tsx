@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { $toy, type PlayingToy } from '#lib/chat/toys/toy.ts';
 import { useT } from '../../ui/Messages.tsx';
 
-/** On the picture while a toy moves: what it does, for whom, how long still, and who waits. The chat has told it already. */
+/** On the picture while a toy moves: level, giver, time left and waiting runs. Not announced: the chat does that. */
 export function ToyNow() {
   const t = useT();
   const { playing, waiting } = useStore($toy);

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { $receipt } from '#lib/chat/session/receipt.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat, $isToyOn, $receipt } from '#lib/chat/store.ts';
 import { $draft, $tip, emptyDraft } from '#lib/chat/tips/tips.ts';
-import { $isToyOn } from '#lib/chat/toys/store.ts';
 import { $toy } from '#lib/chat/toys/toy.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -99,7 +97,7 @@ describe.each(ofThisRun(sites))('a toy ($lang)', (site) => {
   const tab = () => render(<TipTab name="Vera" locale={site.lang} />, site.lang);
   const group = () => page.getByRole('group', { name: site.title });
 
-  it('has its levels in place of the presets: name, seconds, amount', async () => {
+  it('L9.4 shows its levels in place of the presets: name, seconds, amount', async () => {
     await tab();
     for (const name of site.levels) await expect.element(page.getByRole('button', { name })).toBeVisible();
     await expect.element(page.getByRole('group', { name: site.presets })).not.toBeInTheDocument();
@@ -108,12 +106,12 @@ describe.each(ofThisRun(sites))('a toy ($lang)', (site) => {
     await expect.element(page.getByRole('group', { name: site.presets })).toBeVisible();
   });
 
-  it('is meant by a tip of a level’s amount', async () => {
+  it('is moved by a tip of a level’s amount', async () => {
     await tab();
     await page.getByRole('button', { name: site.levels[2] }).click();
     await page.getByRole('button', { name: site.give }).click();
     await expect
-      .poll(() => api.asked.map(({ body }) => body))
+      .poll(() => api.requests.map(({ body }) => body))
       .toMatchObject([{ action: 'tip', data: { amount: 500, tipType: 'tip', toy: true } }]);
     api.answer(400, { label: 'badRequest.toy.soon' });
     await expect.element(page.getByText(site.soon)).toBeVisible();
@@ -121,11 +119,11 @@ describe.each(ofThisRun(sites))('a toy ($lang)', (site) => {
     await expect.element(page.getByText(site.soon)).not.toBeInTheDocument();
   });
 
-  it('tells a refusal also when the tab was left meanwhile', async () => {
+  it('shows a refusal also when the tab was left meanwhile', async () => {
     await tab();
     await page.getByRole('button', { name: site.levels[2] }).click();
     await page.getByRole('button', { name: site.give }).click();
-    await expect.poll(() => api.asked).toHaveLength(1);
+    await expect.poll(() => api.requests).toHaveLength(1);
     leave();
     api.answer(400, { label: 'badRequest.toy.soon' });
     await expect
@@ -133,7 +131,7 @@ describe.each(ofThisRun(sites))('a toy ($lang)', (site) => {
       .toMatchObject({ kind: 'error', text: expect.stringMatching(site.soon) });
   });
 
-  it('is not meant by a tip with a name', async () => {
+  it('L9.3 is not moved by a named tip', async () => {
     await tab();
     const wink = page.getByRole('button', { name: site.wink });
     await wink.click();
@@ -142,19 +140,19 @@ describe.each(ofThisRun(sites))('a toy ($lang)', (site) => {
       .element(page.getByRole('button', { name: site.levels[0] }))
       .toHaveAttribute('aria-pressed', 'false');
     await page.getByRole('button', { name: site.giveWink }).click();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     const data = { amount: 100, tipType: 'wink', message: '', isPublic: false };
-    expect(api.asked.map(({ body }) => (body as { data: object }).data)).toEqual([data]);
+    expect(api.requests.map(({ body }) => (body as { data: object }).data)).toEqual([data]);
   });
 
-  it('says beside the levels what plays and how much waits', async () => {
+  it('shows beside the levels what plays and how much waits', async () => {
     await tab();
     await expect.element(group().getByText(site.still)).toBeVisible();
     $toy.set({ playing: { ...medium, endsAt: Date.now() + 20_000 }, waiting: 1 });
     await expect.element(group().getByText(`${site.now} · ${site.waiting[0]}`)).toBeVisible();
   });
 
-  it('says on the picture what plays, for how long still, and how much waits', async () => {
+  it('shows on the picture what plays, the time left, and how much waits', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     $toy.set({ playing: { ...medium, endsAt: Date.now() + 9500 }, waiting: 2 });
     await render(<ToyNow />, site.lang);
@@ -168,22 +166,22 @@ describe.each(ofThisRun(sites))('a toy ($lang)', (site) => {
     await expect.element(shown).not.toBeInTheDocument();
   });
 
-  it('is told apart in the chat by its mark and its words', async () => {
+  it('is distinguished in the chat by its mark and text', async () => {
     await render(<ChatLine message={line({})} own={false} />, site.lang);
-    const said = page.getByText(site.line);
-    await expect.element(said).toBeVisible();
+    const message = page.getByText(site.line);
+    await expect.element(message).toBeVisible();
     await expect.element(page.getByText(site.level)).toBeVisible();
     await expect.poll(() => document.querySelector('.lucide-vibrate')).not.toBeNull();
   });
 
-  it.each([true, false])('is not told of a tip with a name (own: %s)', async (own) => {
+  it.each([true, false])('L9.3 is not mentioned for a named tip (own: %s)', async (own) => {
     const kiss = line({ messageType: 'tip', tipType: 'kiss', amount: 150 });
     await render(<ChatLine message={kiss} own={own} />, site.lang);
     await expect.element(page.getByText(own ? site.own : site.others)).toBeVisible();
     await expect.poll(() => document.querySelector('.lucide-sparkle')).not.toBeNull();
   });
 
-  it('stands on the receipt with the seconds that it played', async () => {
+  it('is on the receipt with the seconds it played', async () => {
     $receipt.set({
       session: 's1',
       performer: 'Vera',

@@ -2,31 +2,31 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { KEPT_MINUTES } from '#contract/chat/minutes.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { $leftSeconds } from '#lib/chat/rests/left-seconds.ts';
+import { $leftSeconds } from '#lib/chat/meter.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';
-import { shortClockOf } from '#lib/shell/numbers.ts';
+import { shortClockOf } from '#lib/site/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
+import type { ModalContentProps } from '../../ui/props.ts';
 
-/** Asks before the member ends the show. */
+/** Asks for confirmation before the member ends the show. */
 export function EndVip({ close }: ModalContentProps<'EndVip'>) {
   const t = useT();
   const chat = useStore($chat);
   const left = useStore($leftSeconds);
   const [isEnding, setEnding] = useState(false);
   const isOver = chat.status !== 'watching' || chat.type !== 'vip';
-  // It ended by itself meanwhile.
+  // The show ended by itself meanwhile.
   useEffect(() => {
     if (isOver) close();
   }, [isOver, close]);
   const end = () => {
     setEnding(true);
     void pageVip.stopVip().then((isTold) => {
-      // Nobody stays in a show because the line is down: unheard, it is charged no further and ends.
+      // Leaves the show even without a connection: without keep-alives the server charges no further and ends it.
       if (!isTold) void pageChat.endChat('left');
       close();
     });

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { prices } from '#contract/wallet/prices.ts';
 import { $vipRest, secondsOf } from '#lib/chat/rests/rests.ts';
-import { $ownShow } from '#lib/chat/session/store.ts';
+import { $ownShow } from '#lib/chat/store.ts';
 import { followOwnShow, goOnWithShow } from '#lib/chat/vip/own-show.ts';
-import { shortClockOf } from '#lib/shell/numbers.ts';
+import { shortClockOf } from '#lib/site/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { useSecondsTo } from './use-seconds-to.ts';
@@ -12,11 +12,11 @@ import { WaitHere } from './WaitHere.tsx';
 
 interface ShowOrWaitProps {
   name: string;
-  /** Before the button that was pressed is gone. */
+  /** Called before the clicked button is removed. */
   onGoOn: (button: HTMLElement) => void;
 }
 
-/** On the card of who does not watch because of a show: goes on with one's own, or waits for the end of another's. */
+/** On the card of a viewer kept out by a show: continues the own show, or waits for the end of another's. */
 export function ShowOrWait({ name, onGoOn }: ShowOrWaitProps) {
   const own = useStore($ownShow);
   useEffect(() => followOwnShow(name), [name]);

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { startMeter } from '#lib/chat/meter.ts';
 import { keepRests } from '#lib/chat/rests/rests.ts';
 import { $tab, openTab } from '#lib/chat/room/tabs.ts';
-import { startMeter } from '#lib/chat/session/meter.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';
-import { $session } from '#lib/member/account/store.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $session } from '#lib/shell/session.ts';
+import { logInAnna } from '#lib/testing/member.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
@@ -98,22 +99,22 @@ describe.each(ofThisRun(sites))('a VIP show ($lang)', (site) => {
   const open = () => render(<VipTab name="Vera" />, site.lang);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const question = () => page.getByRole('alertdialog', { name: site.sure });
-  const actions = () => api.asked.map(({ body }) => (body as { action?: string } | null)?.action);
+  const actions = () => api.requests.map(({ body }) => (body as { action?: string } | null)?.action);
 
-  it('names its price before it can be asked for', async () => {
+  it('L2.4 shows its price before it can be requested', async () => {
     await open();
     await expect.element(page.getByText(site.price)).toBeVisible();
     await button(site.ask).click();
     await expect.element(question()).toBeVisible();
     await expect.element(button(site.no)).toHaveFocus();
     await expectAccessible();
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(button(site.ask)).toBeVisible();
     expect($vip.get().status).toBe('idle');
   });
 
-  it('begins with the rest of an earlier show, which needs no minimum', async () => {
+  it('starts with the rest of an earlier show, without a minimum', async () => {
     keepRests([{ mode: 'vip', leftMs: 34_500, keptMs: 200_000 }]);
     $wallet.setKey('credits', 10);
     await open();
@@ -123,7 +124,7 @@ describe.each(ofThisRun(sites))('a VIP show ($lang)', (site) => {
     await expectAccessible();
   });
 
-  it('says before its end what is left and can be used', async () => {
+  it('shows before its end which rest can be used later', async () => {
     $chat.set({ ...watchingAs('member'), type: 'vip' });
     startMeter({ price: 240, spent: 240, paidMs: 2000, leftMs: 58_000 });
     await render(
@@ -137,7 +138,7 @@ describe.each(ofThisRun(sites))('a VIP show ($lang)', (site) => {
     await expect.element(page.getByText(site.endNone)).toBeVisible();
   });
 
-  it('is waited for with the seconds that are left, and can be taken back', async () => {
+  it('L4.49 shows a countdown while waiting, and can be withdrawn', async () => {
     await open();
     await button(site.ask).click();
     await button(site.yes).click();
@@ -150,7 +151,7 @@ describe.each(ofThisRun(sites))('a VIP show ($lang)', (site) => {
     await expect.element(button(site.ask)).toBeVisible();
   });
 
-  it('says when a request did not arrive, and can be asked for again', async () => {
+  it('L4.49 shows that a request did not arrive, and can be requested again', async () => {
     await open();
     await button(site.ask).click();
     await button(site.yes).click();
@@ -161,27 +162,27 @@ describe.each(ofThisRun(sites))('a VIP show ($lang)', (site) => {
     await expect.element(question()).toBeVisible();
   });
 
-  it('opens the wallet where the balance is below 480', async () => {
+  it('L4.50 opens the wallet below 480 credits', async () => {
     $wallet.setKey('credits', 479);
     await open();
     await button(site.ask).click();
     expect([$tab.get(), $vip.get().status]).toEqual(['wallet', 'idle']);
   });
 
-  it('is for members: a guest is asked for an account', async () => {
+  it('is for members: asks a guest to register', async () => {
     $chat.set(watchingAs('guest'));
     await open();
     await button(site.ask).click();
     expect($modal.get()).toEqual({ type: 'Register' });
-    // Who has one then, and the credits, is asked for the price again; nothing is sent.
+    // With an account and credits, only the price is asked for again; nothing is sent.
     $chat.set(watchingAs('member'));
     await expect.element(question()).toBeVisible();
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
     await button(site.no).click();
     await expect.element(question()).not.toBeInTheDocument();
   });
 
-  it('that lacked credits is gone on with when they are there, and once', async () => {
+  it('is offered once more when the missing credits arrive', async () => {
     $wallet.setKey('credits', 479);
     await open();
     await button(site.ask).click();
@@ -192,26 +193,26 @@ describe.each(ofThisRun(sites))('a VIP show ($lang)', (site) => {
     $wallet.setKey('credits', 1000);
     await expect.element(button(site.ask)).toBeVisible();
     await expect.element(question()).not.toBeInTheDocument();
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   });
 
-  it('needs the chat', async () => {
+  it('requires the chat', async () => {
     $chat.set({ status: 'idle' });
     await open();
     await expect.element(page.getByText(site.start)).toBeVisible();
     await expect.element(button(site.ask)).toBeDisabled();
   });
 
-  it('is ended only after a question', async () => {
+  it('P2.101 ends only after a confirmation', async () => {
     $chat.set({ ...watchingAs('member'), type: 'vip' });
     await open();
     await expect.element(page.getByText(site.running)).toBeVisible();
     await button(site.stop).click();
     expect($modal.get()).toEqual({ type: 'EndVip' });
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   });
 
-  it('goes on for who stays, and ends for who says so', async () => {
+  it('P2.101 continues if the member stays, and ends if the member confirms', async () => {
     $chat.set({ ...watchingAs('member'), type: 'vip' });
     const close = vi.fn();
     await render(
@@ -221,14 +222,14 @@ describe.each(ofThisRun(sites))('a VIP show ($lang)', (site) => {
       site.lang,
     );
     await button(site.stay).click();
-    expect([close.mock.calls.length, api.asked]).toEqual([1, []]);
+    expect([close.mock.calls.length, api.requests]).toEqual([1, []]);
     await button(site.end).click();
     await expect.poll(actions).toEqual(['stopVip']);
     api.answer(200, { vip: vip('stopped') });
     await expect.poll(() => close.mock.calls.length).toBe(2);
   });
 
-  it('ends also for who says so while the line is down', async () => {
+  it('also ends while the connection is down', async () => {
     $chat.set({ ...watchingAs('member'), type: 'vip' });
     await render(
       <InDialog>
@@ -242,33 +243,30 @@ describe.each(ofThisRun(sites))('a VIP show ($lang)', (site) => {
     await expect.poll(() => $chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
   });
 
-  it('is gone on with by its member, who sees the price and how long it is kept', async () => {
+  it('can be continued by its member, with its price and how long it is kept', async () => {
     $chat.set({ status: 'idle' });
-    $session.set({
-      ...{ status: 'member', username: 'anna', email: 'anna@example.com', verified: true },
-      ...{ capName: 'Anna', lander: '', endUserText: '' },
-    });
+    logInAnna();
     await render(<ShowOrWait name="Vera" onGoOn={() => {}} />, site.lang);
-    await expect.poll(() => api.asked).toMatchObject([{ method: 'GET' }]);
+    await expect.poll(() => api.requests).toMatchObject([{ method: 'GET' }]);
     api.answer(200, { show: { awayMs: 42_000 } });
     await expect.element(page.getByText(site.kept)).toBeVisible();
     await expect.element(button(site.wait)).not.toBeInTheDocument();
     await expect.element(button(site.goOn)).toBeVisible();
     keepRests([{ mode: 'vip', leftMs: 34_500, keptMs: 60_000 }]);
     await button(site.goOnPaid).click();
-    await expect.poll(() => api.asked.at(-1)?.body).toMatchObject({ performer: 'Vera', type: 'vip' });
+    await expect.poll(() => api.requests.at(-1)?.body).toMatchObject({ performer: 'Vera', type: 'vip' });
     $chat.set({ status: 'idle' });
     $session.set({ status: 'guest' });
   });
 
-  it('can be waited for by the others, who see how many they are', async () => {
+  it('L7.5 can be waited for by others, who see how many wait', async () => {
     await render(<WaitHere name="Vera" />, site.lang);
     await button(site.wait).click();
-    await expect.poll(() => api.asked).toMatchObject([{ method: 'PUT', body: { lobby: true } }]);
+    await expect.poll(() => api.requests).toMatchObject([{ method: 'PUT', body: { lobby: true } }]);
     api.answer(200, { lobby: true, waiting: 3 });
     await expect.element(page.getByText(site.others)).toBeVisible();
     await button(site.leave).click();
-    await expect.poll(() => api.asked.at(-1)?.body).toMatchObject({ lobby: false });
+    await expect.poll(() => api.requests.at(-1)?.body).toMatchObject({ lobby: false });
     await expect.element(button(site.wait)).toBeVisible();
   });
 });

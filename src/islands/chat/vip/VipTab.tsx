@@ -3,29 +3,30 @@ import { Gem } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { $clockSeconds } from '#lib/chat/meter.ts';
 import { $vipRest, secondsOf } from '#lib/chat/rests/rests.ts';
-import { $clockSeconds } from '#lib/chat/session/meter.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';
-import { opens } from '#lib/shell/late/opens.ts';
+import { opens } from '#lib/shell/late-parts.ts';
 import { openModal } from '#lib/shell/modal.ts';
-import { shortClockOf } from '#lib/shell/numbers.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
+import { shortClockOf } from '#lib/site/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Balance } from '../Balance.tsx';
+import { giveLook } from '../give-look.ts';
 import { useSecondsTo } from './use-seconds-to.ts';
 
 const { $vip, askForVip, declinePrice, goOnWithVip, requestVip, stopVip } = pageVip;
 
-/** An exclusive show: asked for, waited for, and ended here. */
+/** Requests, awaits and ends an exclusive show. */
 export function VipTab({ name }: { name: string }) {
   const t = useT();
   const chat = useStore($chat);
   const vip = useStore($vip);
   const place = useRef<HTMLDivElement>(null);
   const isVip = chat.status === 'watching' && chat.type === 'vip';
-  // What had the focus is gone with the step before.
+  // The focused element was removed with the previous step.
   const step = isVip ? 'running' : vip.status;
   const seen = useRef(step);
   useEffect(() => {
@@ -88,7 +89,7 @@ function Terms({ name }: { name: string }) {
   );
 }
 
-/** Names the price once more; Escape means no, and so does going elsewhere. */
+/** Shows the price once more; Escape and leaving count as no. */
 function Ask({ name }: { name: string }) {
   const t = useT();
   const id = useId();
@@ -103,7 +104,7 @@ function Ask({ name }: { name: string }) {
     event.stopPropagation();
     declinePrice();
   };
-  // The second click of a double one was meant for the button that stood here before.
+  // Ignores the second click of a double click, which was meant for the replaced button.
   const onYes = ({ detail }: MouseEvent) => {
     if (detail < 2) void requestVip();
   };
@@ -177,17 +178,5 @@ function Running({ name }: { name: string }) {
   );
 }
 
-/** Stays in reach, however little room a phone leaves. */
-const last = 'stream-give -mx-4 -mb-4 mt-auto';
+const last = `${giveLook} -mx-4 -mb-4 mt-auto`;
 const Last = ({ children }: { children: ReactNode }) => <div className={last}>{children}</div>;
-
-function Balance() {
-  const t = useT();
-  const { credits } = useStore($wallet);
-  if (credits === null) return null;
-  return (
-    <p className="mt-1.5 text-center text-ink-soft text-sm tabular-nums">
-      {t('chat.balance', { count: credits })}
-    </p>
-  );
-}

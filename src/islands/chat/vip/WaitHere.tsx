@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { createLobby } from '#lib/chat/vip/lobby.ts';
 import { useT } from '../../ui/Messages.tsx';
 
-/** On the card of who cannot watch because of a show: waits for its end, without picture and without a charge. */
+/** On the card of a viewer kept out by a show: waits for its end, without picture and charge. */
 export function WaitHere({ name }: { name: string }) {
   const t = useT();
   const [{ $lobby, waitFor, stopWaiting }] = useState(createLobby);
   const lobby = useStore($lobby);
   const isIn = lobby.status === 'in';
-  // The card is gone: the performer is back, or something else is watched.
+  // The card was removed: the performer is back, or something else is watched.
   useEffect(() => stopWaiting, [stopWaiting]);
   const others = isIn && lobby.waiting !== null ? lobby.waiting - 1 : null;
   return (

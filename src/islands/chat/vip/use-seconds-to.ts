@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until then (ms since the epoch), begun ones included; never below 0. */
+/** Seconds until then (ms since the epoch), rounded up; never below 0. */
 export function useSecondsTo(until: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field } from '../../ui/Field.tsx';
 
-/** With the right keyboard, and without correction or capitals. */
+/** E-mail keyboard, no autocorrect, no capitals. */
 export function EmailField(props: Omit<ComponentProps<typeof Field>, 'type'>) {
   return (
     <Field

@@ -41,7 +41,7 @@ describe.each(ofThisRun(sites))('the login ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(async () => {
     closeModal();
-    // Passkeys have journeys of their own (e2e/passkeys.spec.ts); here the browser has none.
+    // Passkeys have their own journeys (e2e/passkeys.spec.ts); here the browser has none.
     vi.stubGlobal('PublicKeyCredential', undefined);
     api = stubApi();
     await render(
@@ -61,7 +61,7 @@ describe.each(ofThisRun(sites))('the login ($lang)', (site) => {
     await password().fill(word);
   };
 
-  it('says beside each field what is missing, asks nobody, and takes it back when one types', async () => {
+  it('shows at each field what is missing, sends nothing, and removes the error on input', async () => {
     await fillIn('nobody', '');
     await submit().click();
     await expect.element(email()).toHaveAccessibleDescription(site.noAddress);
@@ -71,19 +71,19 @@ describe.each(ofThisRun(sites))('the login ($lang)', (site) => {
     await email().fill('nobody@example.com');
     await expect.element(email()).not.toHaveAccessibleDescription();
     await expect.element(password()).toHaveAccessibleDescription(site.noPassword);
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   });
 
-  it('sends once, however often one presses, and says that it is at it', async () => {
+  it('P4.5 sends once for repeated clicks, and shows that it is busy', async () => {
     await fillIn(' anna@example.com ', 'Plein-16');
     await userEvent.keyboard('{Enter}');
     await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
-    // It says that it is disabled, which a click would wait for.
+    // It is aria-disabled, and Playwright's click would wait for that.
     await submit().click({ force: true });
     await password().click();
     await userEvent.keyboard('{Enter}');
     await expect.element(password()).toHaveValue('Plein-16');
-    expect(api.asked).toEqual([
+    expect(api.requests).toEqual([
       {
         method: 'POST',
         path: '/api/member/login',
@@ -96,36 +96,36 @@ describe.each(ofThisRun(sites))('the login ($lang)', (site) => {
     ['badRequest.login.notExists', 'email', site.unknown],
     ['badRequest.incorrectPassword', 'password', site.wrong],
   ] as const)(
-    'tells %s beside the %s, which gets the focus, and keeps what was typed',
-    async (label, at, told) => {
+    'shows %s at the %s field, which gets the focus, and keeps what was typed',
+    async (label, at, message) => {
       await fillIn('anna@example.com', 'Wrong-16');
       await submit().click();
-      await expect.poll(() => api.asked.length).toBe(1);
+      await expect.poll(() => api.requests.length).toBe(1);
       api.answer(400, { label });
       const blamed = at === 'email' ? email() : password();
-      await expect.element(blamed).toHaveAccessibleDescription(told);
+      await expect.element(blamed).toHaveAccessibleDescription(message);
       await expect.element(blamed).toHaveAttribute('aria-invalid', 'true');
       await expect.element(blamed).toHaveFocus();
       await expect.element(email()).toHaveValue('anna@example.com');
       await expect.element(password()).toHaveValue('Wrong-16');
       await expect.element(submit()).not.toHaveAttribute('aria-busy');
-      // The same form goes out again.
+      // The same form is sent again.
       await submit().click();
-      await expect.poll(() => api.asked.length).toBe(2);
+      await expect.poll(() => api.requests.length).toBe(2);
     },
   );
 
-  it('tells what no field is to blame for above the button', async () => {
+  it('shows errors of no particular field above the button', async () => {
     await fillIn('anna@example.com', 'Plein-16');
     await submit().click();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(429, { label: 'badRequest.tooMany' });
     await expect.element(page.getByText(site.tooMany)).toBeVisible();
     await expect.element(email()).not.toHaveAttribute('aria-invalid');
     await expect.element(email()).toHaveValue('anna@example.com');
   });
 
-  it('is walked through by keyboard, and shows the password when asked', async () => {
+  it('can be used by keyboard alone and reveals the password', async () => {
     await userEvent.keyboard('anna@example.com{Tab}Plein-16');
     await expect.element(password()).toHaveValue('Plein-16');
     await userEvent.keyboard('{Tab}');
@@ -137,16 +137,16 @@ describe.each(ofThisRun(sites))('the login ($lang)', (site) => {
     await userEvent.keyboard('{Tab}');
     await expect.element(submit()).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
   });
 
-  it('says nothing of passkeys in a browser that has none', async () => {
+  it('does not mention passkeys in a browser without them', async () => {
     await expect.element(submit()).toBeVisible();
     expect(document.body.textContent).not.toMatch(/passkey/i);
     await expect.element(email()).toHaveAttribute('autocomplete', 'username webauthn');
   });
 
-  it('leads to a forgotten password and to an account', async () => {
+  it('links to the forgotten password and to the registration', async () => {
     await page.getByRole('button', { name: site.forgot }).click();
     expect($modal.get()).toEqual({ type: 'ForgotPassword' });
     await page.getByRole('button', { name: site.register }).click();

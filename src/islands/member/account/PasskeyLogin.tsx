@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 
 const createLogin = () => createPasskeyLogin({ enter: startSession, entered: () => closeModal('Login') });
 
-/** Below the form, whose e-mail field offers passkeys meanwhile. Nothing where the browser has none. */
+/** Placed below the form, whose e-mail field also offers passkeys. Hidden in browsers without them. */
 export function PasskeyLogin() {
   const t = useT();
   const [{ $passkeyLogin, offerPasskeys, logInWithPasskey }] = useState(createLogin);

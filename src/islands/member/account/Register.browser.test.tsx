@@ -36,20 +36,20 @@ describe.each(ofThisRun(sites))('signing up ($lang)', (site) => {
       </InDialog>,
       site.lang,
     );
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(200, { policy: 'standard' });
   });
 
   const email = () => page.getByLabelText(site.email);
   const password = () => page.getByLabelText(site.password, { exact: true });
 
-  it('says beside the address that it has an account, keeps what was typed, and leads to the login', async () => {
+  it('shows at the address that it has an account, keeps the input, and links to the login', async () => {
     await email().fill('anna@example.com');
     await password().fill('Plein-16');
     await page.getByRole('checkbox').click();
     await page.getByRole('button', { name: site.submit }).click();
-    await expect.poll(() => api.asked.length).toBe(2);
-    expect(api.asked[1]).toMatchObject({
+    await expect.poll(() => api.requests.length).toBe(2);
+    expect(api.requests[1]).toMatchObject({
       method: 'POST',
       path: '/api/member/member',
       body: { email: 'anna@example.com', password: 'Plein-16', terms: true },

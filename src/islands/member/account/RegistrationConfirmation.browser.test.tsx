@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { $resend } from '#lib/member/account/resend-activation.ts';
-import { $session } from '#lib/member/account/store.ts';
 import { $modal } from '#lib/shell/modal.ts';
+import { $session } from '#lib/shell/session.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { ofThisRun } from '../../testing/languages.ts';
@@ -24,6 +24,7 @@ const sites = [
   {
     lang: 'nl',
     title: 'Check je mail',
+    spam: 'Geen mail? Kijk ook even bij je spam of ongewenste mail.',
     resend: 'Mail opnieuw sturen',
     resent: 'Mail verstuurd',
     failed: 'De mail kon niet worden verstuurd. Probeer het straks nog eens.',
@@ -36,6 +37,7 @@ const sites = [
   {
     lang: 'en',
     title: 'Check your mail',
+    spam: 'No mail? Have a look in your spam or junk folder too.',
     resend: 'Send the mail again',
     resent: 'Mail sent',
     failed: 'The mail could not be sent. Try again later.',
@@ -64,13 +66,18 @@ describe.each(ofThisRun(sites))('after signing up ($lang)', (site) => {
 
   const button = (name: string) => page.getByRole('button', { name });
 
-  it('the mail is sent once more on request, and the button says so', async () => {
+  it('P2.112 mentions the welcome credits and the spam folder', async () => {
+    await expect.element(page.getByRole('dialog').getByText(/120/)).toBeVisible();
+    await expect.element(page.getByText(site.spam)).toBeVisible();
+  });
+
+  it('P2.113 resends the mail on request, with feedback on the button', async () => {
     await expect
       .element(page.getByRole('dialog', { name: site.title }).getByText(new RegExp(email)))
       .toBeVisible();
     await button(site.resend).click();
     await expect.element(button(site.resend)).toHaveAttribute('aria-busy', 'true');
-    expect(api.asked).toMatchObject([
+    expect(api.requests).toMatchObject([
       { method: 'POST', path: '/api/member/resend-activation', body: { email } },
     ]);
     api.answer(200, true);
@@ -78,44 +85,44 @@ describe.each(ofThisRun(sites))('after signing up ($lang)', (site) => {
     await expect.element(button(site.resend)).not.toBeInTheDocument();
   });
 
-  it('a mail that could not be sent is told, and can be asked for again', async () => {
+  it('P8.12 shows that the mail could not be sent, and can retry', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     await button(site.resend).click();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.lose();
     await expect.element(page.getByText(site.failed)).toBeVisible();
     await button(site.resend).click();
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
   });
 
-  it('an address that was confirmed elsewhere is told on the page that is still open', async () => {
+  it('shows a verification from elsewhere on a page that is still open', async () => {
     const who = { username: email, capName: 'Anna', email, lander: '', endUserText: '', verified: true };
     $wallet.set({ credits: 120 });
     $session.set({ status: 'member', ...who });
     await expect.element(page.getByRole('dialog', { name: site.verified })).toBeVisible();
     await expect.element(page.getByRole('status').getByText(site.verified)).toBeVisible();
-    // Offered, not asked for.
+    // Offered, not required.
     await button(site.name).click();
     expect($modal.get()).toEqual({ type: 'UsernamePrompt' });
     $session.set({ status: 'member', ...who, username: 'Anna_1' });
     await expect.element(button(site.name)).not.toBeInTheDocument();
   });
 
-  it('a member’s own address is asked for by nothing but the login', async () => {
+  it('shows a member’s own address only through the login', async () => {
     $session.set({ status: 'member', ...unverified });
     await button(site.resend).click();
-    await expect.poll(() => api.asked.length).toBe(1);
-    expect(api.asked[0]?.body).not.toHaveProperty('email');
+    await expect.poll(() => api.requests.length).toBe(1);
+    expect(api.requests[0]?.body).not.toHaveProperty('email');
   });
 
-  it('who is not logged in before the link was followed is told to log in then', async () => {
+  it('tells a visitor who is not logged in to log in after following the link', async () => {
     await expect.element(page.getByText(site.thenLogIn)).toBeVisible();
     await expect.element(page.getByRole('link', { name: site.change })).not.toBeInTheDocument();
     await button(site.logIn).click();
     expect($modal.get()).toEqual({ type: 'Login' });
   });
 
-  it('a wrong address is changed in the settings', async () => {
+  it('P2.114 links to the settings for a wrong address', async () => {
     $session.set({ status: 'member', ...unverified });
     const change = page.getByRole('link', { name: site.change });
     await expect.element(change).toHaveAttribute('href', expect.stringMatching(/\/settings(\?.*)?#email$/));

@@ -6,16 +6,16 @@ import { routes } from '#contract/routes.ts';
 import { activationTab } from '#lib/member/account/activation-tab.ts';
 import { mailClientOf } from '#lib/member/account/mail-client.ts';
 import { $resend, resendActivation } from '#lib/member/account/resend-activation.ts';
-import { $session, lacksUsername } from '#lib/member/account/store.ts';
-import { opens } from '#lib/shell/late/opens.ts';
+import { opens } from '#lib/shell/late-parts.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { $session, lacksUsername } from '#lib/shell/session.ts';
 import { linkFrom } from '#lib/site/link.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import type { ModalContentProps } from '../../ui/props.ts';
 
 export function RegistrationConfirmation({ modal, close }: ModalContentProps<'RegistrationConfirmation'>) {
   const session = useStore($session);
@@ -23,7 +23,7 @@ export function RegistrationConfirmation({ modal, close }: ModalContentProps<'Re
   return <Waiting email={modal.email} isMember={session.status === 'member'} />;
 }
 
-/** A guest only where nobody is logged in before the link was followed. */
+/** A guest only if the link must be followed before the first login (LOGIN_LABELS=generic). */
 function Waiting({ email, isMember }: { email: string; isMember: boolean }) {
   const t = useT();
   const client = mailClientOf(email);
@@ -90,7 +90,7 @@ function ResendButton({ email }: { email: string }) {
   );
 }
 
-/** Offers a username, too: once, where nothing waits for it. */
+/** Also offers a username, once, if nothing is waiting for it. */
 function Verified({ close }: { close: () => void }) {
   const t = useT();
   const session = useStore($session);

@@ -50,21 +50,21 @@ const forms = [
   },
 ] as const;
 
-/** As password managers do that dispatch no event. */
+/** Fills a field like password managers that dispatch no event. */
 function fillInSilently(name: string, value: string): void {
   const input = document.querySelector(`input[name="${name}"]`);
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
 }
 
-describe('a form that is filled in without events', () => {
+describe('a form filled in without events', () => {
   let api: StubbedApi;
   beforeEach(() => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     api = stubApi();
   });
-  const posts = () => api.asked.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+  const posts = () => api.requests.filter(({ method }) => method !== 'GET').map(({ body }) => body);
 
-  it.each(forms)('sends what stands in $name', async ({ form, fields, submit, sent, ...more }) => {
+  it.each(forms)('sends the contents of $name', async ({ form, fields, submit, sent, ...more }) => {
     await render(<InDialog>{form}</InDialog>);
     const button = page.getByRole('button', { name: submit, exact: true });
     await expect.element(button).toBeVisible();

@@ -8,7 +8,7 @@ export function TermsCheck({ error, ...input }: FieldProps & { defaultChecked: b
   const t = useT();
   const id = useId();
   const link = linkFrom(location);
-  // Split at the links, so that a translation may put them anywhere.
+  // Split at the links, so that a translation may place them anywhere.
   const parts = t('member.register.terms', {
     terms: '\u0000terms\u0000',
     privacy: '\u0000privacy\u0000',
@@ -27,7 +27,7 @@ export function TermsCheck({ error, ...input }: FieldProps & { defaultChecked: b
           name="terms"
           required
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-told` : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
           className="mt-0.5 size-6 shrink-0 accent-accent"
         />
         <label htmlFor={id} className="text-sm">
@@ -44,7 +44,7 @@ export function TermsCheck({ error, ...input }: FieldProps & { defaultChecked: b
         </label>
       </div>
       {error && (
-        <p id={`${id}-told`} className="mt-1.5 font-medium text-danger text-sm">
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-danger text-sm">
           {error}
         </p>
       )}

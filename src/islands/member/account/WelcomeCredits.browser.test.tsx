@@ -12,7 +12,7 @@ vi.mock('../../../content/brand/index.ts', async (original) => {
 it.each([
   ['nl', /75 credits/],
   ['en', /75 (free )?credits/],
-] as const)('the welcome credits told are those of the brand (%s)', async (lang, told) => {
+] as const)('P1.14 shows the brand’s welcome credits (%s)', async (lang, text) => {
   stubApi();
   await render(
     <InDialog>
@@ -23,5 +23,5 @@ it.each([
     </InDialog>,
     lang,
   );
-  await expect.element(page.getByText(told)).toBeVisible();
+  await expect.element(page.getByText(text)).toBeVisible();
 });

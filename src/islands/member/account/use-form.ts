@@ -14,9 +14,8 @@ export interface FieldProps {
 }
 
 /**
- * State of a form whose inputs keep their own values: a password manager may fill them in without an event, so they are
- * read when the form is sent. Editing a field removes its error; after a refused submit the first wrong field gets the
- * focus.
+ * State of a form with uncontrolled inputs: a password manager may fill them in without an event, so they are read at
+ * submit. Editing a field removes its error; after a refused submit the first wrong field gets the focus.
  */
 export function useForm<Field extends string, V extends Values>(
   form: Form<Field, V>,
@@ -28,7 +27,7 @@ export function useForm<Field extends string, V extends Values>(
   const state = useStore(form.$state);
   const [values, setValues] = useState(initial);
   const element = useRef<HTMLFormElement>(null);
-  // Afterwards too: opened again, it would begin with the focus on what was wrong the last time.
+  // Also at unmount: otherwise, when opened again, it would focus the field that was wrong last time.
   useEffect(() => {
     form.reset();
     return () => form.reset();
@@ -51,7 +50,7 @@ export function useForm<Field extends string, V extends Values>(
     onChange: () => edit(name),
   });
   return {
-    /** As of the last edit. */
+    /** Values as of the last edit. */
     values,
     sent: state.status === 'sent',
     busy: state.status === 'sending',
@@ -77,7 +76,7 @@ export function useForm<Field extends string, V extends Values>(
   };
 }
 
-/** `values` with what stands in the form's inputs. */
+/** Merges the inputs' current values into `values`. */
 function readInputs<V extends Values>(form: HTMLFormElement | null, values: V): V {
   const inputs = [...(form?.querySelectorAll<Input>('[data-field]') ?? [])];
   const read = inputs.map((input) => [input.dataset['field'], inputValue(input)] as const);

@@ -6,27 +6,27 @@ import { hasPasskeys } from '#lib/member/passkeys/support.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useAlive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useAlive } from '../../ui/use-alive.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { PasswordField } from '../account/PasswordField.tsx';
 
 interface AddPasskeyProps {
   email: string;
-  /** Of those there are. */
+  /** Number of existing passkeys. */
   count: number;
 }
 
-/** A button, or why there is none. Its place is kept until script knows which. */
+/** A button, or why there is none. Its place is reserved until script knows which. */
 export function AddPasskey({ email, count }: AddPasskeyProps) {
   const t = useT();
   const isAlive = useAlive();
   const [isOpen, setOpen] = useState(false);
   const button = useFocusBack<HTMLDivElement>(isOpen);
   if (isOpen) return <AddForm email={email} onEnd={() => setOpen(false)} />;
-  if (isAlive && !hasPasskeys()) return <Told text={t('passkeys.unsupported')} />;
-  if (count >= PASSKEYS_MAX) return <Told text={t('passkeys.full', { max: PASSKEYS_MAX })} />;
+  if (isAlive && !hasPasskeys()) return <Unavailable text={t('passkeys.unsupported')} />;
+  if (count >= PASSKEYS_MAX) return <Unavailable text={t('passkeys.full', { max: PASSKEYS_MAX })} />;
   return (
     <div ref={button} className={`mt-3 min-h-11 ${isAlive ? '' : 'invisible'}`}>
       <Button look="quiet" onClick={() => setOpen(true)} className="min-h-11 w-full sm:w-auto">
@@ -37,7 +37,7 @@ export function AddPasskey({ email, count }: AddPasskeyProps) {
   );
 }
 
-const Told = ({ text }: { text: string }) => (
+const Unavailable = ({ text }: { text: string }) => (
   <p className="mt-3 flex min-h-11 items-center text-ink-soft text-sm">{text}</p>
 );
 
@@ -69,7 +69,7 @@ function AddForm({ email, onEnd }: { email: string; onEnd: () => void }) {
     showToast('success', t('passkeys.added', { name: outcome.done.name }));
     onEnd();
   };
-  const told = trouble && t(trouble.message, { max: PASSKEYS_MAX });
+  const message = trouble && t(trouble.message, { max: PASSKEYS_MAX });
   return (
     <form noValidate onSubmit={(event) => void add(event)} className="mt-3 grid gap-4">
       <p className="text-sm">{t('passkeys.addText')}</p>
@@ -82,10 +82,10 @@ function AddForm({ email, onEnd }: { email: string; onEnd: () => void }) {
         autoFocus
         required
         ref={password}
-        error={trouble?.field ? told : undefined}
+        error={trouble?.field ? message : undefined}
         onChange={() => setTrouble(null)}
       />
-      {trouble && !trouble.field && <Notice>{told}</Notice>}
+      {trouble && !trouble.field && <Notice>{message}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={isBusy}>
           {t('passkeys.go')}

@@ -93,17 +93,17 @@ describe.each(ofThisRun(sites))('the passkeys of a member ($lang)', (site) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const password = () => page.getByLabelText(site.current, { exact: true });
 
-  it('are added with the password: what is missing or wrong is said beside the field', async () => {
+  it('are added with the password: a missing or wrong one is shown at the field', async () => {
     await show([]);
     await button(site.add).click();
     await expect.element(password()).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(password()).toHaveAccessibleDescription(site.required);
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
     await password().fill('Wrong-16');
     await button(site.go).click();
-    await expect.poll(() => api.asked.length).toBe(1);
-    expect(api.asked[0]).toMatchObject({
+    await expect.poll(() => api.requests.length).toBe(1);
+    expect(api.requests[0]).toMatchObject({
       path: '/api/member/passkeys/challenge',
       body: { password: 'Wrong-16' },
     });
@@ -116,21 +116,21 @@ describe.each(ofThisRun(sites))('the passkeys of a member ($lang)', (site) => {
   it.each([
     ['NotAllowedError', site.notMade],
     ['InvalidStateError', site.exists],
-  ] as const)('are not added when the browser says %s, which is told', async (name, told) => {
+  ] as const)('are not added when the browser throws %s, which is shown', async (name, message) => {
     const create = vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('no', name));
     await show([]);
     await button(site.add).click();
     await password().fill('Plein-16');
     await button(site.go).click();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(200, { options });
-    await expect.element(page.getByText(told)).toBeVisible();
+    await expect.element(page.getByText(message)).toBeVisible();
     expect(create).toHaveBeenCalledTimes(1);
-    expect(api.asked).toHaveLength(1);
+    expect(api.requests).toHaveLength(1);
     await expect.element(password()).toHaveValue('Plein-16');
   });
 
-  it('get another name, of which the rule is kept before anybody is asked', async () => {
+  it('can be renamed, with the rule checked before the request', async () => {
     await show([laptop]);
     await button(site.rename).click();
     const name = page.getByLabelText(site.name, { exact: true });
@@ -141,11 +141,11 @@ describe.each(ofThisRun(sites))('the passkeys of a member ($lang)', (site) => {
     await name.fill('x'.repeat(61));
     await button(site.save).click();
     await expect.element(name).toHaveAccessibleDescription(site.nameLong);
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
     await name.fill('Telefoon');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => api.asked.length).toBe(1);
-    expect(api.asked[0]).toMatchObject({
+    await expect.poll(() => api.requests.length).toBe(1);
+    expect(api.requests[0]).toMatchObject({
       method: 'PUT',
       path: `/api/member/passkeys/${laptop.passkey}`,
       body: { name: 'Telefoon' },
@@ -153,30 +153,30 @@ describe.each(ofThisRun(sites))('the passkeys of a member ($lang)', (site) => {
     api.answer(400, { label: 'badRequest.passkey.notExists' });
     await expect.element(page.getByText(site.gone)).toBeVisible();
     await button(site.save).click();
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
     api.answer(200, true);
     await expect.element(page.getByText('Telefoon', { exact: true })).toBeVisible();
   });
 
-  it('are removed after a question, which can be answered with no', async () => {
+  it('are removed after a confirmation, which can be declined', async () => {
     await show([laptop]);
     await button(site.remove).click();
     await button(site.cancel).click();
     await expect.element(button(site.rename)).toHaveFocus();
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
     await button(site.remove).click();
     await button(site.yes).click();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.lose();
     await expect.element(page.getByRole('alert')).toBeVisible();
     await expect.element(page.getByText('Laptop', { exact: true })).toBeVisible();
     await button(site.yes).click();
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
     api.answer(200, true);
     await expect.element(page.getByText(site.none)).toBeVisible();
   });
 
-  it('say which one seems to be copied, and when there are enough', async () => {
+  it('show which one seems to be copied, and when the limit is reached', async () => {
     const many = Array.from({ length: PASSKEYS_MAX }, (_, n) => ({
       ...laptop,
       passkey: `0b3c7a1e-5f0e-4c0f-9d3a-00000000001${n}`,
@@ -189,7 +189,7 @@ describe.each(ofThisRun(sites))('the passkeys of a member ($lang)', (site) => {
     expect(button(site.add).elements()).toEqual([]);
   });
 
-  it('cannot be made in a browser without them, which is said in the place of the button', async () => {
+  it('cannot be added in a browser without them, which is shown in place of the button', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     await show([laptop]);
     await expect.element(page.getByText(site.unsupported)).toBeVisible();

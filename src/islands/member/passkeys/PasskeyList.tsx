@@ -8,7 +8,7 @@ import { AddPasskey } from './AddPasskey.tsx';
 import { type Doing, PasskeyRow } from './PasskeyRow.tsx';
 
 interface PasskeyListProps {
-  /** As the page was rendered. */
+  /** The list as the page was rendered. */
   first: readonly Passkey[];
   email: string;
   locale: string;

@@ -18,10 +18,10 @@ export type Doing = 'rename' | 'remove';
 interface PasskeyRowProps {
   passkey: Passkey;
   locale: Locale;
-  /** One row at a time; null for none. */
+  /** The action in progress in this row; null for none. */
   doing: Doing | null;
   onChoose: (doing: Doing | null) => void;
-  /** It was removed. */
+  /** Called after its removal. */
   onGone: () => void;
 }
 
@@ -112,7 +112,7 @@ function Rename({ passkey: { passkey, name }, onEnd }: PartProps) {
   );
 }
 
-/** Asks once: it cannot be undone. */
+/** Asks for confirmation: removal cannot be undone. */
 function Remove({ passkey: { passkey, name }, onEnd, onGone }: PartProps & { onGone: () => void }) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);

@@ -1,13 +1,13 @@
 import { MailCheck } from 'lucide-react';
 import { forgotForm } from '#lib/member/password/forgot-password.ts';
-import { opens } from '#lib/shell/late/opens.ts';
+import { opens } from '#lib/shell/late-parts.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import type { ModalContentProps } from '../../ui/props.ts';
 import { useForm } from '../account/use-form.ts';
 
 export function ForgotPassword({ modal }: ModalContentProps<'ForgotPassword'>) {
@@ -43,7 +43,7 @@ export function ForgotPassword({ modal }: ModalContentProps<'ForgotPassword'>) {
   );
 }
 
-/** The same text whether there is an account or not. */
+/** The same text with or without an account. */
 function Complete() {
   const t = useT();
   return (

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { passwordTextValues } from '#lib/member/account/field-errors.ts';
-import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/password/password-policy.ts';
+import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/account/password-policy.ts';
 import { leaveWhenNobody, resetForm } from '#lib/member/password/reset-password.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import type { ModalContentProps } from '../../ui/props.ts';
 import { PasswordField } from '../account/PasswordField.tsx';
 import { useForm } from '../account/use-form.ts';
 
@@ -26,7 +26,7 @@ export function ResetPassword({ modal, close }: ModalContentProps<'ResetPassword
   );
 }
 
-/** Tells its parent when the password is changed: what follows is the parent's. */
+/** Notifies its parent when the password was changed; the parent handles what follows. */
 export function ResetForm({ token, onChange }: { token: string; onChange: () => void }) {
   const t = useT();
   const policy = useStore($passwordPolicy);

@@ -23,7 +23,7 @@ const show = (lang: 'nl' | 'en', close = () => {}) =>
     lang,
   );
 
-const said = {
+const texts = {
   nl: {
     credits: 'Je hebt nog 1.250 credits. Die vervallen.',
     none: 'Je hebt geen credits meer.',
@@ -42,42 +42,45 @@ const said = {
   },
 } as const;
 
-it.each(['nl', 'en'] as const)('says what becomes of the credits, then asks once (%s)', async (lang) => {
-  const api = stubApi();
-  $wallet.setKey('credits', 1250);
-  // What was written to a performer in this tab goes, too.
-  keep(ACTIVE_STREAM, { performer: 'Vera', line: 'Tot morgen' });
-  await show(lang);
-  await expect.element(page.getByText(said[lang].credits)).toBeVisible();
-  expect(api.asked).toEqual([]);
-  await userEvent.click(page.getByRole('button', { name: said[lang].yes }));
-  expect(api.asked).toMatchObject([{ method: 'DELETE', path: '/api/member/member' }]);
-  api.answer(200, true);
-  await expect.element(page.getByRole('heading', { name: said[lang].done })).toBeVisible();
-  expect(goHome).not.toHaveBeenCalled();
-  expect(readKept(ACTIVE_STREAM)).toBeNull();
-  await userEvent.click(page.getByRole('button', { name: said[lang].home }));
-  expect(goHome).toHaveBeenCalled();
-});
+it.each(['nl', 'en'] as const)(
+  'P2.118 says what happens to the credits, then asks once (%s)',
+  async (lang) => {
+    const api = stubApi();
+    $wallet.setKey('credits', 1250);
+    // Drafts in this tab are deleted, too.
+    keep(ACTIVE_STREAM, { performer: 'Vera', line: 'Tot morgen' });
+    await show(lang);
+    await expect.element(page.getByText(texts[lang].credits)).toBeVisible();
+    expect(api.requests).toEqual([]);
+    await userEvent.click(page.getByRole('button', { name: texts[lang].yes }));
+    expect(api.requests).toMatchObject([{ method: 'DELETE', path: '/api/member/member' }]);
+    api.answer(200, true);
+    await expect.element(page.getByRole('heading', { name: texts[lang].done })).toBeVisible();
+    expect(goHome).not.toHaveBeenCalled();
+    expect(readKept(ACTIVE_STREAM)).toBeNull();
+    await userEvent.click(page.getByRole('button', { name: texts[lang].home }));
+    expect(goHome).toHaveBeenCalled();
+  },
+);
 
-it.each(['nl', 'en'] as const)('says that it failed, and can be tried again (%s)', async (lang) => {
+it.each(['nl', 'en'] as const)('shows a failure, and can retry (%s)', async (lang) => {
   const api = stubApi();
   vi.spyOn(console, 'warn').mockReturnValue();
   $wallet.setKey('credits', 0);
   await show(lang);
-  await expect.element(page.getByText(said[lang].none)).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: said[lang].yes }));
+  await expect.element(page.getByText(texts[lang].none)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: texts[lang].yes }));
   api.lose();
-  await expect.element(page.getByText(said[lang].failed)).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: said[lang].yes }));
-  expect(api.asked).toHaveLength(2);
+  await expect.element(page.getByText(texts[lang].failed)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: texts[lang].yes }));
+  expect(api.requests).toHaveLength(2);
 });
 
-it('is left alone by the other button', async () => {
+it('is cancelled by the other button', async () => {
   const api = stubApi();
   const close = vi.fn();
   await show('nl', close);
   await userEvent.click(page.getByRole('button', { name: 'Nee, houden' }));
   expect(close).toHaveBeenCalled();
-  expect(api.asked).toEqual([]);
+  expect(api.requests).toEqual([]);
 });

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import { DELETION_DAYS } from '#contract/member/deletion.ts';
+import { DELETION_DAYS } from '#contract/member/account-calls.ts';
 import { goHome } from '#lib/member/account/go-home.ts';
 import { $deletion, deleteMember } from '#lib/member/personal-data/delete-member.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import type { ModalContentProps } from '../../ui/props.ts';
 
-/** Says what becomes of the credits before anything is done. */
+/** Explains what happens to the credits before the deletion. */
 export function DeleteAccount({ close }: ModalContentProps<'DeleteAccount'>) {
   const t = useT();
   const state = useStore($deletion);
@@ -41,7 +41,7 @@ export function DeleteAccount({ close }: ModalContentProps<'DeleteAccount'>) {
   );
 }
 
-/** However it is closed, the visitor is nobody's member here any more. */
+/** However it is closed, the visitor is logged out. */
 function Done() {
   const t = useT();
   useEffect(() => goHome, []);

@@ -5,7 +5,8 @@ import { render } from '../../testing/render.ts';
 import { DownloadData } from './DownloadData.tsx';
 
 const saved = vi.hoisted((): { name: string; size: number }[] => []);
-vi.mock('#lib/api/save-file.ts', () => ({
+vi.mock('#lib/api/file.ts', async (original) => ({
+  ...(await original<typeof import('#lib/api/file.ts')>()),
   saveFile: ({ name, content }: { name: string; content: Blob }) => saved.push({ name, size: content.size }),
 }));
 
@@ -23,30 +24,30 @@ it.each([
   ['nl', 'Download mijn gegevens', 'Gedownload. Kijk bij je downloads.'],
   ['en', 'Download my data', 'Downloaded. Look in your downloads.'],
 ] as const)(
-  'saves the file under the name it was sent with, once for two presses (%s)',
-  async (lang, name, said) => {
-    // The answer is on its way while the second press comes.
+  'saves the file under the name it was sent with, once for two clicks (%s)',
+  async (lang, name, message) => {
+    // The second click comes before the response.
     const answer = Promise.withResolvers<Response>();
-    const asked = vi.fn((_url: string) => answer.promise);
-    vi.stubGlobal('fetch', asked);
+    const fetchSpy = vi.fn((_url: string) => answer.promise);
+    vi.stubGlobal('fetch', fetchSpy);
     await render(<DownloadData />, lang);
     const button = page.getByRole('button', { name });
     await userEvent.dblClick(button);
     answer.resolve(zip());
-    await expect.element(page.getByText(said)).toBeVisible();
+    await expect.element(page.getByText(message)).toBeVisible();
     expect(saved).toEqual([{ name: 'mijn-gegevens-2026-11-20.zip', size: 4 }]);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(fetchSpy).toHaveBeenCalledTimes(1);
   },
 );
 
 it.each([
   ['nl', 429, 'badRequest.tooMany', 'Je hebt je gegevens al een paar keer opgehaald. Wacht een uur.'],
   ['en', 503, 'UNAVAILABLE', 'The download failed. Please try again later.'],
-] as const)('says why there is no file (%s, %i)', async (lang, status, label, said) => {
+] as const)('shows why there is no file (%s, %i)', async (lang, status, label, message) => {
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.stubGlobal('fetch', async () => Response.json({ label }, { status }));
   await render(<DownloadData />, lang);
   await userEvent.click(page.getByRole('button'));
-  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(page.getByText(message)).toBeVisible();
   expect(saved).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { $dataDownload, downloadData } from '#lib/member/personal-data/download-
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 
-/** Everything about the member, as one file. */
+/** Downloads all data of the member as one file. */
 export function DownloadData() {
   const t = useT();
   const state = useStore($dataDownload);

@@ -14,7 +14,7 @@ import { Verification } from './Verification.tsx';
 interface EmailSettingsProps {
   email: string;
   verified: boolean;
-  /** As the page was rendered. */
+  /** The pending address as the page was rendered. */
   pending: string | null;
   welcomeCredits: number;
 }
@@ -29,7 +29,7 @@ export function EmailSettings({ email, verified, pending, welcomeCredits }: Emai
     setStored(true);
   }, [pending]);
   const waiting = isStored ? live : pending;
-  // It was confirmed, in whatever tab.
+  // False once it was confirmed, in any tab.
   const isWaiting = waiting !== null && waiting !== email;
   return (
     <Section id="email" title={t('member.email')} text={t('settings.email.text', { email })}>

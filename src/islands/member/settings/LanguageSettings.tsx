@@ -11,7 +11,7 @@ interface LanguageSettingsProps {
   languages: readonly LanguageLink[];
 }
 
-/** Of mails; the site's own language is a link away. */
+/** Language of mails; the site's own language has separate links. */
 export function LanguageSettings({ chosen, languages }: LanguageSettingsProps) {
   const t = useT();
   const [language, setLanguage] = useState(chosen);

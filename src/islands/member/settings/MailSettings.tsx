@@ -10,7 +10,7 @@ interface MailSettingsProps {
   wanted: MailChoices;
 }
 
-/** What is always sent, and a switch for each kind that one can do without. */
+/** Lists the mails that are always sent, and a switch for each optional kind. */
 export function MailSettings({ kinds, wanted }: MailSettingsProps) {
   const t = useT();
   return (

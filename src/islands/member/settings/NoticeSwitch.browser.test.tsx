@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $notices } from '#lib/messaging/notices/notices.ts';
-import { saidNo } from '#lib/shell/kept/said-no.ts';
+import { hasDeclinedNotices } from '#lib/shell/kept/declined-notices.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
@@ -50,25 +50,25 @@ describe.each(ofThisRun(sites))('notices in this browser ($lang)', (site) => {
     await show();
     await expect.element(box()).toBeEnabled();
     await press();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(200, true);
     await expect.element(box()).toBeChecked();
     return browser;
   };
 
-  it('are off until the switch, and nobody is asked before it', async () => {
+  it('are off until switched on, without asking before', async () => {
     const browser = stubPush();
     await show();
     await expect.element(box()).not.toBeChecked();
     await expect.element(box()).toBeEnabled();
-    expect([browser.questions, api.asked.length]).toEqual([0, 0]);
+    expect([browser.questions, api.requests.length]).toEqual([0, 0]);
     await expectAccessible();
   });
 
-  it('are on once the browser was allowed to, and the server told', async () => {
+  it('are on after the browser’s permission and the server’s confirmation', async () => {
     const browser = await turnOn(stubPush());
     expect(browser).toMatchObject({ questions: 1, key: 'the-key' });
-    expect(api.asked[0]).toMatchObject({
+    expect(api.requests[0]).toMatchObject({
       method: 'PUT',
       path: '/api/member/notices/browser',
       body: { endpoint: browser.endpoint, keys: { auth: 'b'.repeat(22) } },
@@ -76,27 +76,27 @@ describe.each(ofThisRun(sites))('notices in this browser ($lang)', (site) => {
     await expect.poll(() => $toast.get()?.text).toBe(site.on);
   });
 
-  it('are still on the next time, which renews them without a question', async () => {
+  it('are still on the next time, and renewed without asking', async () => {
     const browser = await turnOn(stubPush());
     $notices.set('unknown');
     await show();
     await expect.element(box().last()).toBeChecked();
-    await expect.poll(() => api.asked.length).toBe(2);
-    expect([api.asked[1]?.method, browser.questions]).toEqual(['PUT', 1]);
+    await expect.poll(() => api.requests.length).toBe(2);
+    expect([api.requests[1]?.method, browser.questions]).toEqual(['PUT', 1]);
   });
 
-  it('are off again in the browser first, whatever the server says', async () => {
+  it('are switched off in the browser first, whatever the server returns', async () => {
     const browser = await turnOn(stubPush());
     await press();
-    await expect.poll(() => api.asked.length).toBe(2);
-    expect(api.asked[1]).toMatchObject({ method: 'DELETE', body: { endpoint: browser.endpoint } });
+    await expect.poll(() => api.requests.length).toBe(2);
+    expect(api.requests[1]).toMatchObject({ method: 'DELETE', body: { endpoint: browser.endpoint } });
     api.answer(500, { label: 'UNDEFINED_ERROR' });
     await expect.element(box()).not.toBeChecked();
     expect(browser.key).toBeNull();
     await expect.poll(() => $toast.get()?.text).toBe(site.off);
   });
 
-  it('are those of the member who switched them on, not of who comes next', async () => {
+  it('belong to the member who switched them on, not to the next one', async () => {
     await turnOn(stubPush());
     $notices.set('unknown');
     await render(<NoticeSwitch owner="bram@example.com" noticeKey="the-key" />, site.lang);
@@ -107,32 +107,32 @@ describe.each(ofThisRun(sites))('notices in this browser ($lang)', (site) => {
   it.each([
     ['refused', 'denied'],
     ['left alone', 'default'],
-  ] as const)('stay off where the question was %s, which counts as a no', async (_, answer) => {
+  ] as const)('stay off if the permission was %s, which counts as a no', async (_, answer) => {
     const browser = stubPush({ answer });
     await show();
     await expect.element(box()).toBeEnabled();
-    expect(saidNo()).toBe(false);
+    expect(hasDeclinedNotices()).toBe(false);
     await press();
     await expect.poll(() => browser.questions).toBe(1);
-    await expect.poll(saidNo).toBe(true);
+    await expect.poll(hasDeclinedNotices).toBe(true);
     await expect.element(box()).not.toBeChecked();
-    expect([browser.key, api.asked.length]).toEqual([null, 0]);
+    expect([browser.key, api.requests.length]).toEqual([null, 0]);
     if (answer === 'denied') await expect.element(box()).toHaveAccessibleDescription(site.denied);
   });
 
-  it('stay off where the server takes none', async () => {
+  it('stay off if the server supports none', async () => {
     stubPush();
     await show();
     await expect.element(box()).toBeEnabled();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     await press();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(400, { label: 'badRequest.invalid.input' });
     await expect.poll(() => $toast.get()).toMatchObject({ kind: 'error', text: site.failed });
     await expect.element(box()).not.toBeChecked();
   });
 
-  it('can not be switched on where the browser knows none, and say so', async () => {
+  it('cannot be switched on without browser support, which is shown', async () => {
     stubPush();
     vi.stubGlobal('PushManager', undefined);
     Reflect.deleteProperty(globalThis, 'PushManager');

@@ -9,17 +9,17 @@ import {
 } from '#lib/messaging/notices/notices.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
-import { useLive } from '../../chat/session/use-live.ts';
+import { useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 interface NoticeSwitchProps {
-  /** The member's address. */
+  /** The member's e-mail address. */
   owner: string;
-  /** The server's. */
+  /** The server's key. */
   noticeKey: string;
 }
 
-/** A switch for this browser alone; the browser itself asks as well when it is turned on. */
+/** A switch for this browser only; switching on also requires the browser's permission. */
 export function NoticeSwitch({ owner, noticeKey }: NoticeSwitchProps) {
   const t = useT();
   const state = useLive($notices);
@@ -34,7 +34,7 @@ export function NoticeSwitch({ owner, noticeKey }: NoticeSwitchProps) {
       ? switchOn(owner, noticeKey)
       : switchOff(owner).then(
           () => true,
-          // Here they are off; the server finds out when it sends the next one.
+          // They are off in this browser; the server notices when it sends the next one.
           () => true,
         ));
     setBusy(false);

@@ -4,7 +4,7 @@ import { passwordChecks } from '#contract/member/password-checks.ts';
 import { passwordTextValues } from '#lib/member/account/field-errors.ts';
 import { useT } from '../../ui/Messages.tsx';
 
-/** What is asked of a new password; what it keeps is ticked off while it is typed. */
+/** Rules of a new password; each is ticked while typing once it is met. */
 export function PasswordRules({ password, policy }: { password: string; policy: PasswordPolicy }) {
   const t = useT();
   const lengths = passwordTextValues(policy);

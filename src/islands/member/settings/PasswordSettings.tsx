@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { passwordTextValues } from '#lib/member/account/field-errors.ts';
-import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/password/password-policy.ts';
+import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/account/password-policy.ts';
 import { passwordForm } from '#lib/member/settings/password.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $session } from '#lib/member/account/store.ts';
 import { $pendingEmail } from '#lib/member/settings/email.ts';
 import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
 import { closeModal } from '#lib/shell/modal.ts';
+import { $session } from '#lib/shell/session.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { mountModalHost } from '../../ModalHost.tsx';
 import { ofThisRun } from '../../testing/languages.ts';
@@ -93,16 +93,16 @@ describe.each(ofThisRun(sites))('the settings ($lang)', (site) => {
   const field = (label: string) => page.getByLabelText(label, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const nameField = () => page.getByRole('textbox', { name: site.username });
-  /** By keyboard: without styles the dialog moves on below the pointer. */
+  /** By keyboard: without styles the dialog moves under the pointer. */
   const press = async (name: string) => {
     await expect.element(button(name)).toBeVisible();
     button(name).element().focus();
     await userEvent.keyboard('{Enter}');
   };
   const waiting = () => page.getByRole('status').filter({ hasText: site.waiting });
-  const asked = (count: number) => expect.poll(() => api.asked.length).toBe(count);
+  const awaitRequests = (count: number) => expect.poll(() => api.requests.length).toBe(count);
 
-  it('ask for a new address, say that it waits, and take that back', async () => {
+  it('P2.119 request a new address, show it as pending, and can cancel it', async () => {
     await render(
       <EmailSettings email={email} verified={false} pending={null} welcomeCredits={120} />,
       site.lang,
@@ -118,20 +118,20 @@ describe.each(ofThisRun(sites))('the settings ($lang)', (site) => {
     await field(site.newEmail).fill('anna.new@example.com');
     await field(site.repeatEmail).fill('anna.new@example.com');
     await userEvent.keyboard('{Enter}');
-    await asked(1);
+    await awaitRequests(1);
     api.answer(200, true);
     await expect.element(waiting()).toBeVisible();
     await expect.element(field(site.newEmail)).toHaveValue('');
     await button(site.cancel).click();
-    await asked(2);
-    expect(api.asked[1]).toMatchObject({ method: 'DELETE', path: '/api/member/change-email' });
+    await awaitRequests(2);
+    expect(api.requests[1]).toMatchObject({ method: 'DELETE', path: '/api/member/change-email' });
     api.answer(200, true);
     await expect.element(waiting()).not.toBeInTheDocument();
   });
 
-  it('tick off the rules of a password while it is typed, and say which field was wrong', async () => {
+  it('P2.117 P8.7 tick the password rules while typing, and show which field was wrong', async () => {
     await render(<PasswordSettings email={email} />, site.lang);
-    await asked(1);
+    await awaitRequests(1);
     api.answer(200, { policy: 'standard' });
     await field(site.newPassword).fill('1');
     await expect.element(page.getByRole('listitem').filter({ hasText: site.digit })).toBeVisible();
@@ -139,37 +139,37 @@ describe.each(ofThisRun(sites))('the settings ($lang)', (site) => {
     await field(site.repeatPassword).fill('Gracht-17');
     await field(site.current).fill('Wrong-16');
     await button(site.changePassword).click();
-    await asked(2);
+    await awaitRequests(2);
     api.answer(400, { label: 'badRequest.incorrectPassword' });
     await expect.element(field(site.current)).toHaveAccessibleDescription(site.wrongOld);
     await expect.element(field(site.newPassword)).toHaveValue('Gracht-17');
     await field(site.current).fill('Plein-16');
     await button(site.changePassword).click();
-    await asked(3);
+    await awaitRequests(3);
     api.answer(500, { label: 'UNDEFINED_ERROR' });
     await expect.element(page.getByRole('alert')).toHaveTextContent(site.notChanged);
     await button(site.changePassword).click();
-    await asked(4);
+    await awaitRequests(4);
     api.answer(200, true);
     await expect.element(field(site.newPassword)).toHaveValue('');
     expect($toast.get()).toMatchObject({ kind: 'success' });
   });
 
-  it('say whether a username is free, and offer three others', async () => {
+  it('P5.22 P8.8 P9.3 show whether a username is free, and suggest three others', async () => {
     await render(<UsernameSettings email={email} username={email} />, site.lang);
-    await asked(1);
+    await awaitRequests(1);
     api.answer(200, { suggestions: ['anna1', 'anna2', 'anna3', 'anna4', 'anna5'] });
     const chips = page.getByRole('group').getByRole('button');
     await expect.poll(() => chips.elements().length).toBe(3);
     await expect.element(nameField()).toHaveAttribute('maxlength', '32');
     await nameField().fill('Sientje');
-    await asked(2);
+    await awaitRequests(2);
     api.answer(200, { suggestions: ['Sientje', 'Sientje12'] });
     await expect.element(nameField()).toHaveAccessibleDescription(site.free);
     await nameField().fill('Si');
     await expect.element(nameField()).toHaveAccessibleDescription(site.long);
     await nameField().fill('Sientje');
-    await asked(3);
+    await awaitRequests(3);
     api.answer(200, { suggestions: ['Sientje12'] });
     await expect.element(nameField()).toHaveAccessibleDescription(site.taken);
     await button('Sientje12').click();
@@ -177,13 +177,13 @@ describe.each(ofThisRun(sites))('the settings ($lang)', (site) => {
     await userEvent.keyboard('{Tab}');
     await nameField().click();
     await userEvent.keyboard('{Enter}');
-    await asked(4);
-    expect(api.asked[3]).toMatchObject({ body: { username: 'Sientje12' } });
+    await awaitRequests(4);
+    expect(api.requests[3]).toMatchObject({ body: { username: 'Sientje12' } });
     api.answer(400, { label: 'badRequest.username_exists' });
     await expect.element(nameField()).toHaveAccessibleDescription(site.exists);
   });
 
-  it('keep the language and the mails at once', async () => {
+  it('store the language and the mails at once', async () => {
     const languages = [
       { locale: 'nl', name: 'Nederlands', iso: 'nl-NL', href: '/settings', current: true },
       { locale: 'en', name: 'English', iso: 'en-US', href: '/en/settings', current: false },
@@ -196,20 +196,20 @@ describe.each(ofThisRun(sites))('the settings ($lang)', (site) => {
       site.lang,
     );
     await page.getByRole('radio', { name: site.english }).click();
-    await asked(1);
-    expect(api.asked[0]).toMatchObject({ method: 'PUT', body: { language: 'en' } });
+    await awaitRequests(1);
+    expect(api.requests[0]).toMatchObject({ method: 'PUT', body: { language: 'en' } });
     api.answer(200, true);
     await expect.poll(() => $toast.get()?.text).toBe(site.saved);
     const mails = page.getByRole('checkbox', { name: site.mailMe });
     await mails.click();
-    await asked(2);
-    expect(api.asked[1]).toMatchObject({ body: { mails: { messages: false } } });
+    await awaitRequests(2);
+    expect(api.requests[1]).toMatchObject({ body: { mails: { messages: false } } });
     api.answer(500, { label: 'UNDEFINED_ERROR' });
     await expect.element(mails).toBeChecked();
     await expect.poll(() => $toast.get()?.kind).toBe('error');
   });
 
-  describe('asking for a username', () => {
+  describe('P2.106 asking for a username', () => {
     const act = vi.fn();
     let host: Awaited<ReturnType<typeof mountModalHost>>;
     afterEach(() => host.unmount());
@@ -228,19 +228,19 @@ describe.each(ofThisRun(sites))('the settings ($lang)', (site) => {
       await expect.element(nameField()).toHaveFocus();
     });
 
-    it('goes on with what waited once there is one, and gives the focus back', async () => {
-      await asked(1);
+    it('P4.20 continues the waiting act once there is one, and returns the focus', async () => {
+      await awaitRequests(1);
       api.answer(200, { suggestions: ['anna1'] });
       await press('anna1');
       await press(site.save);
-      await asked(2);
+      await awaitRequests(2);
       expect(act).not.toHaveBeenCalled();
       api.answer(200, { token: 't' });
       await expect.poll(() => act.mock.calls.length).toBe(1);
       await expect.element(button('Say')).toHaveFocus();
     });
 
-    it('goes on without one when it is put off, and does not ask again', async () => {
+    it('continues without one when it is postponed, and does not ask again', async () => {
       await press(site.later);
       expect(act).toHaveBeenCalledOnce();
       await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -248,15 +248,16 @@ describe.each(ofThisRun(sites))('the settings ($lang)', (site) => {
       expect(act).toHaveBeenCalledTimes(2);
     });
 
-    it('speaks of sending only where something is sent', async () => {
+    it('mentions sending only if something is sent', async () => {
       await expect.element(button(site.save)).toBeVisible();
       await userEvent.keyboard('{Escape}');
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
       usernamePrompt.withUsername(act, 'go');
       await expect.element(button(site.goOn)).toBeVisible();
       await expect.element(button(site.save)).not.toBeInTheDocument();
     });
 
-    it('drops what waited when it is closed, and asks again the next time', async () => {
+    it('drops the waiting act when it is closed, and asks again the next time', async () => {
       await userEvent.keyboard('{Escape}');
       await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
       await expect.element(button('Say')).toHaveFocus();

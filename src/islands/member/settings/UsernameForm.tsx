@@ -4,13 +4,13 @@ import { SUGGESTIONS_SHOWN } from '#contract/member/settings-calls.ts';
 import { USERNAME_MAX, USERNAME_MIN } from '#contract/member/usernames.ts';
 import { createUsername, type UsernameStore, usernameErrorKey } from '#lib/member/settings/username.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { Elements } from '../../ui/elements.ts';
 import { Field } from '../../ui/Field.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import type { Elements } from '../../ui/props.ts';
 import { useForm } from '../account/use-form.ts';
 
-/** Characters that the field takes (platform spec 5); one more than a name has, so that a long one is told so. */
+/** Maximum input length (platform spec 5): one more than a valid name, so that a longer one gets an error. */
 export const USERNAME_FIELD_MAX = 32;
 
 const limits = { min: USERNAME_MIN, max: USERNAME_MAX };
@@ -21,11 +21,11 @@ interface UsernameFormProps {
   submit: string;
   onSaved: (username: string) => void;
   autoFocus?: boolean;
-  /** Beside the button. */
+  /** Placed beside the button. */
   children?: Elements;
 }
 
-/** Says while one types whether a name is free, and offers others. */
+/** Shows while typing whether a name is free, and suggests others. */
 export function UsernameForm({ email, username, submit, onSaved, autoFocus, children }: UsernameFormProps) {
   const t = useT();
   const own = username === email ? '' : username;
@@ -77,17 +77,17 @@ function Hint({ name, own, store }: { name: string; own: string; store: Username
   const t = useT();
   const availability = useStore(store.$availability, { ssr: 'initial' });
   const wrong = name.trim() === '' || name.trim() === own ? null : usernameErrorKey(name);
-  const told =
+  const messageKey =
     wrong ?? (availability === 'unknown' ? 'settings.username.hint' : `settings.username.${availability}`);
   const color = { free: 'text-positive', taken: 'text-danger', asking: '', unknown: '' }[availability];
   return (
     <span role="status" className={wrong ? '' : color}>
-      {t(told, { ...limits, name: name.trim() })}
+      {t(messageKey, { ...limits, name: name.trim() })}
     </span>
   );
 }
 
-/** Three of those that are asked for (platform spec 9), in a row that scrolls: nothing moves when they come. */
+/** Three of the requested suggestions (platform spec 9), in a row of fixed height: nothing moves on load. */
 function Suggestions({ store, onChoose }: { store: UsernameStore; onChoose: (name: string) => void }) {
   const t = useT();
   const suggestions = useStore(store.$suggestions, { ssr: 'initial' });

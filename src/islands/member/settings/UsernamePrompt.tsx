@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { $session } from '#lib/member/account/store.ts';
 import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
+import { $session } from '#lib/shell/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
+import type { ModalContentProps } from '../../ui/props.ts';
 import { UsernameForm } from './UsernameForm.tsx';
 
-/** Before the first message: a name, or later. Either way what waited goes on; closing the dialog drops it. */
+/** Asks for a username before the first message; it can be postponed. Closing the dialog drops the waiting act. */
 export function UsernamePrompt({ close }: ModalContentProps<'UsernamePrompt'>) {
   const t = useT();
   const session = useStore($session);
@@ -16,7 +16,7 @@ export function UsernamePrompt({ close }: ModalContentProps<'UsernamePrompt'>) {
   const waitsTo = useRef(usernamePrompt.waitsTo()).current;
   useEffect(() => usernamePrompt.close, []);
   const goOnAfter = (act: () => void) => {
-    // What goes on may have a dialog of its own.
+    // The waiting act may open its own dialog.
     close();
     act();
   };
@@ -39,7 +39,7 @@ export function UsernamePrompt({ close }: ModalContentProps<'UsernamePrompt'>) {
   );
 }
 
-/** By what goes on after the name is saved. */
+/** Button texts by what follows after the name is saved. */
 const submits = {
   send: 'settings.prompt.send',
   go: 'settings.prompt.go',

@@ -5,12 +5,17 @@ import { UsernameForm } from './UsernameForm.tsx';
 
 export function UsernameSettings({ email, username }: { email: string; username: string }) {
   const t = useT();
-  const told = (name: string) => showToast('success', t('settings.username.saved', { name }));
+  const showSaved = (name: string) => showToast('success', t('settings.username.saved', { name }));
   const text =
     username === email ? t('settings.username.none') : t('settings.username.text', { name: username });
   return (
     <Section id="username" title={t('settings.username.title')} text={text}>
-      <UsernameForm email={email} username={username} submit={t('settings.username.submit')} onSaved={told} />
+      <UsernameForm
+        email={email}
+        username={username}
+        submit={t('settings.username.submit')}
+        onSaved={showSaved}
+      />
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** That the address is not confirmed yet, what that brings, and the mail once more. */
+/** Says that the address is not verified, what verifying brings, and resends the mail. */
 export function Verification({ credits }: { credits: number }) {
   const t = useT();
   const resend = useStore($resend, { ssr: 'initial' });

@@ -4,19 +4,19 @@ import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import type { Delivery } from '#lib/messaging/conversation/thread.ts';
 import { clockLabel } from '#lib/messaging/labels/time-labels.ts';
-import { ownPhoto } from '#lib/messaging/photos/own-photos.ts';
+import { ownPhoto } from '#lib/messaging/sending/own-photos.ts';
 import { refusalText } from '#lib/messaging/sending/refusals.ts';
 import { sendAgain, withdraw } from '#lib/messaging/sending/send.ts';
 import type { Unsent } from '#lib/messaging/sending/unsent.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { PhotoBubble } from '../photos/PhotoBubble.tsx';
 import { useClock } from '../use-clock.ts';
-import { Said } from './Said.tsx';
+import { MessageText } from './MessageText.tsx';
 
 interface BubbleProps {
   message: PrivateMessage;
   name: string;
-  /** Of own messages. */
+  /** Delivery of an own message; null for others'. */
   delivery: Delivery | null;
   /** Null until hydration. */
   conversation: OpenConversation | null;
@@ -24,7 +24,7 @@ interface BubbleProps {
 
 const icons = { 'not-sent': Clock3, sent: Check, delivered: CheckCheck, read: CheckCheck } as const;
 
-/** Told apart by side, shape and words, not by colour alone. */
+/** Distinguished by side, shape and words, not only by colour. */
 export const Bubble = memo(({ message, name, delivery, conversation }: BubbleProps) => {
   const t = useT();
   const clock = useClock();
@@ -37,7 +37,7 @@ export const Bubble = memo(({ message, name, delivery, conversation }: BubblePro
       {attachment && (
         <PhotoBubble message={message} attachment={attachment} name={name} conversation={conversation} />
       )}
-      <Said content={content} />
+      <MessageText content={content} />
       <span className="messenger-meta">
         {mass && (
           <span className="flex items-center gap-1">
@@ -65,7 +65,7 @@ function State({ state }: { state: Delivery | 'not-sent' }) {
   );
 }
 
-/** What the server has not confirmed. */
+/** A message the server has not confirmed. */
 export function UnsentBubble({ one }: { one: Unsent }) {
   const t = useT();
   const { clientId, text, attachment, state, label } = one;
@@ -74,7 +74,7 @@ export function UnsentBubble({ one }: { one: Unsent }) {
     <li data-owner="self" data-unsent className="messenger-bubble">
       <span className="sr-only">{`${t('messenger.self')}: `}</span>
       {attachment !== null && <OwnPhoto id={attachment} />}
-      <Said content={text} />
+      <MessageText content={text} />
       <span className="messenger-meta">
         <State state="not-sent" />
       </span>
@@ -93,10 +93,16 @@ export function UnsentBubble({ one }: { one: Unsent }) {
   );
 }
 
-/** After a reload only words are left of it here; the server has it. */
+/** After a reload it is shown as text only; the picture is on the server. */
 function OwnPhoto({ id }: { id: string }) {
   const t = useT();
   const address = ownPhoto(id);
   if (address === null) return <span>{t('messenger.photo.word')}</span>;
-  return <img src={address} alt={t('messenger.photo.own')} className="photo-unsent" />;
+  return (
+    <img
+      src={address}
+      alt={t('messenger.photo.own')}
+      className="max-h-32 w-32 rounded-[0.625rem] object-contain"
+    />
+  );
 }

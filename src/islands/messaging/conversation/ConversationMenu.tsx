@@ -2,7 +2,7 @@ import { Archive, Ban, BellOff, EllipsisVertical, Flag, Heart, Trash2 } from 'lu
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { Conversation, ConversationState } from '#contract/messaging/conversations.ts';
 import { setConversationState } from '#lib/messaging/inbox/inbox.ts';
-import { opens } from '#lib/shell/late/opens.ts';
+import { opens } from '#lib/shell/late-parts.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { useT } from '../../ui/Messages.tsx';
 
@@ -31,7 +31,11 @@ export function ConversationMenu({ known, name }: { known: Known; name: string }
       >
         <EllipsisVertical aria-hidden className="size-5" />
       </button>
-      <div id={id} popover="auto" className="messenger-menu">
+      <div
+        id={id}
+        popover="auto"
+        className="my-1 w-68 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-surface p-1.5 text-ink shadow-[0_0.5rem_1.5rem_rgb(0_0_0/20%)] [position-area:block-end_span-inline-start]"
+      >
         {entries.map(({ Icon, on, states: [set, unset] }) => (
           <Entry key={set} menu={id} Icon={Icon} onClick={act(on ? unset : set)}>
             {t(`messenger.${on ? unset : set}`)}

@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Locale } from '#contract/locales.ts';
-import { $session } from '#lib/member/account/store.ts';
 import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
 import type { ConversationState } from '#lib/messaging/conversation/conversation.ts';
 import { withMessage } from '#lib/messaging/conversation/thread.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
+import { $device } from '#lib/shell/device.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { anna, logInAnna } from '#lib/testing/member.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { ofThisRun } from '../../testing/languages.ts';
@@ -29,6 +30,7 @@ const sites = [
     write: 'Schrijf een bericht',
     send: 'Verstuur',
     price: 'Een bericht kost 60 credits.',
+    photo: 'Foto versturen',
     contact: /Deel hier geen contactgegevens/,
     days: ['23-11-2025', 'gisteren', 'vandaag'],
     self: 'Jij schreef:',
@@ -59,6 +61,7 @@ const sites = [
     write: 'Write a message',
     send: 'Send',
     price: 'A message costs 60 credits.',
+    photo: 'Send a photo',
     contact: /share no contact details/,
     days: ['23/11/2025', 'yesterday', 'today'],
     self: 'You wrote:',
@@ -107,16 +110,6 @@ function View({ fake, locale }: { fake: ReturnType<typeof fakeConversation>; loc
   );
 }
 
-const member = {
-  status: 'member',
-  username: 'anna',
-  capName: 'Anna',
-  email: 'anna@example.com',
-  lander: '',
-  endUserText: '',
-  verified: true,
-} as const;
-
 describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
@@ -125,7 +118,7 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     forgetMessages();
     $unsent.set([]);
     $wallet.setKey('credits', 600);
-    $session.set(member);
+    logInAnna();
   });
 
   const open = async (state: ConversationState) => {
@@ -137,7 +130,7 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
   const field = () => page.getByRole('textbox', { name: site.write });
   const bubbles = () => [...document.querySelectorAll<HTMLElement>('[data-owner]')];
 
-  it('begins with the notice, groups by day, and tells who said what without colour', async () => {
+  it('P2.121 P2.125 P3.11 starts with the notice, groups by day, and names senders without relying on colour', async () => {
     await open(
       stateWith({
         messages: [
@@ -151,16 +144,16 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     await expect.element(page.getByText(site.contact)).toBeVisible();
     const days = [...document.querySelectorAll('h3')].map(({ textContent }) => textContent);
     expect(days).toEqual(site.days);
-    const said = bubbles().map(({ textContent }) => textContent ?? '');
-    expect(said[0]).toContain(`${site.self} message 1`);
-    expect(said[3]).toContain(`${site.from} message 4`);
-    for (const [index, state] of site.states.entries()) expect(said[index]).toContain(state);
-    expect(said[3]).toContain(site.mass);
-    expect(said[3]).toContain('13:00');
+    const texts = bubbles().map(({ textContent }) => textContent ?? '');
+    expect(texts[0]).toContain(`${site.self} message 1`);
+    expect(texts[3]).toContain(`${site.from} message 4`);
+    for (const [index, state] of site.states.entries()) expect(texts[index]).toContain(state);
+    expect(texts[3]).toContain(site.mass);
+    expect(texts[3]).toContain('13:00');
     await expectAccessible();
   });
 
-  it('shows what was written as text, whatever it looks like', async () => {
+  it('shows messages as plain text, whatever they contain', async () => {
     await open(
       stateWith({ messages: [privateMessage(1, { content: '<img src=x onerror=alert(1)>\n<b>hi</b>' })] }),
     );
@@ -168,12 +161,12 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     expect(document.querySelector('[data-owner] img, [data-owner] b')).toBeNull();
   });
 
-  it('puts a divider before what was unread, and marks it as read while it is in sight', async () => {
+  it('P4.35 shows a divider before unread messages, and marks them as read while it is visible', async () => {
     const fake = await open(stateWith({ messages: [1, 2, 3].map((seq) => privateMessage(seq)), readSeq: 1 }));
     const divider = () => document.querySelector('[data-unread-divider]');
     await expect.poll(() => divider()?.textContent).toBe(site.unread);
     expect(divider()?.nextElementSibling?.textContent).toContain('message 2');
-    await expect.poll(() => fake.asked.seen).toBe(true);
+    await expect.poll(() => fake.calls.seen).toBe(true);
     fake.$state.set({
       ...fake.$state.get(),
       thread: withMessage(fake.$state.get().thread, privateMessage(4)),
@@ -182,7 +175,7 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     expect(divider()?.nextElementSibling?.textContent).toContain('message 2');
   });
 
-  it('sends with Enter, breaks the line with Shift, and says the price before', async () => {
+  it('P2.124 P3.12 P4.24 sends with Enter, breaks the line with Shift+Enter, and shows the price before', async () => {
     const fake = await open(stateWith({ messages: [] }));
     await expect.element(page.getByText(site.start)).toBeVisible();
     await expect.element(page.getByText(site.price)).toBeVisible();
@@ -190,11 +183,11 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     await userEvent.click(field());
     await userEvent.keyboard('Dag{Shift>}{Enter}{/Shift}Vera');
     await expect.element(field()).toHaveValue('Dag\nVera');
-    expect(fake.asked.typed).toBeGreaterThan(0);
+    expect(fake.calls.typed).toBeGreaterThan(0);
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => api.asked).toMatchObject([{ method: 'POST', body: { message: 'Dag\nVera' } }]);
+    await expect.poll(() => api.requests).toMatchObject([{ method: 'POST', body: { message: 'Dag\nVera' } }]);
     await expect.element(field()).toBeDisabled();
-    const [{ clientId } = { clientId: '' }] = api.asked.map(({ body }) => body as { clientId: string });
+    const [{ clientId } = { clientId: '' }] = api.requests.map(({ body }) => body as { clientId: string });
     const message = privateMessage(1, { owner: 'self', clientId, content: 'Dag\nVera' });
     api.answer(200, { message, credits: 540 });
     await expect.element(field()).toHaveValue('');
@@ -203,30 +196,21 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     await expectAccessible();
   });
 
-  it('asks for a username before the first message, and keeps the text where none is given', async () => {
-    const email = 'anna@example.com';
-    $session.set({
-      status: 'member',
-      username: email,
-      capName: email,
-      email,
-      lander: '',
-      endUserText: '',
-      verified: true,
-    });
+  it('asks for a username before the first message, and keeps the text without one', async () => {
+    logInAnna({ username: anna.email, capName: anna.email });
     await open(stateWith({ messages: [] }));
     await field().fill('Hoi');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => $modal.get()).toEqual({ type: 'UsernamePrompt' });
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
     await expect.element(field()).toHaveValue('Hoi');
     usernamePrompt.goOn();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(400, { label: 'badRequest.conversation.blocked' });
     await expect.element(page.getByText(site.blocked)).toBeVisible();
   });
 
-  it('sends nothing that is empty or too long, and counts near the end', async () => {
+  it('P4.23 does not send an empty or too long text, and counts near the limit', async () => {
     await open(stateWith({ messages: [] }));
     await field().fill('   ');
     await userEvent.keyboard('{Enter}');
@@ -235,22 +219,22 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     await field().fill('a'.repeat(256));
     await expect.element(page.getByText(site.over).first()).toBeVisible();
     await userEvent.keyboard('{Enter}');
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
     await expect.element(page.getByRole('button', { name: site.send })).toBeDisabled();
   });
 
-  it('asks for credits instead of sending, and leaves the text where it is', async () => {
+  it('P4.22 asks for credits instead of sending, and keeps the text', async () => {
     await open(stateWith({ messages: [] }));
     $wallet.setKey('credits', 59);
     await field().fill('Dag');
     await userEvent.keyboard('{Enter}');
     expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'messaging' });
     await expect.element(field()).toHaveValue('Dag');
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   });
 
-  it('asks a new member for credits first, then for a username', async () => {
-    $session.set({ ...member, username: member.email, capName: member.email });
+  it('asks a new member first for credits, then for a username', async () => {
+    logInAnna({ username: anna.email, capName: anna.email });
     await open(stateWith({ messages: [] }));
     $wallet.setKey('credits', 0);
     await field().fill('Hoi');
@@ -260,11 +244,11 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     $wallet.setKey('credits', 60);
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => $modal.get()).toEqual({ type: 'UsernamePrompt' });
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
     usernamePrompt.close();
   });
 
-  it('does not send with an Enter that belongs to an input method', async () => {
+  it('does not send with an Enter handled by an input method', async () => {
     await open(stateWith({ messages: [] }));
     await field().fill('にほん');
     const press = (how: KeyboardEventInit) =>
@@ -276,25 +260,25 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
       .element()
       .dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: 'にほん' }));
     press({ keyCode: 229 });
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
     press({ keyCode: 13 });
-    await expect.poll(() => api.asked).toMatchObject([{ body: { message: 'にほん' } }]);
+    await expect.poll(() => api.requests).toMatchObject([{ body: { message: 'にほん' } }]);
     api.answer(400, { label: 'badRequest.conversation.blocked' });
     await expect.element(page.getByText(site.blocked)).toBeVisible();
   });
 
   it.each(['\u200b\u200b', '\u2800', '\u3164', '\u00ad'])(
-    'does not send %j, of which nothing can be seen',
+    'does not send %j, which is invisible',
     async (text) => {
       await open(stateWith({ messages: [] }));
       await field().fill(text);
       await expect.element(page.getByRole('button', { name: site.send })).toBeDisabled();
       await userEvent.keyboard('{Enter}');
-      expect(api.asked).toEqual([]);
+      expect(api.requests).toEqual([]);
     },
   );
 
-  it('folds a message of many lines, and unfolds it', async () => {
+  it('folds a long message, and unfolds it', async () => {
     const content = `first${'\n'.repeat(250)}last`;
     await open(
       stateWith({ messages: [privateMessage(1, { content }), privateMessage(2, { content: 'a\nb\nc' })] }),
@@ -310,11 +294,11 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     expect(document.querySelectorAll('[aria-expanded]')).toHaveLength(1);
   });
 
-  it('says why a message was refused, and leaves the text to change', async () => {
+  it('P8.25 shows why a message was refused, and keeps its text for editing', async () => {
     await open(stateWith({ messages: [] }));
     await field().fill('Dag');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(400, { label: 'badRequest.conversation.blocked' });
     await expect.element(page.getByText(site.blocked)).toBeVisible();
     await expect.element(field()).toHaveValue('Dag');
@@ -322,29 +306,29 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('keeps what could not be sent, to be sent again or taken away', async () => {
+  it('P8.25 keeps an unsent message for a retry or removal', async () => {
     await open(stateWith({ messages: [] }));
     await field().fill('Dag');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.lose();
     await expect.element(page.getByText(site.waiting)).toBeVisible();
     await expect.element(field()).toHaveValue('');
     await page.getByRole('button', { name: site.retry }).click();
-    await expect.poll(() => api.asked.length).toBe(2);
-    const ids = api.asked.map(({ body }) => (body as { clientId: string }).clientId);
+    await expect.poll(() => api.requests.length).toBe(2);
+    const ids = api.requests.map(({ body }) => (body as { clientId: string }).clientId);
     expect(ids[0]).toBe(ids[1]);
     api.lose();
     await page.getByRole('button', { name: site.discard }).click();
     await expect.poll(() => bubbles().length).toBe(0);
   });
 
-  it('shows a message once that the server has, before its answer comes', async () => {
+  it('shows a message once that is pushed before its response arrives', async () => {
     const fake = await open(stateWith({ messages: [] }));
     await field().fill('Dag');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => api.asked.length).toBe(1);
-    const [{ clientId } = { clientId: '' }] = api.asked.map(({ body }) => body as { clientId: string });
+    await expect.poll(() => api.requests.length).toBe(1);
+    const [{ clientId } = { clientId: '' }] = api.requests.map(({ body }) => body as { clientId: string });
     const messages = [privateMessage(1, { owner: 'self', clientId, content: 'Dag' })];
     fake.$state.set(stateWith({ messages }));
     await expect.poll(() => bubbles().map((bubble) => bubble.hasAttribute('data-unsent'))).toEqual([false]);
@@ -352,7 +336,7 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     await expect.poll(() => $unsent.get()).toEqual([]);
   });
 
-  it('finds a draft again', async () => {
+  it('restores a draft', async () => {
     await open(stateWith({ messages: [] }));
     await field().fill('Half a sent');
     document.body.replaceChildren();
@@ -360,25 +344,25 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     await expect.element(field()).toHaveValue('Half a sent');
   });
 
-  it('says that somebody writes, and what could not be loaded', async () => {
+  it('shows that the other side writes, and what could not be loaded', async () => {
     const fake = await open(stateWith({ messages: [privateMessage(1)] }));
     fake.$state.set({ ...fake.$state.get(), isTyping: true });
     await expect.element(page.getByText(site.typing)).toBeVisible();
     fake.$state.set({ ...stateWith({ messages: [] }), status: 'failed' });
     await expect.element(page.getByText(site.failed)).toBeVisible();
     await page.getByRole('button', { name: site.retry }).click();
-    expect(fake.asked.again).toBe(1);
+    expect(fake.calls.again).toBe(1);
   });
 
-  /** As high as a few lines, which the style sheet does on the page. */
+  /** Sets the height of a few lines, as the style sheet does on the page. */
   const lane = (): HTMLElement => {
-    const element = document.querySelector('.messenger-lane') as HTMLElement;
+    const element = document.querySelector('section[tabindex]') as HTMLElement;
     element.style.cssText = 'height: 12rem; overflow-y: auto; overflow-anchor: none';
     return element;
   };
   const atEnd = (list: HTMLElement) => list.scrollHeight - list.scrollTop - list.clientHeight < 2;
 
-  it('keeps its place when older messages come above, and tells of new ones below', async () => {
+  it('P4.24 keeps its position when older messages load above, shows new ones below, and follows own ones', async () => {
     const many = Array.from({ length: 30 }, (_, index) => privateMessage(index + 31));
     const fake = await open(stateWith({ messages: many, nextPage: 2 }));
     const list = lane();
@@ -405,15 +389,46 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     await expect.poll(() => atEnd(list)).toBe(true);
     expect(document.activeElement).toBe(list);
     await page.getByRole('button', { name: site.older }).click();
-    expect(fake.asked.older).toBeGreaterThan(0);
+    expect(fake.calls.older).toBeGreaterThan(0);
+    list.scrollTo({ top: 400 });
+    await expect.poll(() => list.scrollTop).toBe(400);
+    fake.$state.set({
+      ...fake.$state.get(),
+      thread: withMessage(fake.$state.get().thread, privateMessage(62, { owner: 'self' })),
+    });
+    await expect.poll(() => atEnd(list)).toBe(true);
   });
 
-  it('has a menu that mutes, reports, and asks before it deletes', async () => {
+  it('P2.123 opens a dialog for a photo on a desktop, and the file picker on a phone', async () => {
+    const { innerWidth, innerHeight } = window;
+    const resize = async (width: number, height: number) => {
+      await page.viewport(width, height);
+      window.dispatchEvent(new Event('resize'));
+    };
+    onTestFinished(() => resize(innerWidth, innerHeight));
+    await open(stateWith({ messages: [] }));
+    let picked = 0;
+    document.querySelector('input[type=file]')?.addEventListener('click', (event) => {
+      event.preventDefault();
+      picked += 1;
+    });
+    await resize(1280, 800);
+    await expect.poll(() => $device.get()).toBe('desktop');
+    await page.getByRole('button', { name: site.photo }).click();
+    expect([$modal.get(), picked]).toEqual([{ type: 'Photo', performer: 2, file: null }, 0]);
+    closeModal();
+    await resize(390, 844);
+    await expect.poll(() => $device.get()).toBe('mobile');
+    await page.getByRole('button', { name: site.photo }).click();
+    expect([$modal.get(), picked]).toEqual([null, 1]);
+  });
+
+  it('has a menu that mutes, reports, and asks before deleting', async () => {
     await open(stateWith({ messages: [privateMessage(1)] }));
     await page.getByRole('button', { name: site.options }).click();
     await page.getByRole('button', { name: site.mute }).click();
-    await expect.poll(() => api.asked).toMatchObject([{ method: 'PUT' }]);
-    expect(api.asked[0]?.path).toMatch(/state\/mute$/);
+    await expect.poll(() => api.requests).toMatchObject([{ method: 'PUT' }]);
+    expect(api.requests[0]?.path).toMatch(/state\/mute$/);
     api.answer(200, true);
     await page.getByRole('button', { name: site.options }).click();
     await expectAccessible();

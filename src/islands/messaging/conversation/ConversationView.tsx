@@ -13,7 +13,7 @@ interface ViewProps {
   state: ConversationState;
   /** Null until hydration. */
   conversation: OpenConversation | null;
-  /** As the list has it. */
+  /** The conversation as it is in the list. */
   known: Conversation | undefined;
   profileHref: string;
   listHref: string;
@@ -27,7 +27,7 @@ export function ConversationView({ state, conversation, known, profileHref, list
   useSeen(conversation);
   const isOpenedHere = useRef(false);
   useEffect(() => {
-    // Opened from the list: the focus goes to what was opened. A page that begins with it leaves it alone.
+    // If opened from the list, it gets the focus; a page rendered with it does not move the focus.
     if (isOpenedHere.current) heading.current?.focus();
     isOpenedHere.current = conversation !== null;
   }, [conversation]);
@@ -37,7 +37,7 @@ export function ConversationView({ state, conversation, known, profileHref, list
   };
   const name = other.username;
   return (
-    <section aria-labelledby="conversation-with" className="messenger-conversation">
+    <section aria-labelledby="conversation-with" className="flex min-h-0 min-w-0 flex-col">
       <div className="flex items-center gap-3 border-line border-b px-3 py-2">
         <a
           href={listHref}
@@ -76,7 +76,7 @@ export function ConversationView({ state, conversation, known, profileHref, list
   );
 }
 
-/** While the page is in sight, what it shows counts as read. */
+/** Marks messages as read while the page is visible. */
 function useSeen(conversation: OpenConversation | null): void {
   useEffect(() => {
     if (!conversation) return;

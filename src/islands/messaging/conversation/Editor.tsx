@@ -7,25 +7,24 @@ import type { ErrorLabel } from '#contract/errors.ts';
 import { MESSAGE_MAX } from '#contract/messaging/messages.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { isInputMethodKey } from '#lib/forms/input-method.ts';
-import { $session, lacksUsername } from '#lib/member/account/store.ts';
 import { underUsername } from '#lib/member/settings/under-username.ts';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import { offerNotices } from '#lib/messaging/notices/question.ts';
-import { pickPhoto } from '#lib/messaging/photos/send-photo.ts';
 import { draftFor, keepDraft } from '#lib/messaging/sending/drafts.ts';
 import { refusalText } from '#lib/messaging/sending/refusals.ts';
-import { canPayMessage, sendMessage } from '#lib/messaging/sending/send.ts';
-import { opens } from '#lib/shell/late/opens.ts';
+import { canPayMessage, sendPrivateMessage } from '#lib/messaging/sending/send.ts';
+import { opens } from '#lib/shell/late-parts.ts';
+import { $session, lacksUsername } from '#lib/shell/session.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { EmojiButton } from '../emoji/EmojiButton.tsx';
 import { PhotoButton } from '../photos/PhotoButton.tsx';
-import { fileTarget } from '../photos/photo-files.ts';
+import { fileTarget, pickPhoto } from '../photos/pick-photo.ts';
 
-/** Remaining characters from which the count is shown; each tenth is read out. */
+/** Remaining characters from which the count is shown; every tenth is announced. */
 const COUNT_FROM = 40;
 
-/** Enter sends, with Shift it breaks the line. What it costs stands there before the click. */
+/** Enter sends, Shift+Enter breaks the line. The price is shown before the click. */
 export function Editor({ conversation }: { conversation: OpenConversation | null }) {
   const t = useT();
   const id = useId();
@@ -34,12 +33,12 @@ export function Editor({ conversation }: { conversation: OpenConversation | null
   const isNameless = lacksUsername(useStore($session));
   const left = MESSAGE_MAX - lengthOf(trimBlank(text));
   const isCounted = left <= COUNT_FROM;
-  const told =
+  const countText =
     left < 0 ? t('messenger.tooLong', { count: -left }) : t('messenger.charactersLeft', { count: left });
   const isSendable = !isBlank(text) && left >= 0 && !isSending && conversation !== null;
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
-    // The credits first: a name would be asked for in vain.
+    // Credits first: without them a username would be asked for in vain.
     if (isSendable && canPayMessage()) underUsername(() => void send());
   };
   return (
@@ -47,7 +46,7 @@ export function Editor({ conversation }: { conversation: OpenConversation | null
       onSubmit={submit}
       {...opens(credits < prices.message && 'NoCredits', isNameless && 'UsernamePrompt')}
       {...fileTarget((file) => conversation && pickPhoto(conversation, file))}
-      className="messenger-editor"
+      className="flex items-start gap-2 border-t border-t-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] in-data-popup:px-3 lg:in-data-popup:gap-1"
     >
       <PhotoButton conversation={conversation} disabled={isSending} />
       <EmojiButton field={field} onWrite={write} disabled={isSending} />
@@ -74,16 +73,16 @@ export function Editor({ conversation }: { conversation: OpenConversation | null
           aria-describedby={`${id}-price ${id}-count`}
           autoComplete="off"
           enterKeyHint="send"
-          className="messenger-field"
+          className="field-sizing-content max-h-36 min-h-11 w-full resize-none rounded-lg border border-line-strong bg-page px-3 py-2 text-ink placeholder:text-ink-soft in-data-popup:max-h-20 aria-invalid:border-danger"
         />
         <p className="flex justify-between gap-3 text-ink-soft text-xs">
           <span id={`${id}-price`}>{t('messenger.price', { count: prices.message })}</span>
           <span id={`${id}-count`} className={`tabular-nums ${left < 0 ? 'font-semibold text-danger' : ''}`}>
-            {isCounted && told}
+            {isCounted && countText}
           </span>
         </p>
         <p role="status" className="sr-only">
-          {isCounted && (left % 10 === 0 || left === -1) ? told : ''}
+          {isCounted && (left % 10 === 0 || left === -1) ? countText : ''}
         </p>
       </div>
       <button
@@ -104,7 +103,7 @@ function useEditor(conversation: OpenConversation | null) {
   const [refusal, setRefusal] = useState<ErrorLabel | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const wasSending = useRef(false);
-  /** Typed while the conversation was being opened. */
+  /** Text typed while the conversation was being opened. */
   const early = useRef('');
   const performer = conversation?.performer;
   useEffect(() => {
@@ -114,7 +113,7 @@ function useEditor(conversation: OpenConversation | null) {
     early.current = '';
   }, [performer]);
   useEffect(() => {
-    // A field that is disabled loses the focus.
+    // Disabling a field removes its focus.
     if (wasSending.current && !isSending && document.activeElement === document.body) field.current?.focus();
     wasSending.current = isSending;
   }, [isSending]);
@@ -131,7 +130,7 @@ function useEditor(conversation: OpenConversation | null) {
   const send = async () => {
     if (!conversation) return;
     setSending(true);
-    const sending = await sendMessage(conversation, text);
+    const sending = await sendPrivateMessage(conversation, text);
     if (sending.outcome === 'refused') setRefusal(sending.label);
     if (sending.outcome === 'sent' || sending.outcome === 'kept') write('');
     setSending(false);

@@ -19,13 +19,13 @@ interface LaneProps {
   conversation: OpenConversation | null;
 }
 
-/** The notice, then what was said, by day (platform spec 2). */
+/** The notice, then the messages by day (platform spec 2). */
 export function Lane({ state, conversation }: LaneProps) {
   const t = useT();
   const { thread, dividerSeq, other } = state;
   const clock = useClock();
   const { messages } = thread;
-  // One whose answer was lost may stand there already.
+  // A message whose response was lost may already be in the list.
   const isSent = (clientId: string) => messages.some((message) => message.clientId === clientId);
   const unsent = useStore($unsent, { ssr: 'initial' }).filter(
     ({ performer, clientId }) => performer === other.userid && !isSent(clientId),
@@ -48,22 +48,28 @@ export function Lane({ state, conversation }: LaneProps) {
         aria-label={t('messenger.log', { name: other.username })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard
         tabIndex={0}
-        className="messenger-lane"
+        // Without a scroll anchor: use-lane-scroll.ts keeps the scroll position.
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain bg-page p-4 [overflow-anchor:none] focus-visible:-outline-offset-2 in-data-popup:p-3"
       >
-        <p className="messenger-notice">
+        <p className="mx-auto mb-3 max-w-lg rounded-lg border border-line bg-surface px-3.5 py-2 text-center text-[0.875rem]">
           <ShieldAlert aria-hidden className="mr-1.5 inline size-4 align-[-0.2em]" />
           <span>{t('messenger.noContact')}</span>
         </p>
         <Older state={state} onOlder={() => void conversation?.loadOlder()} />
         <Waiting state={state} onAgain={() => void conversation?.catchUp()} isEmpty={unsent.length === 0} />
-        {groups.map(({ day, at, said }) => (
-          <Fragment key={day}>
-            <h3 className="messenger-day">{dayLabel(at, clock)}</h3>
-            <ol className="messenger-said">
-              {said.map((message) => (
+        {groups.map((group) => (
+          <Fragment key={group.day}>
+            <h3 className="my-3 text-center font-semibold text-[0.8125rem] text-ink-soft tracking-normal">
+              {dayLabel(group.at, clock)}
+            </h3>
+            <ol className="flex flex-col gap-2">
+              {group.messages.map((message) => (
                 <Fragment key={message.seq}>
                   {message.seq === dividerSeq && (
-                    <li data-unread-divider className="messenger-unread">
+                    <li
+                      data-unread-divider
+                      className="flex items-center gap-3 font-semibold text-[0.8125rem] text-accent-ink before:flex-1 before:border-t after:flex-1 after:border-t"
+                    >
                       <span>{t('messenger.unreadFrom')}</span>
                     </li>
                   )}
@@ -79,7 +85,7 @@ export function Lane({ state, conversation }: LaneProps) {
           </Fragment>
         ))}
         {unsent.length > 0 && (
-          <ol className="messenger-said">
+          <ol className="flex flex-col gap-2 [ol+&]:mt-2">
             {unsent.map((one) => (
               <UnsentBubble key={one.clientId} one={one} />
             ))}
@@ -107,7 +113,7 @@ export function Lane({ state, conversation }: LaneProps) {
   );
 }
 
-/** Read out: the newest message of the other side, once it comes. */
+/** Announces the other side's newest message when it arrives. */
 function News({
   messages,
   name,
@@ -131,7 +137,7 @@ function News({
   );
 }
 
-/** Of one height, so that nothing jumps. */
+/** Fixed height, so that nothing moves. */
 function Older({ state: { thread, older }, onOlder }: { state: ConversationState; onOlder: () => void }) {
   const t = useT();
   if (thread.nextPage === null) return null;

@@ -8,9 +8,9 @@ interface Lines {
   /** Numbers of the first and the last message; null for none. */
   first: number | null;
   last: number | null;
-  /** Own messages on their way. */
+  /** Number of unsent own messages. */
   unsent: number;
-  /** Number of the last own message. */
+  /** Sequence number of the last own message. */
   own: number;
   onTop: () => void;
 }
@@ -22,7 +22,7 @@ interface LaneScroll {
   toEnd: () => void;
 }
 
-/** Opens at what is unread, or at the end; follows new messages from there, and stays where it is when older ones come. */
+/** Opens at the unread messages, or at the end; follows new messages, and keeps its position when older ones load. */
 export function useLaneScroll({ first, last, unsent, own, onTop }: Lines): LaneScroll {
   const lane = useRef<HTMLElement>(null);
   const [leftAt, setLeftAt] = useState<number | null>(null);

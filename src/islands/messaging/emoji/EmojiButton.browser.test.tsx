@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import '../../../styles/messenger-media.css';
+import '../../../styles/global.css';
+import '../../../styles/utilities.css';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { ofThisRun } from '../../testing/languages.ts';
 import { render } from '../../testing/render.ts';
@@ -74,7 +75,7 @@ describe.each(ofThisRun(sites))('the emojis of a message ($lang)', (site) => {
     return field;
   };
 
-  it('is found by words of both languages, and put where the caret is by keyboard alone', async () => {
+  it('P2.122 finds an emoji by words of both languages, and inserts it at the caret by keyboard alone', async () => {
     const field = await open();
     for (const word of site.words) {
       await search().fill('');
@@ -94,7 +95,7 @@ describe.each(ofThisRun(sites))('the emojis of a message ($lang)', (site) => {
     await expect.element(search()).not.toBeInTheDocument();
   });
 
-  it('is picked by pointer, in the skin that was chosen', async () => {
+  it('P2.122 is picked by pointer, in the chosen skin tone', async () => {
     const field = await open();
     await page.getByRole('button', { name: site.skin }).click();
     await search().fill(site.words[0]);
@@ -104,9 +105,9 @@ describe.each(ofThisRun(sites))('the emojis of a message ($lang)', (site) => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('counts its rows and columns from 1, and keeps the one that is chosen by keys in sight', async () => {
+  it('numbers rows and columns from 1, and keeps the one selected by keyboard in view', async () => {
     await open();
-    // Away from the rows: what scrolls beneath a pointer is chosen by it.
+    // Moved off the rows: what scrolls under the pointer would be selected.
     await text().hover({ position: { x: 2, y: 2 } });
     const active = () => document.querySelector<HTMLElement>('[data-active]');
     const rows = () =>
@@ -116,19 +117,31 @@ describe.each(ofThisRun(sites))('the emojis of a message ($lang)', (site) => {
     expect(active()?.closest('[role=row]')?.ariaRowIndex).toBe('1');
     expect(rows().slice(0, 4)).toEqual([1, 2, 3, 4]);
     const view = document.querySelector('[frimousse-viewport]');
-    // More than are in sight at once.
+    // More than fit in view at once.
     for (let row = 2; row <= 15; row += 1) {
       await userEvent.keyboard('{ArrowDown}');
       await expect.poll(() => active()?.closest('[role=row]')?.ariaRowIndex).toBe(String(row));
-      const [outer, inner] = [view, active()].map((part) => part?.getBoundingClientRect());
-      expect(inner?.bottom, `row ${row}`).toBeLessThanOrEqual((outer?.bottom ?? 0) + 1);
-      expect(inner?.top, `row ${row}`).toBeGreaterThanOrEqual((outer?.top ?? 0) - 1);
+      await expect.poll(() => hiddenPart(view, active()), { message: `row ${row}` }).toBeLessThanOrEqual(1);
     }
     const count = Number(document.querySelector('[role=grid]')?.ariaRowCount);
     expect(Math.max(...rows())).toBeLessThanOrEqual(count);
   });
 
-  it('leaves with Escape, the focus back in the text, and says where nothing is found', async () => {
+  it('keeps the selected one in view when keys come faster than rows are drawn', async () => {
+    await open();
+    await text().hover({ position: { x: 2, y: 2 } });
+    const active = () => document.querySelector<HTMLElement>('[data-active]');
+    const field = search().element();
+    for (let row = 1; row <= 30; row += 1)
+      field.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }),
+      );
+    await expect.poll(() => active()?.closest('[role=row]')?.ariaRowIndex).toBe('30');
+    const view = document.querySelector('[frimousse-viewport]');
+    await expect.poll(() => hiddenPart(view, active())).toBeLessThanOrEqual(1);
+  });
+
+  it('closes with Escape, returns the focus to the text, and shows when nothing is found', async () => {
     const field = await open();
     await expect.element(page.getByText(site.group).first()).toBeVisible();
     await search().fill('xyzzy');
@@ -140,7 +153,7 @@ describe.each(ofThisRun(sites))('the emojis of a message ($lang)', (site) => {
     await expect.element(text()).toHaveValue('Dag Vera!');
   });
 
-  it('is reachable by everyone', async () => {
+  it('is accessible', async () => {
     await open();
     await expectAccessible();
     await search().fill('xyzzy');
@@ -148,3 +161,10 @@ describe.each(ofThisRun(sites))('the emojis of a message ($lang)', (site) => {
     await expectAccessible();
   });
 });
+
+/** Pixels of the element above or below the visible part. */
+function hiddenPart(view: Element | null, element: HTMLElement | null): number {
+  const [outer, inner] = [view, element].map((part) => part?.getBoundingClientRect());
+  if (!outer || !inner) throw new Error('Nothing is selected');
+  return Math.max(inner.bottom - outer.bottom, outer.top - inner.top);
+}

@@ -7,13 +7,13 @@ import { Spinner } from '../../ui/Spinner.tsx';
 const EmojiPicker = lazy(() => import('./EmojiPicker.tsx').then((m) => ({ default: m.EmojiPicker })));
 
 interface EmojiButtonProps {
-  /** Into which is written, where its caret is. */
+  /** The field to insert into, at its caret. */
   field: RefObject<HTMLTextAreaElement | null>;
   onWrite: (text: string) => void;
   disabled: boolean;
 }
 
-/** A native popover, for which the picker and its data are loaded when it opens. */
+/** A native popover; the picker and its data load when it opens. */
 export function EmojiButton({ field, onWrite, disabled }: EmojiButtonProps) {
   const t = useT();
   const id = useId();
@@ -53,7 +53,8 @@ export function EmojiButton({ field, onWrite, disabled }: EmojiButtonProps) {
           event.preventDefault();
           leave();
         }}
-        className="messenger-emojis"
+        // Room for eight per row, with a fixed height while they load.
+        className="mx-2 my-1 h-[min(24rem,60dvh)] w-82 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-surface text-ink shadow-[0_0.5rem_1.5rem_rgb(0_0_0/20%)] [position-area:block-start_span-inline-end] open:flex open:flex-col"
       >
         {isOpen && (
           <Boundary onFailed={leave}>

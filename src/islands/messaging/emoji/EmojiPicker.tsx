@@ -1,15 +1,15 @@
 import { type Emoji, EmojiPicker as Picker } from 'frimousse';
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { localeOr } from '#contract/locales.ts';
 import { type EmojiGroup, emojiGroups, emojisIn } from '#lib/messaging/emoji/emojis.ts';
-import { documentLocale } from '#lib/shell/document-locale.ts';
+import { documentLocale } from '#lib/shell/translate.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 const COLUMNS = 8;
 
 /**
- * Arrows choose, Enter takes. The data is ours, so that the library neither asks others for it nor keeps it; its styles are
- * set as properties, which the content policy lets pass.
+ * Arrows select, Enter picks. The data is self-hosted, so that the library neither fetches nor stores any; its styles
+ * are set as properties, which the content policy allows.
  */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const t = useT();
@@ -38,13 +38,13 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
       columns={COLUMNS}
       resolveEmojiData={resolve}
       onEmojiSelect={({ emoji }: Emoji) => onPick(emoji)}
-      onKeyUp={keepInSight}
+      onKeyDown={useKeepInSight()}
       className="flex h-full flex-col"
     >
       <div className="flex gap-2 border-line border-b p-2">
         <Picker.Search
           autoFocus
-          // Belongs to no form: Enter would send the message.
+          // Belongs to no form: otherwise Enter would send the message.
           form=""
           aria-label={t('emoji.search')}
           placeholder={t('emoji.search')}
@@ -66,10 +66,35 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   );
 }
 
-/** The library scrolls to the row that has the number it counts: the one before. */
-function keepInSight({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
-  if (key.startsWith('Arrow'))
-    currentTarget.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+/** Frames in which a selected emoji is looked for. */
+const FRAMES = 60;
+/** Frames that the library may take to draw it, before it is scrolled to. */
+const DRAWING = 3;
+/** Of a row (size-9), in px. */
+const ROW_HEIGHT = 36;
+
+/**
+ * Scrolls to the emoji that a key selects. The library scrolls to the row before it, as it counts from zero; and not at
+ * all to a row that it has not drawn, which happens when keys come faster than it draws.
+ */
+function useKeepInSight() {
+  const pending = useRef(0);
+  return ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    if (!key.startsWith('Arrow')) return;
+    const rows = key === 'ArrowUp' || key === 'ArrowLeft' ? -ROW_HEIGHT : ROW_HEIGHT;
+    const selected = () => currentTarget.querySelector('[data-active]');
+    const before = selected();
+    const look = (frame: number) => {
+      const now = selected();
+      if (now && (now !== before || frame === FRAMES)) now.scrollIntoView({ block: 'nearest' });
+      else if (frame < FRAMES) {
+        if (!now && frame > DRAWING) currentTarget.querySelector('[frimousse-viewport]')?.scrollBy(0, rows);
+        pending.current = requestAnimationFrame(() => look(frame + 1));
+      }
+    };
+    cancelAnimationFrame(pending.current);
+    pending.current = requestAnimationFrame(() => look(0));
+  };
 }
 
 const parts: NonNullable<Parameters<typeof Picker.List>[0]['components']> = {
@@ -78,7 +103,7 @@ const parts: NonNullable<Parameters<typeof Picker.List>[0]['components']> = {
       {category.label}
     </div>
   ),
-  // The library counts from 0, which is no index (ARIA 1.2).
+  // The library counts rows from 0; ARIA 1.2 requires indexes from 1.
   Row: ({ 'aria-rowindex': row = 0, ...own }) => (
     <div {...own} {...{ 'aria-rowindex': row + 1 }} className="px-2" />
   ),
@@ -87,7 +112,7 @@ const parts: NonNullable<Parameters<typeof Picker.List>[0]['components']> = {
       {...own}
       {...{ 'aria-colindex': column + 1 }}
       type="button"
-      // Below the heading that stays.
+      // Scroll margin for the sticky heading.
       className="grid size-9 scroll-mt-8 place-items-center rounded-lg text-2xl data-active:bg-accent-soft data-active:outline-2 data-active:outline-accent"
     >
       {emoji.emoji}

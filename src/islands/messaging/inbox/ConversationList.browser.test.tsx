@@ -11,6 +11,8 @@ import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { ClockContext } from '../use-clock.ts';
 import { ConversationList } from './ConversationList.tsx';
 import { DeleteChat } from './DeleteChat.tsx';
+import '../../../styles/global.css';
+import '../../../styles/utilities.css';
 import '../../../styles/messenger.css';
 import { ofThisRun } from '../../testing/languages.ts';
 
@@ -87,8 +89,8 @@ describe.each(ofThisRun(sites))('the conversations ($lang)', (site) => {
     return render(<List locale={site.lang} />, site.lang);
   };
 
-  it('say who wrote, what last, when, and how much is unread', async () => {
-    const said = {
+  it('show the name, last message, time and unread count', async () => {
+    const message = {
       seq: 2,
       type: 'text',
       content: 'Hoi',
@@ -96,7 +98,7 @@ describe.each(ofThisRun(sites))('the conversations ($lang)', (site) => {
       createdAt: '2026-11-26T12:00:00Z',
     } as const;
     await show(
-      inboxOf([conversationWith(1, { unread: 120 }), conversationWith(2, { message: said, muted: true })]),
+      inboxOf([conversationWith(1, { unread: 120 }), conversationWith(2, { message, muted: true })]),
     );
     await expect.element(page.getByText('99+')).toBeVisible();
     await expect.element(page.getByRole('link', { name: new RegExp(site.unread) })).toBeVisible();
@@ -108,7 +110,7 @@ describe.each(ofThisRun(sites))('the conversations ($lang)', (site) => {
     await expectAccessible();
   });
 
-  it('open by a press, and go through by arrows', async () => {
+  it('open by a click, and can be navigated with arrow keys', async () => {
     await show(inboxOf([1, 2, 3].map((id) => conversationWith(id))));
     await page.getByRole('combobox', { name: site.sort }).click();
     await userEvent.keyboard('{Escape}');
@@ -128,8 +130,8 @@ describe.each(ofThisRun(sites))('the conversations ($lang)', (site) => {
     expect(opened.map(({ id }) => id)).toEqual([2]);
   });
 
-  it('are thousands, of which those in sight are there', async () => {
-    // As high as the style sheet makes it on the page: without a height all rows are in sight.
+  it('render only the visible rows of thousands', async () => {
+    // The height the style sheet gives it on the page: without one all rows would be visible.
     const style = document.body.appendChild(document.createElement('style'));
     style.textContent = 'section { height: 600px }';
     await show(inboxOf(Array.from({ length: 5000 }, (_, index) => conversationWith(index + 1))));
@@ -143,13 +145,13 @@ describe.each(ofThisRun(sites))('the conversations ($lang)', (site) => {
     expect(list.querySelector('[data-row="2503"]')?.getAttribute('aria-setsize')).toBe('5000');
   });
 
-  it('are filtered and searched, and say when there are none', async () => {
+  it('P2.120 are filtered and searched, with a message for no results', async () => {
     await show(inboxOf([conversationWith(1), conversationWith(2)]));
     await page.getByRole('searchbox', { name: site.search }).fill('xy');
     await expect.poll(() => document.querySelectorAll('[data-row]').length).toBe(0);
     await page.getByRole('searchbox', { name: site.search }).fill('xyz');
-    // Who is written to already, then who else might be.
-    await expect.poll(() => api.asked.length).toBe(2);
+    // Existing conversations first, then suggestions.
+    await expect.poll(() => api.requests.length).toBe(2);
     api.answer(200, { conversations: [], total: 0, unread: 0 });
     api.answer(200, {
       result: [
@@ -165,30 +167,30 @@ describe.each(ofThisRun(sites))('the conversations ($lang)', (site) => {
     await expectAccessible();
     await page.getByRole('searchbox', { name: site.search }).fill('');
     await expect.element(others).not.toBeInTheDocument();
-    await expect.poll(() => api.asked.length).toBe(3);
+    await expect.poll(() => api.requests.length).toBe(3);
     api.answer(200, { conversations: [conversationWith(1)], total: 1, unread: 0 });
     await page.getByRole('combobox', { name: site.show }).selectOptions('answered');
-    await expect.poll(() => api.asked.length).toBe(4);
+    await expect.poll(() => api.requests.length).toBe(4);
     api.answer(200, { conversations: [], total: 0, unread: 0 });
     await expect.element(page.getByText(site.answered)).toBeVisible();
   });
 
-  it('lead on where there are none yet, and try again where they could not be read', async () => {
+  it('P8.14 suggest a next step when empty, and a retry after a failure', async () => {
     await show(inboxOf([]));
     await expect.element(page.getByText(site.none)).toBeVisible();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(200, { result: [{ ...vera, conversation: null }] });
     await expect.element(page.getByRole('link', { name: /Vera/ })).toBeVisible();
     $inbox.set({ ...firstInbox(null), status: 'failed' });
     await expect.element(page.getByText(site.failed)).toBeVisible();
     await page.getByRole('button', { name: site.retry }).click();
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
     api.answer(200, { conversations: [conversationWith(1)], total: 1, unread: 0 });
     await expect.element(page.getByRole('link', { name: /Performer1/ })).toBeVisible();
     await expectAccessible();
   });
 
-  it('are deleted only after a question, and stay where that fails', async () => {
+  it('P2.102 P8.12 are deleted only after a confirmation, and stay if that fails', async () => {
     $inbox.set(inboxOf([conversationWith(1)]));
     let closed = 0;
     const close = () => {
@@ -202,13 +204,13 @@ describe.each(ofThisRun(sites))('the conversations ($lang)', (site) => {
     );
     await expect.element(page.getByText(site.title)).toBeVisible();
     await page.getByRole('button', { name: site.yes }).click();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(400, { label: 'badRequest.notFound' });
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
     api.answer(200, { conversations: [conversationWith(1)], total: 1, unread: 0 });
     await expect.element(page.getByText(site.refused)).toBeVisible();
     await page.getByRole('button', { name: site.yes }).click();
-    await expect.poll(() => api.asked.length).toBe(3);
+    await expect.poll(() => api.requests.length).toBe(3);
     api.answer(200, true);
     await expect.poll(() => closed).toBe(1);
     expect($inbox.get()?.conversations).toEqual([]);

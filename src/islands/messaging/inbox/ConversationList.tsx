@@ -18,16 +18,16 @@ import { ROW_HEIGHT, useWindow } from './use-window.ts';
 
 interface ListProps {
   inbox: Inbox;
-  /** Performer of the conversation that is shown. */
+  /** Performer of the shown conversation. */
   current: number | null;
   hrefOf: (username: string) => string;
-  /** The page of a conversation that is not there yet. */
+  /** The page of a conversation that does not exist yet. */
   newHrefOf: (other: Participant) => string;
   outHref: string;
   onOpen: (conversation: Conversation) => void;
 }
 
-/** Steps of the focus among the rows. */
+/** Keyboard steps of the focus among the rows. */
 const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => Math.min(at + 1, count - 1),
   ArrowUp: (at) => Math.max(at - 1, 0),
@@ -54,14 +54,21 @@ export function ConversationList({ inbox, current, hrefOf, newHrefOf, outHref, o
     event.preventDefault();
     const next = step(entry, shown.length);
     setFocused(next);
-    // Once the row is there.
+    // After the row is rendered.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-row="${next}"] a`)?.focus());
   };
   return (
-    <section aria-label={t('messenger.list')} className="messenger-list">
+    <section
+      aria-label={t('messenger.list')}
+      className="flex min-h-0 min-w-0 flex-col max-lg:in-data-open:hidden lg:border-e lg:border-e-line"
+    >
       <h1 className="px-4 pt-4 font-bold text-xl">{t('messenger.name')}</h1>
       <ListTools inbox={inbox} />
-      <div ref={list} className="messenger-rows">
+      {/* Rows out of view are replaced by empty space, so the browser has no scroll anchor. */}
+      <div
+        ref={list}
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
+      >
         {shown.length > 0 && (
           <ul onKeyDown={move} onBlur={() => setFocused(-1)} aria-label={t('messenger.list')}>
             {from > 0 && <Space rows={from} />}
@@ -92,12 +99,12 @@ export function ConversationList({ inbox, current, hrefOf, newHrefOf, outHref, o
   );
 }
 
-/** As high as the rows that are not there. */
+/** As high as the rows that are not rendered. */
 const Space = ({ rows }: { rows: number }) => (
   <li aria-hidden ref={(element) => element?.style.setProperty('height', `${rows * ROW_HEIGHT}px`)} />
 );
 
-/** What is awaited, missing or at the end. */
+/** Loading, empty, failure or the end of the list. */
 function Below({ inbox, count, outHref }: { inbox: Inbox; count: number; outHref: string }) {
   const t = useT();
   const { status, more, filter, query } = inbox;

@@ -11,12 +11,12 @@ interface RowProps {
   conversation: Conversation;
   href: string;
   isCurrent: boolean;
-  /** Reached by Tab; the others by arrows from it. */
+  /** Whether it is the row reached by Tab; arrow keys reach the others. */
   isEntry: boolean;
   onOpen: (conversation: Conversation) => void;
 }
 
-/** A link as any other: with a key held down it opens elsewhere. */
+/** A plain click; with a modifier key the browser opens the link. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 

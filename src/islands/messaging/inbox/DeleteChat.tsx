@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { setConversationState } from '#lib/messaging/inbox/inbox.ts';
 import { leaveDeleted } from '#lib/messaging/messenger.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import type { ModalContentProps } from '../../ui/props.ts';
 
-/** Asks before a conversation goes; the one that is shown gives way to the list (platform spec 4). */
+/** Asks for confirmation before deleting; if it is the shown one, the list replaces it (platform spec 4). */
 export function DeleteChat({ modal: { conversation, name }, close }: ModalContentProps<'DeleteChat'>) {
   const t = useT();
   const [state, setState] = useState<'asks' | 'busy' | 'failed'>('asks');

@@ -11,7 +11,7 @@ interface SuggestionsProps {
   hrefOf: (other: Participant) => string;
 }
 
-/** Whom else a member may write to: pages of their own, as nothing is there yet. */
+/** Performers a member could write to; links to pages, as no conversation exists yet. */
 export function Suggestions({ inbox, hrefOf }: SuggestionsProps) {
   const t = useT();
   const id = useId();

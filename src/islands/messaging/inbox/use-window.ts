@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** px of a row, as the style sheet has it. */
+/** Row height in px, same as in the style sheet. */
 export const ROW_HEIGHT = 72;
 /** Rows beyond the edges, so that scrolling shows no gaps. */
 const BEYOND = 8;
-/** Rows before anything is measured: what the server renders. */
+/** Rows before the first measurement: what the server renders. */
 const FIRST = 20;
 
 interface Window {
@@ -13,7 +13,7 @@ interface Window {
   to: number;
 }
 
-/** Rows that are in sight: of thousands only those are there. `keep` stays, as it has the focus. */
+/** Renders only the visible rows. `keep`: index of the focused row, which stays. */
 export function useWindow(count: number, keep: number, onEnd: () => void): Window {
   const list = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ from: 0, to: FIRST });
@@ -40,10 +40,10 @@ export function useWindow(count: number, keep: number, onEnd: () => void): Windo
       element.removeEventListener('scroll', look);
     };
   }, [count]);
-  const held = keep >= 0 && keep < count;
+  const isKept = keep >= 0 && keep < count;
   return {
     list,
-    from: Math.min(view.from, held ? keep : count),
-    to: Math.min(count, Math.max(view.to, held ? keep + 1 : 0)),
+    from: Math.min(view.from, isKept ? keep : count),
+    to: Math.min(count, Math.max(view.to, isKept ? keep + 1 : 0)),
   };
 }

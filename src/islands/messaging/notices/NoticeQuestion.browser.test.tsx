@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ASK_AGAIN_MS } from '#contract/member/notices/notices.ts';
-import { $session } from '#lib/member/account/store.ts';
 import { $question, offerNotices } from '#lib/messaging/notices/question.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
+import { $session } from '#lib/shell/session.ts';
+import { logInAnna } from '#lib/testing/member.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { ofThisRun } from '../../testing/languages.ts';
 import { stubPush } from '../../testing/push-browser.ts';
@@ -22,10 +23,7 @@ describe.each(ofThisRun(sites))('the question after a message ($lang)', (site) =
     forgetMessages();
     localStorage.removeItem('notices:no');
     $question.set(null);
-    $session.set({
-      ...{ status: 'member', username: 'anna', capName: 'Anna', email: 'anna@example.com' },
-      ...{ lander: '', endUserText: '', verified: true },
-    });
+    logInAnna();
     await render(<NoticeQuestion />, site.lang);
   });
   afterEach(() => {
@@ -40,20 +38,20 @@ describe.each(ofThisRun(sites))('the question after a message ($lang)', (site) =
   };
   const offer = async () => {
     const offered = offerNotices();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(200, { key: 'the-key' });
     await offered;
   };
 
-  it('is asked by the site first, and by the browser after a yes', async () => {
+  it('is asked by the site first, then by the browser', async () => {
     const browser = stubPush();
     await offer();
     await expect.element(question()).toBeVisible();
     await expectAccessible();
     expect(browser.questions).toBe(0);
     await press(site.yes);
-    await expect.poll(() => api.asked.length).toBe(2);
-    expect(api.asked[1]).toMatchObject({ method: 'PUT', body: { endpoint: browser.endpoint } });
+    await expect.poll(() => api.requests.length).toBe(2);
+    expect(api.requests[1]).toMatchObject({ method: 'PUT', body: { endpoint: browser.endpoint } });
     api.answer(200, true);
     await expect.element(question()).not.toBeInTheDocument();
     expect(browser).toMatchObject({ questions: 1, key: 'the-key' });
@@ -64,31 +62,31 @@ describe.each(ofThisRun(sites))('the question after a message ($lang)', (site) =
     await offer();
     await press(site.no);
     await expect.element(question()).not.toBeInTheDocument();
-    // The next tab goes on to the message.
+    // The next tab stop is the message.
     await expect.element(page.getByRole('status')).toHaveFocus();
-    const said = Date.now();
-    vi.useFakeTimers({ toFake: ['Date'], now: said + ASK_AGAIN_MS - 60_000 });
+    const declinedAt = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: declinedAt + ASK_AGAIN_MS - 60_000 });
     await offerNotices();
-    expect(api.asked).toHaveLength(1);
-    vi.setSystemTime(said + ASK_AGAIN_MS + 1000);
+    expect(api.requests).toHaveLength(1);
+    vi.setSystemTime(declinedAt + ASK_AGAIN_MS + 1000);
     const again = offerNotices();
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
     api.answer(200, { key: 'the-key' });
     await again;
     await expect.element(question()).toBeVisible();
     expect(browser.questions).toBe(0);
   });
 
-  it.each(['granted', 'denied'] as const)('is not asked where it was settled: %s', async (permission) => {
+  it.each(['granted', 'denied'] as const)('is not asked with permission %s', async (permission) => {
     stubPush({ permission });
     await offerNotices();
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   });
 
-  it('is not asked where the operator has no keys', async () => {
+  it('is not asked if the operator has no keys', async () => {
     stubPush();
     const offered = offerNotices();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(200, { key: null } as never);
     await offered;
     expect($question.get()).toBeNull();

@@ -5,13 +5,13 @@ import { showToast } from '#lib/shell/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 
-/** Under the lane, after a message of one's own; it takes no focus and shuts nothing out. */
+/** Shown below the messages after an own message; takes no focus and blocks nothing. */
 export function NoticeQuestion() {
   const t = useT();
   const isAsked = useStore($question) !== null;
   const place = useRef<HTMLDivElement>(null);
   const decline = () => {
-    // The button that has the focus goes.
+    // The focused button is about to be removed.
     place.current?.focus();
     declineNotices();
   };

@@ -2,15 +2,10 @@ import { Camera, CameraOff, ImageOff, ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { PhotoRefusal } from '#contract/messaging/photos.ts';
 import { hasCamera } from '#lib/messaging/photos/camera.ts';
+import { textFor } from '#lib/shell/refusals/text-for.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
-import { fileTarget, PHOTO_FILES } from './photo-files.ts';
-
-const texts = {
-  'badRequest.image.notAllowed': 'photos.imageNotAllowed',
-  'badRequest.image.damaged': 'photos.imageDamaged',
-  'badRequest.image.tooBig': 'photos.imageTooBig',
-} as const;
+import { fileTarget, PHOTO_FILES } from './pick-photo.ts';
 
 interface ChooseProps {
   refusal: PhotoRefusal | null;
@@ -18,7 +13,7 @@ interface ChooseProps {
   onCamera: () => void;
 }
 
-/** What is wrong with a picture stands where the picture would (platform spec 8). */
+/** An error of a picture is shown in place of the picture (platform spec 8). */
 export function ChoosePhoto({ refusal, onFile, onCamera }: ChooseProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
@@ -29,7 +24,7 @@ export function ChoosePhoto({ refusal, onFile, onCamera }: ChooseProps) {
         {refusal ? (
           <p role="alert" className="font-medium text-danger">
             <ImageOff aria-hidden className="mx-auto mb-2 size-8" />
-            <span>{t(texts[refusal])}</span>
+            <span>{t(textFor(refusal))}</span>
           </p>
         ) : (
           <p className="text-ink-soft">
@@ -69,7 +64,7 @@ export function ChoosePhoto({ refusal, onFile, onCamera }: ChooseProps) {
   );
 }
 
-/** Null until it is known; a camera may be plugged in meanwhile. */
+/** Null until known; a camera may be plugged in later. */
 function useHasCamera(): boolean | null {
   const [is, set] = useState<boolean | null>(null);
   useEffect(() => {

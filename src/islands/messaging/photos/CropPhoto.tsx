@@ -15,11 +15,11 @@ interface CropProps {
   file: File;
   onSend: (photo: Blob) => void;
   onBack: () => void;
-  /** The browser can't decode it, whatever it calls itself. */
+  /** The browser can't decode it, whatever its type says. */
   onBroken: (refusal: PhotoRefusal) => void;
 }
 
-/** Which part of a picture is sent: dragged, or moved with the arrow keys; nearer by the slider, or + and −. */
+/** Selects the part of a picture to send: by dragging or the arrow keys; zoom by the slider, or + and −. */
 export function CropPhoto({ file, onSend, onBack, onBroken }: CropProps) {
   const t = useT();
   const id = useId();
@@ -53,7 +53,7 @@ export function CropPhoto({ file, onSend, onBack, onBroken }: CropProps) {
             onCropComplete={(_, pixels) => setArea(pixels)}
             mediaProps={{ alt: t('photos.chosen') }}
             cropperProps={{ role: 'application', 'aria-label': t('photos.crop') }}
-            // A style element is what the content policy refuses; the file is imported above.
+            // The content policy blocks its injected style element; the file is imported above.
             disableAutomaticStylesInjection
           />
         )}
@@ -95,7 +95,7 @@ export function CropPhoto({ file, onSend, onBack, onBroken }: CropProps) {
   );
 }
 
-/** As it is meant to be seen: cameras say in the file which side is up. */
+/** The decoded picture in its intended orientation (EXIF); null until decoded. */
 function usePicture(file: File, onBroken: CropProps['onBroken']): ImageBitmap | null {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what to do if it is broken changes with every render

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import '../../../styles/global.css';
+import '../../../styles/utilities.css';
 import '../../../styles/messenger.css';
-import '../../../styles/messenger-media.css';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { type OpenConversation, openConversation } from '#lib/messaging/conversation/conversation.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
@@ -42,7 +43,7 @@ const sites = [
   },
 ] as const;
 
-/** 1 by 1, as small as the server's blurred ones are. */
+/** 1 by 1 px, tiny like the server's blurred previews. */
 const preview = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const GONE = '/gone.jpg';
 
@@ -90,7 +91,7 @@ describe.each(ofThisRun(sites))('a photo in a conversation ($lang)', (site) => {
   };
   const picture = (name: string) => page.getByAltText(name).element() as HTMLImageElement;
 
-  it('of somebody else is blurred, and loaded when it is opened, where it stood', async () => {
+  it('of the other side is blurred, and loaded in place when opened', async () => {
     const close = await open([media(1, { id: site.lang === 'nl' ? 101 : 102 })]);
     expect(picture(site.of).src).toBe(preview);
     const before = picture(site.of).getBoundingClientRect();
@@ -106,28 +107,28 @@ describe.each(ofThisRun(sites))('a photo in a conversation ($lang)', (site) => {
     close();
   });
 
-  it('of one’s own is shown', async () => {
+  it('of the own side is shown', async () => {
     const close = await open([media(1, { owner: 'self', content: 'Kijk' })]);
     await expect.poll(() => picture(site.own).src).toBe(url);
     await expect.element(page.getByText('Kijk')).toBeVisible();
     close();
   });
 
-  it('whose address holds no more is asked for once, then when its reader says so', async () => {
+  it('with an expired URL is renewed once automatically, then on request', async () => {
     const close = await open([media(1, { owner: 'self' }, GONE)]);
-    await expect.poll(() => api.asked.map(({ path }) => path)).toEqual(['/api/messaging/inbox/7/later']);
+    await expect.poll(() => api.requests.map(({ path }) => path)).toEqual(['/api/messaging/inbox/7/later']);
     api.answer(200, { messages: [media(1, { owner: 'self' }, `${GONE}?2`)], more: false });
     await expect.element(page.getByText(site.broken)).toBeVisible();
     await new Promise((done) => setTimeout(done, 300));
-    expect(api.asked.length).toBe(1);
+    expect(api.requests.length).toBe(1);
     await page.getByRole('button', { name: site.broken }).click();
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
     api.answer(200, { messages: [media(1, { owner: 'self' })], more: false });
     await expect.poll(() => picture(site.own).src).toBe(url);
     close();
   });
 
-  it('that is not sent yet is shown in words where the picture is gone', async () => {
+  it('that is unsent is shown as text when the picture is gone', async () => {
     const close = await open([media(1, { owner: 'self' })]);
     $unsent.set([
       {
@@ -146,7 +147,7 @@ describe.each(ofThisRun(sites))('a photo in a conversation ($lang)', (site) => {
     close();
   });
 
-  it('fits the window, can be seen as large as it is, and offers no download', async () => {
+  it('fits the window, can be shown in full size, and offers no download', async () => {
     const close = await open([media(1)]);
     const leave = vi.fn();
     await render(
@@ -155,8 +156,7 @@ describe.each(ofThisRun(sites))('a photo in a conversation ($lang)', (site) => {
       </InDialog>,
       site.lang,
     );
-    const stage = () => document.querySelector<HTMLElement>('.photo-stage');
-    const seen = () => stage()?.querySelector('img');
+    const seen = () => document.querySelector<HTMLImageElement>('.photo-view img');
     await expect.poll(() => seen()?.naturalWidth).toBe(800);
     expect(seen()?.alt).toBe(site.of);
     expect(seen()?.clientWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
@@ -172,7 +172,7 @@ describe.each(ofThisRun(sites))('a photo in a conversation ($lang)', (site) => {
   });
 });
 
-it('never takes more room than it needs, nor changes its shape', () => {
+it('never takes more space than it needs, and keeps its aspect ratio', () => {
   expect(shownSize({ width: 1600, height: 1200 })).toEqual({ width: 256, height: 192 });
   expect(shownSize({ width: 900, height: 1600 })).toEqual({ width: 180, height: 320 });
   expect(shownSize({ width: 100, height: 80 })).toEqual({ width: 100, height: 80 });

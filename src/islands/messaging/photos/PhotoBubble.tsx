@@ -4,21 +4,24 @@ import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import type { Attachment } from '#contract/messaging/photos.ts';
 import { apiOrigin } from '#lib/api/api-origin.ts';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
-import { opens } from '#lib/shell/late/opens.ts';
+import { opens } from '#lib/shell/late-parts.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { useT } from '../../ui/Messages.tsx';
 
-/** px a photo takes at most in a conversation. */
+/** Maximum px of a photo in a conversation. */
 const SHOWN = { width: 256, height: 320 } as const;
 
-/** Where it stands, known before it is loaded: nothing moves. */
+/** Its size, known before it is loaded, so that nothing moves. */
 export function shownSize({ width, height }: Pick<Attachment, 'width' | 'height'>) {
   const scale = Math.min(1, SHOWN.width / width, SHOWN.height / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** Opened on this page: they stay so while it is there. */
+/** Photos opened on this page stay open. */
 const opened = new Set<number>();
+
+const veil =
+  'absolute inset-0 flex items-center justify-center gap-1.5 bg-[rgb(0_0_0/55%)] p-2 font-semibold text-[0.875rem] text-white';
 
 interface PhotoProps {
   message: PrivateMessage;
@@ -28,14 +31,14 @@ interface PhotoProps {
   conversation: OpenConversation | null;
 }
 
-/** Somebody else's is blurred, and not even loaded, until it is opened. */
+/** The other side's photo is blurred, and not loaded, until it is opened. */
 export function PhotoBubble({ message: { id, seq, owner }, attachment, name, conversation }: PhotoProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(owner === 'self');
   const [isShown, setShown] = useState(false);
   const { isBroken, onError, onAgain } = useRenewal(attachment.url, () => conversation?.renewPhoto(seq));
   useEffect(() => {
-    // The API's address is known in the browser alone.
+    // The API's URL is known only in the browser.
     setShown(true);
     if (opened.has(id)) setOpen(true);
   }, [id]);
@@ -52,30 +55,31 @@ export function PhotoBubble({ message: { id, seq, owner }, attachment, name, con
       disabled={!conversation}
       {...opens('PhotoView')}
       onClick={isBroken ? onAgain : view}
-      className="photo-bubble"
+      className="relative my-1 block max-w-full overflow-hidden rounded-[0.625rem] bg-sunken"
     >
-      {/* Keeps its shape: a blurred version of a few px has not quite the same. */}
-      <svg aria-hidden viewBox={`0 0 ${size.width} ${size.height}`} {...size} />
+      {/* Keeps the aspect ratio: a blurred preview of a few px has not quite the same. */}
+      <svg aria-hidden viewBox={`0 0 ${size.width} ${size.height}`} {...size} className="h-auto max-w-full" />
       <img
         src={isReal ? apiOrigin() + attachment.url : attachment.preview}
         alt={owner === 'self' ? t('messenger.photo.own') : t('messenger.photo.of', { name })}
         decoding="async"
         onError={isReal ? onError : undefined}
+        className="absolute inset-0 size-full object-cover"
       />
       {!isOpen && (
-        <span className="photo-veil">
+        <span className={veil}>
           <EyeOff aria-hidden className="size-4" />
           <span>{t('messenger.photo.show')}</span>
         </span>
       )}
-      {isBroken && <span className="photo-veil">{t('messenger.photo.broken')}</span>}
+      {isBroken && <span className={veil}>{t('messenger.photo.broken')}</span>}
     </button>
   );
 }
 
-/** An address holds for a while: a new one is asked for once, then when its reader says so. */
+/** Photo URLs expire: a new one is requested once automatically, then on the reader's request. */
 export function useRenewal(url: string, renew: () => Promise<void> | undefined) {
-  /** Null before any failed. */
+  /** Null until one has failed. */
   const [failed, setFailed] = useState<string | null>(null);
   return {
     isBroken: failed === url,

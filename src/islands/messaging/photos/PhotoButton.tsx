@@ -1,11 +1,10 @@
 import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
-import { pickPhoto } from '#lib/messaging/photos/send-photo.ts';
 import { $device } from '#lib/shell/device.ts';
-import { opens } from '#lib/shell/late/opens.ts';
+import { opens } from '#lib/shell/late-parts.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { PHOTO_FILES } from './photo-files.ts';
+import { PHOTO_FILES, pickPhoto } from './pick-photo.ts';
 
 interface PhotoButtonProps {
   /** Null until hydration. */
@@ -13,7 +12,7 @@ interface PhotoButtonProps {
   disabled: boolean;
 }
 
-/** A dialog on a desktop; a phone's own picker, which has its camera (platform spec 2). */
+/** Opens a dialog on a desktop; on a phone its own picker, which includes the camera (platform spec 2). */
 export function PhotoButton({ conversation, disabled }: PhotoButtonProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +38,7 @@ export function PhotoButton({ conversation, disabled }: PhotoButtonProps) {
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same one may be picked again.
+          // Otherwise the same file could not be picked again.
           currentTarget.value = '';
           if (file && conversation) pickPhoto(conversation, file);
         }}

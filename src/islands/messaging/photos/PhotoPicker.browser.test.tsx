@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import '../../../styles/messenger-media.css';
+import '../../../styles/messenger.css';
 import { PHOTO_MAX_BYTES } from '#contract/messaging/photos.ts';
 import { type OpenConversation, openConversation } from '#lib/messaging/conversation/conversation.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
@@ -103,7 +103,7 @@ describe.each(ofThisRun(sites))('the photo picker ($lang)', (site) => {
     { shape: 'wide', window: [1280, 800], size: [480, 360] },
     { shape: 'upright', window: [390, 844], size: [360, 480] },
   ] as const)(
-    'takes a photo that is $shape, again if asked, and is off while it is judged',
+    'P2.129 P2.131 P5.28 P9.4 takes a photo that is $shape, retakes it on request, and is off during the review',
     async ({ window, size }) => {
       await page.viewport(window[0], window[1]);
       await open();
@@ -124,7 +124,7 @@ describe.each(ofThisRun(sites))('the photo picker ($lang)', (site) => {
     },
   );
 
-  it('turns the camera off when it is closed, and when one goes back', async () => {
+  it('turns the camera off when it is closed, and on going back', async () => {
     await open();
     await press(site.take);
     await expect.poll(camera.live).toBe(1);
@@ -136,7 +136,7 @@ describe.each(ofThisRun(sites))('the photo picker ($lang)', (site) => {
     await expect.poll(camera.live).toBe(0);
   });
 
-  it('says in words that there is no camera, that it is not allowed, and that it is busy', async () => {
+  it('P2.129 P8.18 says in words that there is no camera, that it is not allowed, or that it is busy', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     camera.devices.mockResolvedValue([]);
     await open();
@@ -155,7 +155,7 @@ describe.each(ofThisRun(sites))('the photo picker ($lang)', (site) => {
     await expect.element(page.getByText(site.busy)).toBeVisible();
   });
 
-  it('says at the image what is no jpg, too large or damaged, and what only calls itself a jpg', async () => {
+  it('P5.26 P5.27 P8.19 shows at the picture that it is no JPEG, too large, damaged, or only named like a JPEG', async () => {
     await open();
     chooseFile(await photoFile(10, 10, 'image/png'));
     await expect.element(page.getByText(site.notAllowed)).toBeVisible();
@@ -170,7 +170,7 @@ describe.each(ofThisRun(sites))('the photo picker ($lang)', (site) => {
     expect(uploads).toEqual([]);
   });
 
-  it('crops by keyboard, and sends no more than 1600 px', async () => {
+  it('P2.130 crops by keyboard, and sends at most 1600 px', async () => {
     await open(await photoFile(3200, 2400));
     const area = page.getByRole('application', { name: site.crop });
     await expect.element(area).toBeVisible();
@@ -191,7 +191,7 @@ describe.each(ofThisRun(sites))('the photo picker ($lang)', (site) => {
     expect(width).toBeLessThanOrEqual(1600);
   });
 
-  it('shows how much has gone, can be given up, and tried again', async () => {
+  it('shows the progress, and can be cancelled and retried', async () => {
     await open(await photoFile());
     await expect.element(page.getByRole('application', { name: site.crop })).toBeVisible();
     await press(site.send);
@@ -214,7 +214,7 @@ describe.each(ofThisRun(sites))('the photo picker ($lang)', (site) => {
     expect($unsent.get()).toMatchObject([{ attachment: '6f1c1f0e-3f3b-4d7a-9f53-0d8d7f3f1c11', text: '' }]);
   });
 
-  it('lets another one be chosen, and takes one that is dropped or pasted', async () => {
+  it('allows choosing another one, and accepts one dropped or pasted', async () => {
     await open(await photoFile());
     await press(site.other);
     const data = new DataTransfer();

@@ -4,9 +4,9 @@ import { prices } from '#contract/wallet/prices.ts';
 import { openedWith } from '#lib/messaging/conversation/conversation.ts';
 import { createPhotoSending } from '#lib/messaging/photos/send-photo.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
-import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
+import type { ModalContentProps } from '../../ui/props.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { ChoosePhoto } from './ChoosePhoto.tsx';
 import { SendingPhoto } from './SendingPhoto.tsx';
@@ -18,10 +18,10 @@ type Step =
   | { at: 'choosing' }
   | { at: 'camera' }
   | { at: 'cropping'; file: File }
-  /** `from`: where it goes back to. */
+  /** `from`: the step to go back to. */
   | { at: 'sending'; photo: Blob; from: Step };
 
-/** Takes a photo, or lets one be chosen and cropped; then sends it (platform spec 2). */
+/** Takes a photo, or opens a chosen one for cropping; then sends it (platform spec 2). */
 export function PhotoPicker({ modal: { performer, file }, close }: ModalContentProps<'Photo'>) {
   const t = useT();
   const first = file && refusePhoto(file);
@@ -31,7 +31,7 @@ export function PhotoPicker({ modal: { performer, file }, close }: ModalContentP
   const conversation = openedWith(performer);
   useEffect(() => {
     if (!conversation) close();
-    // Closed before it was all there: it is given up.
+    // Closing it cancels an unfinished upload.
     return cancelPhoto;
   }, [conversation, close, cancelPhoto]);
   const choose = () => {
@@ -48,7 +48,7 @@ export function PhotoPicker({ modal: { performer, file }, close }: ModalContentP
     if (conversation && (await sendPhoto(conversation, photo))) close();
   };
   return (
-    <div className="photo-picker">
+    <div>
       <DialogTitle>{t('photos.title')}</DialogTitle>
       <DialogText>{t('messenger.price', { count: prices.message })}</DialogText>
       {step.at === 'choosing' && (

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { apiOrigin } from '#lib/api/api-origin.ts';
 import { type ConversationState, openedWith } from '#lib/messaging/conversation/conversation.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
+import type { ModalContentProps } from '../../ui/props.ts';
 import { useRenewal } from './PhotoBubble.tsx';
 
-/** A photo of the conversation that is open, as large as the window; or as large as it is. */
+/** A photo of the open conversation, fitted to the window or in full size. */
 export function PhotoView({ modal: { performer, seq }, close }: ModalContentProps<'PhotoView'>) {
   const t = useT();
   const conversation = openedWith(performer);
@@ -41,13 +41,17 @@ export function PhotoView({ modal: { performer, seq }, close }: ModalContentProp
         </p>
       ) : (
         <>
-          <div data-large={isLarge || undefined} tabIndex={isLarge ? 0 : undefined} className="photo-stage">
+          <div
+            tabIndex={isLarge ? 0 : undefined}
+            className={`mt-4 overflow-auto text-center ${isLarge ? 'max-h-[70dvh]' : ''}`}
+          >
             <img
               src={apiOrigin() + attachment.url}
               alt={name}
               width={attachment.width}
               height={attachment.height}
               onError={onError}
+              className={`mx-auto w-auto ${isLarge ? 'max-w-none' : 'max-h-[70dvh]'}`}
             />
           </div>
           <Button look="quiet" className="mx-auto mt-3 flex" onClick={() => setLarge(!isLarge)}>

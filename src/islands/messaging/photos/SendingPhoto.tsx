@@ -1,16 +1,13 @@
 import { useStore } from '@nanostores/react';
-import type { ErrorLabel } from '#contract/errors.ts';
 import type { PhotoSending } from '#lib/messaging/photos/send-photo.ts';
-import type { MessageKey } from '#lib/site/i18n.ts';
+import { type RefusalTexts, textFor } from '#lib/shell/refusals/text-for.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 
-const texts: Partial<Record<ErrorLabel, MessageKey>> = {
-  'badRequest.image.notAllowed': 'photos.imageNotAllowed',
-  'badRequest.image.damaged': 'photos.imageDamaged',
-  'badRequest.image.tooBig': 'photos.imageTooBig',
+const ownTexts: RefusalTexts = {
   'badRequest.tooMany': 'photos.tooMany',
+  UNAVAILABLE: 'photos.failed',
 };
 
 interface SendingProps {
@@ -20,7 +17,7 @@ interface SendingProps {
   onCancel: () => void;
 }
 
-/** How much of it has gone; why it has not. */
+/** Upload progress, or why it failed. */
 export function SendingPhoto({ photo, $upload, onAgain, onCancel }: SendingProps) {
   const t = useT();
   const upload = useStore($upload);
@@ -34,11 +31,16 @@ export function SendingPhoto({ photo, $upload, onAgain, onCancel }: SendingProps
       </div>
       {isFailed ? (
         <p role="alert" className="font-medium text-danger">
-          {t(texts[upload.label] ?? 'photos.failed')}
+          {t(textFor(upload.label, ownTexts, 'photos.failed'))}
         </p>
       ) : (
         <p className="flex items-center gap-3 text-sm">
-          <progress max={100} value={percent} aria-label={t('photos.uploading')} className="photo-progress" />
+          <progress
+            max={100}
+            value={percent}
+            aria-label={t('photos.uploading')}
+            className="h-2 min-w-0 flex-1 accent-(--brand-accent)"
+          />
           <span className="w-10 text-right tabular-nums" translate="no">{`${percent} %`}</span>
         </p>
       )}

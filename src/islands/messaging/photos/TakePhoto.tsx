@@ -13,7 +13,7 @@ interface TakeProps {
   onBack: () => void;
 }
 
-/** One's own camera, for as long as it is looked at: it is off while a photo is judged, and after leaving. */
+/** The own camera, on only while its live picture is shown: off while a photo is reviewed, and after leaving. */
 export function TakePhoto({ onSend, onBack }: TakeProps) {
   const t = useT();
   const [{ $photoCamera, openPhotoCamera, close }] = useState(createPhotoCamera);
@@ -30,7 +30,7 @@ export function TakePhoto({ onSend, onBack }: TakeProps) {
   }, [photo, size, openPhotoCamera, close]);
   const take = async () => {
     const { current } = video;
-    // Nothing has come from the camera yet.
+    // The camera has not delivered a frame yet.
     if (!current?.videoWidth) return;
     const seen = { width: current.videoWidth, height: current.videoHeight };
     setPhoto(await drawPhoto(current, middleOf(seen, size), size));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address of this page for a file; null until it is there. */
+/** An object URL of a file; null until it is created. */
 export function useObjectUrl(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

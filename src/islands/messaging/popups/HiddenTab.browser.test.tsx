@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { $news } from '#lib/messaging/inbox/incoming.ts';
+import { $news } from '#lib/messaging/conversation/incoming.ts';
 import { $unread } from '#lib/messaging/inbox/unread.ts';
 import { privateMessage } from '../../testing/messaging.ts';
 import { tellHiddenTab } from './hidden-tab.ts';
 
-const told: { title: string; body: string | undefined }[] = [];
+const notifications: { title: string; body: string | undefined }[] = [];
 let permission: NotificationPermission;
 
 let stop = () => {};
@@ -15,20 +15,20 @@ function setHidden(value: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** Of the browser, which asks nobody here. */
+/** The browser's permission, which is not asked for here. */
 class FakeNotification {
   static get permission() {
     return permission;
   }
   onclick = () => {};
   constructor(title: string, { body }: NotificationOptions = {}) {
-    told.push({ title, body });
+    notifications.push({ title, body });
   }
   close() {}
 }
 
 beforeEach(() => {
-  told.length = 0;
+  notifications.length = 0;
   permission = 'granted';
   document.title = 'Vera · Vonk';
   document.documentElement.lang = 'en';
@@ -50,7 +50,7 @@ const news = () => {
   $news.set(privateMessage(id));
 };
 
-it('counts in the title of a tab out of sight, up to 99, and no longer once it is seen', () => {
+it('counts in the title of a hidden tab, up to 99, and no longer once it is visible', () => {
   $unread.set(2);
   expect(document.title).toBe('Vera · Vonk');
   setHidden(true);
@@ -64,22 +64,22 @@ it('counts in the title of a tab out of sight, up to 99, and no longer once it i
   expect(document.title).toBe('Vera · Vonk');
 });
 
-it('says that there is a message, and not from whom or what', async () => {
+it('notifies of a message without sender or content', async () => {
   setHidden(true);
   news();
-  await expect.poll(() => told).toEqual([{ title: 'Vonk', body: 'New message' }]);
+  await expect.poll(() => notifications).toEqual([{ title: 'Vonk', body: 'New message' }]);
 });
 
-it('says it once, however many tabs there are', async () => {
+it('notifies once for any number of tabs', async () => {
   const other = tellHiddenTab();
   setHidden(true);
   news();
   await settled();
-  expect(told).toHaveLength(1);
+  expect(notifications).toHaveLength(1);
   other();
 });
 
-it('says nothing where the tab is seen, where another one is, or without permission', async () => {
+it('does not notify if this or another tab is visible, or without permission', async () => {
   news();
   await settled();
   setHidden(true);
@@ -87,9 +87,9 @@ it('says nothing where the tab is seen, where another one is, or without permiss
   news();
   await settled();
   permission = 'granted';
-  // What another tab does that is in sight.
+  // Simulates another, visible tab.
   void navigator.locks.request(`message-${id + 1}`, settled);
   news();
   await settled();
-  expect(told).toEqual([]);
+  expect(notifications).toEqual([]);
 });

@@ -4,12 +4,12 @@ import { isFavourite } from '#contract/member/favourites.ts';
 import { $favourites } from '#lib/member/favourites/favourites.ts';
 import { unreadText } from '#lib/messaging/inbox/unread.ts';
 import { expandPopup, type Popup } from '#lib/messaging/popups/popups.ts';
-import { hook } from '../../../enhance/hooks.ts';
+import { hook } from '#lib/shell/hooks.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Face } from '../Face.tsx';
 
 interface HeadProps {
-  /** Of the name, which names the window. */
+  /** Id of the name, which labels the window. */
   id: string;
   popup: Popup;
   unread: number;
@@ -19,15 +19,20 @@ interface HeadProps {
   onClose: () => void;
 }
 
-/** Avatar, name, heart, minimise and close (platform spec 2). Folded, all of it but the buttons unfolds. */
+const look =
+  'relative z-1 grid size-10 flex-none place-items-center rounded-[999px] text-ink-soft hover:bg-sunken hover:text-ink';
+
+/** Avatar, name, heart, minimise and close (platform spec 2). If folded, a click outside its buttons unfolds it. */
 export function PopupHead({ id, popup, unread, profileHref, isPhone, onFold, onClose }: HeadProps) {
   const t = useT();
   const { other, minimized } = popup;
   const { userid, username: name } = other;
   return (
-    <div className="popup-head">
+    <div
+      className={`relative flex min-h-14 flex-none items-center gap-2 p-1 pl-2 ${minimized ? '' : 'border-b border-b-line'}`}
+    >
       <Face who={other} />
-      <h2 id={id} className="popup-title">
+      <h2 id={id} className="min-w-0 flex-1">
         {minimized ? (
           <button
             type="button"
@@ -45,7 +50,7 @@ export function PopupHead({ id, popup, unread, profileHref, isPhone, onFold, onC
       </h2>
       <span role="status" className="contents">
         {unread > 0 && (
-          <span className="popup-count">
+          <span className="min-w-6 rounded-[999px] bg-accent px-1.5 text-center font-bold text-[0.8125rem] text-on-accent leading-6">
             <span aria-hidden>{unreadText(unread)}</span>
             <span className="sr-only">{t('messenger.unread', { count: unread })}</span>
           </span>
@@ -57,24 +62,19 @@ export function PopupHead({ id, popup, unread, profileHref, isPhone, onFold, onC
           type="button"
           aria-label={t('messenger.minimise', { name })}
           onClick={onFold}
-          className="popup-button"
+          className={look}
         >
           <Minus aria-hidden className="size-5" />
         </button>
       )}
-      <button
-        type="button"
-        aria-label={t('messenger.close', { name })}
-        onClick={onClose}
-        className="popup-button"
-      >
+      <button type="button" aria-label={t('messenger.close', { name })} onClick={onClose} className={look}>
         <X aria-hidden className="size-5" />
       </button>
     </div>
   );
 }
 
-/** Pressed as every other heart of the page is: src/enhance/registry.ts. */
+/** Handled like any other heart of the page: src/enhance/registry.ts. */
 function OwnHeart({ userid, name }: { userid: number; name: string }) {
   const t = useT();
   const isOn = isFavourite(useStore($favourites) ?? [], userid);
@@ -85,9 +85,9 @@ function OwnHeart({ userid, name }: { userid: number; name: string }) {
       {...hook('name', name)}
       aria-pressed={isOn}
       aria-label={t('heart.label', { name })}
-      className="popup-button popup-heart"
+      className={`${look} aria-pressed:text-accent-ink`}
     >
-      <Heart aria-hidden className="size-5" />
+      <Heart aria-hidden className="size-5 in-aria-pressed:fill-current" />
     </button>
   );
 }

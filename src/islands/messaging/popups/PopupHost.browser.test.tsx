@@ -12,6 +12,8 @@ import { expectAccessible } from '../../testing/accessible.ts';
 import { conversationWith, privateMessage, vera } from '../../testing/messaging.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Popups } from './PopupHost.tsx';
+import '../../../styles/global.css';
+import '../../../styles/utilities.css';
 import '../../../styles/messenger.css';
 import '../../../styles/popups.css';
 import { ofThisRun } from '../../testing/languages.ts';
@@ -59,7 +61,7 @@ const opened = (count: number, readSeq: number) => ({
   theirs: { delivered: 0, read: 0 },
 });
 
-/** A page around them, with something to come from. */
+/** The surrounding page, with something focusable. */
 async function open(lang: 'nl' | 'en'): Promise<void> {
   await render(<Popups />, lang);
   const main = document.createElement('main');
@@ -81,14 +83,14 @@ beforeEach(async () => {
   $unread.set(0);
   setRoom({ most: 4, isQuiet: false });
   await desktop();
-  // Of the page's own styles.
+  // Part of the page's own styles.
   document.documentElement.style.setProperty('--header-height', '3.75rem');
   $popups.set([]);
   knows(0);
 });
 
-describe.each(ofThisRun(sites))('conversations beside the page ($lang)', (site) => {
-  it('stand in a landmark of their own, each named, once the conversations are known', async () => {
+describe.each(ofThisRun(sites))('pop-ups beside the page ($lang)', (site) => {
+  it('P2.126 P2.127 are in their own landmark, each named, once the conversations are known', async () => {
     $inbox.set(firstInbox(null));
     $popups.set([withVera, withNina]);
     await open(site.lang);
@@ -96,18 +98,20 @@ describe.each(ofThisRun(sites))('conversations beside the page ($lang)', (site) 
     expect(document.querySelector('.popup')).toBeNull();
     knows(0);
     await expect.element(page.getByRole('complementary', { name: site.messages })).toBeVisible();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(200, opened(1, 1));
     await expect.element(popup().getByText('message 1', { exact: true })).toBeVisible();
     await expect
       .element(popup().getByRole('link', { name: 'Vera' }))
       .toHaveAttribute('href', '/profile/Vera');
+    // The avatar of a performer without a picture.
+    await expect.element(popup().getByText('V', { exact: true })).toBeVisible();
     await expect.element(popup().getByRole('textbox', { name: site.write })).toBeVisible();
     await expect.element(popup('Nina').getByRole('textbox')).not.toBeInTheDocument();
     await expectAccessible();
   });
 
-  it('fold to the header, which unfolds them, and keep the focus', async () => {
+  it('P2.127 P2.128 fold to the header, which unfolds them, and keep the focus', async () => {
     $popups.set([withVera]);
     await open(site.lang);
     await expect.element(popup().getByRole('textbox')).toBeInTheDocument();
@@ -118,8 +122,8 @@ describe.each(ofThisRun(sites))('conversations beside the page ($lang)', (site) 
     await expect.element(folded).toHaveFocus();
     await expect.element(folded).toHaveAttribute('aria-expanded', 'false');
     await expectAccessible();
-    // Anywhere on the header.
-    const { left, top } = document.querySelector('.popup-head')?.getBoundingClientRect() ?? new DOMRect();
+    // A click anywhere on the header.
+    const { left, top } = folded.element().closest('div')?.getBoundingClientRect() ?? new DOMRect();
     const under = document.elementFromPoint(left + 4, top + 4);
     expect(under).toBe(folded.element());
     await folded.click();
@@ -128,25 +132,25 @@ describe.each(ofThisRun(sites))('conversations beside the page ($lang)', (site) 
     await expect.element(folded).toHaveFocus();
   });
 
-  it('blink for what is unread until the focus is in them, which reads it', async () => {
+  it('P4.30 blink for unread messages until they get the focus, which marks them as read', async () => {
     $popups.set([withVera]);
     knows(2);
     await open(site.lang);
     await expect.element(popup().getByText(site.unread)).toBeInTheDocument();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(200, opened(3, 1));
     await expect.element(popup().getByText('message 3', { exact: true })).toBeVisible();
     const frame = popup().element();
     expect(getComputedStyle(frame).animationName).toBe('popup-blink');
-    expect(api.asked).toHaveLength(1);
+    expect(api.requests).toHaveLength(1);
     popup().getByRole('textbox').element().focus();
     expect(getComputedStyle(frame).animationName).toBe('none');
-    await expect.poll(() => api.asked.at(-1)?.path).toBe('/api/messaging/inbox/message/read/3');
+    await expect.poll(() => api.requests.at(-1)?.path).toBe('/api/messaging/inbox/message/read/3');
     api.answer(200, { unread: 0 });
     await expect.element(popup().getByText(site.unread)).not.toBeInTheDocument();
   });
 
-  it('close, and hand the focus to the next one, then to the page', async () => {
+  it('P2.127 close, and move the focus to the next one, then to the page', async () => {
     $popups.set([withVera, withNina]);
     await open(site.lang);
     await popup().getByRole('button', { name: site.close }).click();
@@ -156,7 +160,7 @@ describe.each(ofThisRun(sites))('conversations beside the page ($lang)', (site) 
     await expect.poll(() => document.activeElement?.localName).toBe('main');
   });
 
-  it('are reached by F6, round and back to where one was', async () => {
+  it('are reached by F6, which cycles back to the starting point', async () => {
     $popups.set([withVera, withNina]);
     await open(site.lang);
     const [field, folded] = [
@@ -175,19 +179,19 @@ describe.each(ofThisRun(sites))('conversations beside the page ($lang)', (site) 
     await expect.element(folded).toHaveFocus();
   });
 
-  it('have a heart that says whether it is one', async () => {
+  it('P2.127 have a heart that shows whether the performer is a favourite', async () => {
     $popups.set([withVera]);
     $favourites.set([{ performerId: 2 }]);
     await open(site.lang);
     const heart = popup().getByRole('button', { name: site.heart });
     await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
-    // What src/enhance/ knows it by.
+    // The attribute by which src/enhance/ finds it.
     await expect.element(heart).toHaveAttribute('data-favourite', '2');
     $favourites.set([]);
     await expect.element(heart).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('have no minimise on a phone, where Escape closes them and no keyboard comes up by itself', async () => {
+  it('P2.128 have no minimise button on a phone, where Escape closes them and no keyboard opens by itself', async () => {
     await page.viewport(390, 844);
     window.dispatchEvent(new Event('resize'));
     await expect.poll(() => $device.get()).toBe('mobile');
@@ -202,7 +206,7 @@ describe.each(ofThisRun(sites))('conversations beside the page ($lang)', (site) 
   });
 });
 
-it('take 21 rem each, beside each other, and no more than the page is high', async () => {
+it('P4.37 are 21 rem wide each, side by side, and at most as high as the page', async () => {
   await page.viewport(1440, 400);
   $popups.set([withVera, withNina]);
   await open('en');
@@ -213,13 +217,13 @@ it('take 21 rem each, beside each other, and no more than the page is high', asy
   expect(boxes[0]?.top).toBeGreaterThan(0);
 });
 
-it('keep clear of what is pressed on a stream page, and stand beside the chat', async () => {
+it('L2.7 do not cover the controls of a stream page, and are placed beside the chat', async () => {
   const stream = document.createElement('div');
   stream.className = 'stream';
   stream.innerHTML = '<div class="stream-controls">Controls</div>';
   document.body.append(stream);
   const controls = stream.querySelector<HTMLElement>('.stream-controls');
-  if (!controls) throw new Error('no controls');
+  if (!controls) throw new Error('No controls');
   controls.style.cssText = 'position: fixed; left: 0; right: 0; bottom: 60px; height: 44px';
   document.documentElement.dataset['route'] = '{"name":"stream"}';
   try {

@@ -2,22 +2,22 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { $inbox } from '#lib/messaging/inbox/inbox.ts';
 import { $popups, $unreadIn } from '#lib/messaging/popups/popups.ts';
-import { documentLocale } from '#lib/shell/document-locale.ts';
 import { watchKeyboard } from '#lib/shell/keyboard-inset.ts';
+import { documentLocale } from '#lib/shell/translate.ts';
 import { linkFrom } from '#lib/site/link.ts';
 import messengerStyle from '../../../styles/messenger.css?url';
 import popupsStyle from '../../../styles/popups.css?url';
-import { mount } from '../../Mount.tsx';
+import { mountStyled } from '../../Mount.tsx';
 import { Boundary } from '../../ui/Boundary.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { ClockContext, useOwnClock } from '../use-clock.ts';
 import { PopupWindow } from './PopupWindow.tsx';
-import { stepByF6 } from './step-by-f6.ts';
+import { createStepByF6 } from './step-by-f6.ts';
 import { useLift } from './use-lift.ts';
 
 const loadedAt = Date.now();
 
-/** The conversations beside the page: none before it is known what there is to read in them. */
+/** Renders the pop-ups once the list of conversations is known. */
 export function Popups() {
   const t = useT();
   const popups = useStore($popups);
@@ -29,6 +29,7 @@ export function Popups() {
   const place = useLift(isShown);
   useEffect(() => {
     if (!isShown) return;
+    const stepByF6 = createStepByF6();
     document.addEventListener('keydown', stepByF6);
     return () => document.removeEventListener('keydown', stepByF6);
   }, [isShown]);
@@ -49,14 +50,13 @@ export function Popups() {
   );
 }
 
+/** No other page needs these styles. */
 export function mountPopupHost() {
   watchKeyboard();
-  return mount(
+  return mountStyled(
     <Boundary>
-      {/* Loaded with them: no other page needs these styles. */}
-      <link rel="stylesheet" href={messengerStyle} precedence="popups" />
-      <link rel="stylesheet" href={popupsStyle} precedence="popups" />
       <Popups />
     </Boundary>,
+    [messengerStyle, popupsStyle],
   );
 }

@@ -10,7 +10,7 @@ import {
   openingState,
 } from '#lib/messaging/conversation/conversation.ts';
 import {
-  $asked,
+  $focusRequest,
   adoptPopup,
   closePopup,
   focusDone,
@@ -40,10 +40,10 @@ export function PopupWindow({ popup, unread, link }: WindowProps) {
   const isPhone = useStore($device) !== 'desktop';
   const { state, conversation } = useConversation(popup);
   useSeen(frame, conversation, userid);
-  useFocusAsked(frame, userid);
+  useFocusRequest(frame, userid);
   const fold = () => {
     minimizePopup(userid);
-    // What had the focus goes with the conversation.
+    // The focused element is removed with the conversation.
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('.popup-name')?.focus());
   };
   const close = () => {
@@ -56,7 +56,7 @@ export function PopupWindow({ popup, unread, link }: WindowProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isInputMethodKey(event.nativeEvent) || minimized) return;
-    // Escape closes the innermost of what is open.
+    // Escape closes the innermost open element first.
     if (frame.current?.querySelector(':popover-open')) return;
     if (isPhone) close();
     else fold();
@@ -71,7 +71,7 @@ export function PopupWindow({ popup, unread, link }: WindowProps) {
       onKeyDown={onKeyDown}
       className="popup"
     >
-      {/* On a phone it covers the picture of a stream. */}
+      {/* On a phone it covers a stream's picture. */}
       {!minimized && isPhone && <PinnedPlace />}
       <PopupHead
         id={id}
@@ -92,7 +92,7 @@ export function PopupWindow({ popup, unread, link }: WindowProps) {
   );
 }
 
-/** Open while its words are shown. */
+/** The conversation is open while its messages are shown. */
 function useConversation({ other, conversation: id, minimized }: Popup) {
   const [conversation, setConversation] = useState<OpenConversation | null>(null);
   const [opening] = useState(() => atom<ConversationState>(openingState({ other, id })));
@@ -112,7 +112,7 @@ function useConversation({ other, conversation: id, minimized }: Popup) {
       setConversation(null);
     };
   }, [minimized, userid]);
-  // Made elsewhere: by the first message on another device.
+  // Created elsewhere: by the first message on another device.
   useEffect(() => {
     if (id !== null) conversation?.adopt(id);
   }, [conversation, id]);
@@ -120,7 +120,7 @@ function useConversation({ other, conversation: id, minimized }: Popup) {
   return { state, conversation };
 }
 
-/** With the focus in it, and the page in sight, its messages count as read (platform spec 4). */
+/** Messages count as read while the pop-up has the focus and the page is visible (platform spec 4). */
 function useSeen(
   frame: { readonly current: HTMLElement | null },
   conversation: OpenConversation | null,
@@ -134,7 +134,7 @@ function useSeen(
       holdPopup(userid, isIn);
       conversation?.see(isIn && document.visibilityState === 'visible');
     };
-    // What loses the focus has it until the next one gets it.
+    // During `focusout` the element still has the focus, so this runs afterwards.
     const later = () => queueMicrotask(look);
     look();
     element.addEventListener('focusin', look);
@@ -150,13 +150,13 @@ function useSeen(
   }, [frame, conversation, userid]);
 }
 
-/** Opened by the member: to the field, or on a phone to the name, so that no keyboard comes up by itself. */
-function useFocusAsked(frame: { readonly current: HTMLElement | null }, userid: number): void {
-  const asked = useStore($asked);
+/** Focuses a pop-up opened by the member: its field, or on a phone its name, so that no keyboard opens. */
+function useFocusRequest(frame: { readonly current: HTMLElement | null }, userid: number): void {
+  const focusRequest = useStore($focusRequest);
   useEffect(() => {
-    if (asked !== userid) return;
-    const wanted = $device.get() === 'desktop' ? '.messenger-field' : '.popup-name';
+    if (focusRequest !== userid) return;
+    const wanted = $device.get() === 'desktop' ? 'textarea' : '.popup-name';
     frame.current?.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: true });
     focusDone();
-  }, [frame, asked, userid]);
+  }, [frame, focusRequest, userid]);
 }

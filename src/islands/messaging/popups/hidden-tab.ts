@@ -1,17 +1,16 @@
 import { brand } from '#content/brand/index.ts';
-import { $news } from '#lib/messaging/inbox/incoming.ts';
+import { $news } from '#lib/messaging/conversation/incoming.ts';
 import { $unread, unreadText } from '#lib/messaging/inbox/unread.ts';
-import { documentLocale } from '#lib/shell/document-locale.ts';
 import { loadMessages } from '#lib/shell/load-messages.ts';
-import { translator } from '#lib/shell/translate.ts';
+import { documentLocale, translator } from '#lib/shell/translate.ts';
 
 const counted = /^\(\d+\+?\) /;
 
-/** ms in which a tab that is seen takes a message before those that are not, and for which no other one tells it. */
+/** ms a hidden tab waits so that a visible one handles the message first, and ms for which only one tab notifies. */
 const SEEN_FIRST_MS = 300;
 const TOLD_ONCE_MS = 3000;
 
-/** The title of a tab out of sight has the number of unread messages; a notification says that there is one. */
+/** Shows the number of unread messages in a hidden tab's title, and a notification for a new one. */
 export function tellHiddenTab(): () => void {
   document.addEventListener('visibilitychange', showCount);
   const stops = [
@@ -34,11 +33,11 @@ function showCount(): void {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Of all tabs of this browser one tells; none while one is in sight. */
+/** Only one of this browser's tabs notifies; none while one is visible. */
 async function tellOnce(id: number): Promise<void> {
   if (document.hidden) await pause(SEEN_FIRST_MS);
   const tell = () => (document.hidden ? notify() : undefined);
-  // Only where the connection is safe.
+  // The Web Locks API exists only in secure contexts.
   if (!('locks' in navigator)) return tell();
   await navigator.locks.request(`message-${id}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
@@ -47,7 +46,7 @@ async function tellOnce(id: number): Promise<void> {
   });
 }
 
-/** Others may look at the screen: not who it is from, nor what it says. */
+/** Contains neither sender nor text: others may see the screen. */
 async function notify(): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   const locale = documentLocale();
@@ -59,6 +58,6 @@ async function notify(): Promise<void> {
       shown.close();
     };
   } catch {
-    // Some phones show them through the service worker alone.
+    // Some phones show notifications only through the service worker.
   }
 }

@@ -1,22 +1,18 @@
-import { $session } from '#lib/member/account/store.ts';
 import { roomFor } from '#lib/messaging/popups/fit.ts';
 import { $popups, setRoom } from '#lib/messaging/popups/popups.ts';
 import { writeTo } from '#lib/messaging/popups/write-to.ts';
 import { MOBILE_BELOW } from '#lib/shell/device.ts';
-import { closest, said } from '../../../enhance/hooks.ts';
+import { closest, readHook } from '#lib/shell/hooks.ts';
+import { $session } from '#lib/shell/session.ts';
 import { tellHiddenTab } from './hidden-tab.ts';
 
-/** rem that the chat of a stream page takes, with the room around it. */
+/** rem taken by the chat of a stream page, with its margins. */
 const CHAT_WIDTH = 26;
 
 const isPhone = (): boolean => window.innerWidth < MOBILE_BELOW;
 
-let isStarted = false;
-
-/** Once a page, for members. The pop-ups themselves are loaded with the first one. */
+/** Call it once per page, for a member. The pop-ups' code loads with the first one. */
 export function startMessages(): void {
-  if (isStarted) return;
-  isStarted = true;
   tellHiddenTab();
   measure();
   window.addEventListener('resize', measure);
@@ -41,12 +37,12 @@ function measure(): void {
   setRoom({ most: roomFor(width, isPhone()), isQuiet: isStream || isPhone() });
 }
 
-/** Beside the page where there is room; else the link leads to the messenger, by the login also who was a guest. */
+/** Opens a pop-up if there is room; otherwise the link leads to the messenger, for a guest through the login. */
 function press(event: MouseEvent): void {
   const { button, ctrlKey, metaKey, shiftKey, target } = event;
   const link = closest<HTMLAnchorElement>(target, 'message');
   if (!link || button !== 0 || ctrlKey || metaKey || shiftKey || $session.get().status !== 'member') return;
   if (isPhone()) return;
   event.preventDefault();
-  void writeTo(Number(said(link, 'message'))).then((isOpen) => isOpen || location.assign(link.href));
+  void writeTo(Number(readHook(link, 'message'))).then((isOpen) => isOpen || location.assign(link.href));
 }

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { liftAbove } from '../../ui/lift-above.ts';
 
-/** Of a stream page: the chat's own line, what gives and stops, and what is pressed on the picture. */
+/** Controls of a stream page that must not be covered: chat input, tipping, Stop, and controls on the picture. */
 const IN_REACH =
   '.stream-composer, .stream-give, .stream-stop, .stream-controls, .stream-name, .stream-toy, .stream-card .btn';
-/** Where the chat lies on the picture, all of it. */
+/** The chat panel while it covers the picture. */
 const ON_PICTURE = '.stream-panel';
 
-/** Beside a picture it looks with every frame: chat, controls and cards come and go there. */
+/** Checks on every frame beside a picture: chat, controls and cards appear and disappear there. */
 export function useLift(isShown: boolean): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -44,20 +44,20 @@ const sites = [
   },
 ] as const;
 
-describe.each(ofThisRun(sites))('paying by phone ($lang)', (site) => {
+describe.each(ofThisRun(sites))('L2.6 paying by phone ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(async () => {
     api = stubApi();
     localStorage.clear();
     $tariff.set(null);
     await render(<DialInDrawer />, site.lang);
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
   });
   afterEach(forget);
 
   const ask = () => page.getByRole('button', { name: site.ask });
 
-  it('tells what a call costs before there is a number, and beside it', async () => {
+  it('L9.5 shows the price of a call before the number, and beside it', async () => {
     await expect.element(page.getByText(opened.number)).not.toBeInTheDocument();
     await expect.element(ask()).not.toBeInTheDocument();
     api.answer(200, { tariff, session: null });
@@ -66,7 +66,7 @@ describe.each(ofThisRun(sites))('paying by phone ($lang)', (site) => {
     await expect.element(page.getByText(opened.number)).not.toBeInTheDocument();
     await ask().click();
     await expect
-      .poll(() => api.asked.at(-1))
+      .poll(() => api.requests.at(-1))
       .toMatchObject({ method: 'POST', path: '/api/member/payment/dial-in' });
     api.answer(200, opened);
     await expect.element(page.getByText(opened.number)).toBeVisible();
@@ -79,21 +79,21 @@ describe.each(ofThisRun(sites))('paying by phone ($lang)', (site) => {
     await expect.element(tel).toHaveAttribute('href', 'tel:09060061,,0061');
   });
 
-  it('goes on with the code of this browser', async () => {
+  it('continues with this browser’s code', async () => {
     api.answer(200, { tariff, session: opened });
     await expect.element(page.getByTestId('code')).toHaveTextContent('0061');
   });
 
-  it('says why there is no code', async () => {
+  it('P8.12 shows why there is no code', async () => {
     api.answer(200, { tariff, session: null });
     await ask().click();
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
     api.answer(429, { label: 'badRequest.tooMany' });
     await expect.element(page.getByRole('alert')).toHaveTextContent(site.tooMany);
     await expect.element(ask()).toBeVisible();
   });
 
-  it('says so where nobody can pay by phone', async () => {
+  it('shows that phone payment is unavailable', async () => {
     api.answer(404, { label: 'badRequest.notFound' });
     await expect.element(page.getByRole('alert')).toHaveTextContent(site.off);
     await expect.element(ask()).not.toBeInTheDocument();

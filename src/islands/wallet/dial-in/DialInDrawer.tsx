@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { CODE_MS, CODE_TRIES, type Tariff } from '#contract/wallet/dial-in.ts';
 import type { DialIn } from '#contract/wallet/dial-in-calls.ts';
-import { documentLocale } from '#lib/shell/document-locale.ts';
-import { formatEuro } from '#lib/shell/numbers.ts';
+import { documentLocale } from '#lib/shell/translate.ts';
+import { formatEuro } from '#lib/site/numbers.ts';
 import {
   $dialInTrouble,
   $opened,
@@ -13,12 +13,12 @@ import {
 } from '#lib/wallet/dial-in/follow-call.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { Elements } from '../../ui/elements.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import type { Elements } from '../../ui/props.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 
-/** What a call costs comes before the number, and stays beside it. */
+/** The price of a call is shown before the number, and stays beside it. */
 export function DialInDrawer() {
   const t = useT();
   const tariff = useStore($tariff);
@@ -79,7 +79,7 @@ function Ask() {
   );
 }
 
-/** A pause before the code, so that a phone that can does the typing itself. */
+/** Dials the code after a pause (`,,`), on phones that support it. */
 const telOf = ({ number, code }: DialIn): string => `tel:${number.replace(/[^\d+]/g, '')},,${code}`;
 
 function Waiting({ opened }: { opened: DialIn }) {

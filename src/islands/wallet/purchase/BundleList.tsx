@@ -5,12 +5,12 @@ import { localeOr } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
 import { BASE_CENTS_PER_MINUTE, BUNDLES_SHOWN, type BundleOffer } from '#contract/wallet/bundles.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { $session } from '#lib/member/account/store.ts';
-import { documentLocale } from '#lib/shell/document-locale.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
-import { opens } from '#lib/shell/late/opens.ts';
-import { formatEuro } from '#lib/shell/numbers.ts';
+import { opens } from '#lib/shell/late-parts.ts';
+import { $session } from '#lib/shell/session.ts';
+import { documentLocale } from '#lib/shell/translate.ts';
 import { linkFrom } from '#lib/site/link.ts';
+import { formatEuro } from '#lib/site/numbers.ts';
 import { loadOffer, type Offer } from '#lib/wallet/purchase/offer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
@@ -20,7 +20,7 @@ import { Debt } from '../spending/Debt.tsx';
 
 interface BundleListProps {
   offer: Offer;
-  /** Id of the bundle that was chosen before. */
+  /** Id of the previously chosen bundle. */
   chosen: string | null;
   onChoose: (bundle: string) => void;
 }
@@ -88,7 +88,7 @@ function HistoryButton() {
   );
 }
 
-/** Instead of the bundles: nothing can be bought before. */
+/** Replaces the bundles: nothing can be bought before that time. */
 function Locked({ until }: { until: string }) {
   const t = useT();
   const when = longMoment(new Date(until), localeOr(documentLocale()));
@@ -156,7 +156,7 @@ function BundleButton({ bundle, isChosen, onChoose }: BundleButtonProps) {
 
 const bar = 'min-h-26 animate-pulse rounded-lg bg-sunken first-of-type:min-h-20';
 
-/** As high as the list, whose first bundle is the one without extra credits, so that nothing moves. */
+/** As high as the list, whose first bundle has no extra credits, so that nothing moves. */
 function Skeleton() {
   const t = useT();
   return (

@@ -65,9 +65,9 @@ describe.each(ofThisRun(sites))('the checkout ($lang)', (site) => {
   const method = (name: string) => page.getByRole('radio', { name });
   const consent = () => page.getByRole('checkbox', { name: site.consent });
   const pay = () => page.getByRole('button', { name: site.pay });
-  const sent = () => api.asked.map(({ body }) => body as { requestKey: string });
+  const sent = () => api.requests.map(({ body }) => body as { requestKey: string });
 
-  it('wants the consent first, says so beside it, and keeps what was chosen', async () => {
+  it('requires the consent first, with an error beside it, and keeps the selection', async () => {
     await expect.element(method(site.usual)).toBeChecked();
     await method(site.other).click();
     await pay().click();
@@ -78,10 +78,10 @@ describe.each(ofThisRun(sites))('the checkout ($lang)', (site) => {
     await expect.element(method(site.other)).toBeChecked();
     await consent().click();
     await expect.element(consent()).not.toHaveAccessibleDescription();
-    expect(api.asked).toEqual([]);
+    expect(api.requests).toEqual([]);
   });
 
-  it('is filled in by keyboard, and pays once however often one presses', async () => {
+  it('can be completed by keyboard, and pays once for repeated clicks', async () => {
     await method(site.usual).click();
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(method(site.other)).toBeChecked();
@@ -92,35 +92,35 @@ describe.each(ofThisRun(sites))('the checkout ($lang)', (site) => {
     await userEvent.keyboard('{Enter}');
     await expect.element(pay()).toHaveAttribute('aria-busy', 'true');
     await userEvent.keyboard('{Enter}');
-    // It says that it is disabled, which a click would wait for.
+    // It is aria-disabled, and Playwright's click would wait for that.
     await pay().click({ force: true });
     expect(sent()).toMatchObject([{ bundle: 'plus', consent: true, lang: 'nl' }]);
-    expect(api.asked[0]?.body).toMatchObject({ paymentMethod: site.lang === 'nl' ? '709' : '10' });
+    expect(api.requests[0]?.body).toMatchObject({ paymentMethod: site.lang === 'nl' ? '709' : '10' });
   });
 
   it.each([
     ['UNAVAILABLE', 503, site.provider],
     ['badRequest.tooMany', 429, site.tooMany],
     ['badRequest.invalid.bundle', 400, site.gone],
-  ] as const)('tells the refusal %s, keeps the form, and can be tried again', async (label, status, told) => {
+  ] as const)('shows the refusal %s, keeps the form, and can retry', async (label, status, message) => {
     await method(site.other).click();
     await consent().click();
     await pay().click();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(status, { label });
-    await expect.element(page.getByText(told)).toBeVisible();
+    await expect.element(page.getByText(message)).toBeVisible();
     await expect.element(method(site.other)).toBeChecked();
     await expect.element(consent()).toBeChecked();
     await expect.element(pay()).not.toHaveAttribute('aria-busy');
     await pay().click();
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
   });
 
-  it('marks a refused method at its group, until another is chosen', async () => {
+  it('marks a refused method at its group until another is chosen', async () => {
     const methods = page.getByRole('radiogroup', { name: site.methods });
     await consent().click();
     await pay().click();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(400, { label: 'badRequest.invalid.paymentMethod' });
     await expect.element(methods).toHaveAttribute('aria-invalid', 'true');
     await expect.element(methods).toHaveAccessibleDescription(site.noMethod);
@@ -130,10 +130,10 @@ describe.each(ofThisRun(sites))('the checkout ($lang)', (site) => {
     await expect.element(page.getByText(site.noMethod)).not.toBeInTheDocument();
   });
 
-  it('leads to the button that helps where the bundle is gone', async () => {
+  it('leads to the button that helps if the bundle is gone', async () => {
     await consent().click();
     await pay().click();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(400, { label: 'badRequest.invalid.bundle' });
     const button = page.getByRole('button', { name: site.change });
     await expect.element(button).toHaveFocus();
@@ -151,19 +151,19 @@ describe.each(ofThisRun(sites))('the checkout ($lang)', (site) => {
     expect(sessionStorage.getItem('wallet')).not.toContain('consent');
   });
 
-  it('opens no second payment where the first answer was lost', async () => {
+  it('opens no second payment if the first response was lost', async () => {
     await consent().click();
     await pay().click();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.lose();
     await expect.element(page.getByText(site.provider)).toBeVisible();
     await pay().click();
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
     const [first, second] = sent();
     expect(second?.requestKey).toBe(first?.requestKey);
   });
 
-  it('leads back to the packages', async () => {
+  it('leads back to the bundles', async () => {
     await page.getByRole('button', { name: site.change }).click();
     expect(change).toHaveBeenCalledOnce();
   });

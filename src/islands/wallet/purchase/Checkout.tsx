@@ -4,9 +4,10 @@ import type { ErrorLabel } from '#contract/errors.ts';
 import type { BundleOffer } from '#contract/wallet/bundles.ts';
 import { type PaymentOption, usualOption } from '#contract/wallet/payment.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { documentLocale } from '#lib/shell/document-locale.ts';
-import { formatEuro } from '#lib/shell/numbers.ts';
-import type { MessageKey } from '#lib/site/i18n.ts';
+import { chatWith } from '#lib/chat/store.ts';
+import { type RefusalTexts, textFor } from '#lib/shell/refusals/text-for.ts';
+import { documentLocale } from '#lib/shell/translate.ts';
+import { formatEuro } from '#lib/site/numbers.ts';
 import { $choice, chooseOption } from '#lib/wallet/purchase/choice.ts';
 import { openPayment } from '#lib/wallet/purchase/purchase.ts';
 import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
@@ -22,7 +23,7 @@ interface CheckoutProps {
   onChange: () => void;
 }
 
-/** Price, method and consent are shown before the one button that pays (required by law). */
+/** Price, method and consent are shown before the single button that pays (required by law). */
 export function Checkout({ bundle, options, onChange }: CheckoutProps) {
   const t = useT();
   const locale = documentLocale();
@@ -46,7 +47,7 @@ export function Checkout({ bundle, options, onChange }: CheckoutProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void openPayment({ bundle: bundle.id, option, consent });
+        void openPayment({ bundle: bundle.id, option, consent }, chatWith());
       }}
     >
       <div className="flex items-start justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
@@ -88,7 +89,7 @@ export function Checkout({ bundle, options, onChange }: CheckoutProps) {
       />
       {refused && !atTheirField.has(refused) && (
         <div className="mt-4">
-          <Notice>{t(refusals[refused] ?? 'ui.failed')}</Notice>
+          <Notice>{t(textFor(refused, ownTexts))}</Notice>
         </div>
       )}
       <Button
@@ -108,7 +109,7 @@ const atTheirField: ReadonlySet<ErrorLabel> = new Set([
   'badRequest.invalid.paymentMethod',
 ]);
 
-const refusals: Readonly<Partial<Record<ErrorLabel, MessageKey>>> = {
+const ownTexts: RefusalTexts = {
   'badRequest.limit.coolOff': 'wallet.error.coolOff',
   'badRequest.tooMany': 'wallet.error.tooMany',
   UNAVAILABLE: 'wallet.error.provider',
@@ -132,7 +133,7 @@ function Consent({ checked, error, onChange }: ConsentProps) {
           required
           checked={checked}
           aria-invalid={error || undefined}
-          aria-describedby={error ? `${id}-told` : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
           data-mistake={error || undefined}
           onChange={(event) => onChange(event.target.checked)}
           className="mt-0.5 size-6 shrink-0 accent-accent aria-invalid:outline-2 aria-invalid:outline-danger"
@@ -141,7 +142,7 @@ function Consent({ checked, error, onChange }: ConsentProps) {
           {t('wallet.consent')}
         </label>
       </div>
-      {error && <Mistake id={`${id}-told`}>{t('wallet.consentNeeded')}</Mistake>}
+      {error && <Mistake id={`${id}-error`}>{t('wallet.consentNeeded')}</Mistake>}
     </div>
   );
 }

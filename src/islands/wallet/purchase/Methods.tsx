@@ -13,7 +13,7 @@ const methodNames: Readonly<Record<PayMethod, MessageKey>> = {
   sofortbanking: 'wallet.method.sofortbanking',
 };
 
-/** Signs of our own: the methods' logos belong to others. */
+/** Our own icons: the methods' logos are third-party trademarks. */
 const methodSigns: Readonly<Record<PayMethod, LucideIcon>> = {
   creditcard: CreditCard,
   ideal: Landmark,
@@ -37,7 +37,7 @@ export function Methods({ options, chosen, error, onChoose }: MethodsProps) {
       role="radiogroup"
       aria-labelledby={`${id}-title`}
       aria-invalid={error || undefined}
-      aria-describedby={error ? `${id}-told` : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
       className="group mt-6"
     >
       <p id={`${id}-title`} className="mb-2 font-bold">
@@ -63,7 +63,7 @@ export function Methods({ options, chosen, error, onChoose }: MethodsProps) {
           </label>
         ))}
       </div>
-      {error && <Mistake id={`${id}-told`}>{t('wallet.error.method')}</Mistake>}
+      {error && <Mistake id={`${id}-error`}>{t('wallet.error.method')}</Mistake>}
     </div>
   );
 }

@@ -14,9 +14,9 @@ type Settling = Extract<Purchase, { status: 'waiting' | 'bought' | 'failed' }>;
 interface OutcomeProps {
   purchase: Settling;
   onDone: () => void;
-  /** The same once more. */
+  /** Retries the same payment. */
   onRetry: () => void;
-  /** Back to the bundles. */
+  /** Returns to the bundles. */
   onOther: () => void;
 }
 
@@ -59,7 +59,7 @@ export function Outcome({ purchase, onDone, onRetry, onOther }: OutcomeProps) {
   );
 }
 
-/** The tab may have been closed unpaid, which nobody tells this page. */
+/** Shown because the tab may have been closed unpaid, which this page cannot detect. */
 function PayBeside({ payAt, onOther }: { payAt: string | undefined; onOther: () => void }) {
   const t = useT();
   return (

@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import type { Translator } from '#lib/shell/translate.ts';
 import { $purchase, forgetOutcome, type Purchase } from '#lib/wallet/purchase/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
-import { useLive } from '../../chat/session/use-live.ts';
+import { useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
 
-/** How the payment stands, while the chat shows something else than the wallet; `onShow` opens the wallet. */
+/** State of the payment while another tab than the wallet is shown; `onShow` opens the wallet. */
 export function PaymentBanner({ onShow }: { onShow: () => void }) {
   const t = useT();
   const purchase = useLive($purchase);

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { readWallet } from '#contract/wallet/purchase-calls.ts';
-import { $session } from '#lib/member/account/store.ts';
 import { $modal } from '#lib/shell/modal.ts';
+import { $session } from '#lib/shell/session.ts';
+import { logInAnna } from '#lib/testing/member.ts';
 import { $choice, chooseOption, forgetChoice, restoreChoice } from '#lib/wallet/purchase/choice.ts';
 import { $offer, loadOffer } from '#lib/wallet/purchase/offer.ts';
 import { awaitPayment } from '#lib/wallet/purchase/purchase.ts';
@@ -115,22 +116,22 @@ describe.each(ofThisRun(sites))('the wallet after a payment ($lang)', (site) => 
     $wallet.set({ credits: 0 });
     $offer.set({ status: 'unknown' });
     const loaded = loadOffer();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(200, onSale);
     await loaded;
     void awaitPayment('p1');
     await render(<Wallet onDone={done} />, site.lang);
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
   });
 
   const title = (name: string) => page.getByRole('heading', { name });
   const fail = (reason: number) => api.answer(200, { ...payment, status: 'failed', reason });
 
-  it('says that it waits for the bank, and that the credits have come once it answers', async () => {
+  it('L2.11 shows that it waits for the bank, then that the credits have arrived', async () => {
     await expect.element(title(site.waiting)).toBeVisible();
     await expect.element(page.getByRole('button')).not.toBeInTheDocument();
     api.answer(200, { ...payment, status: 'success' });
-    await expect.poll(() => api.asked.length).toBe(3);
+    await expect.poll(() => api.requests.length).toBe(3);
     api.answer(200, { credits: 1650 });
     await expect.element(title(site.bought)).toBeVisible();
     await expect.element(page.getByText(site.added)).toBeVisible();
@@ -138,13 +139,16 @@ describe.each(ofThisRun(sites))('the wallet after a payment ($lang)', (site) => 
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it.each([100, 299, 300, 302, 308, 309] as const)('says why a payment failed with %s', async (reason) => {
-    fail(reason);
-    await expect.element(title(site.failed)).toBeVisible();
-    await expect
-      .element(page.getByRole('status').getByText(`${site.reasons[reason]} ${site.nothing}`))
-      .toBeVisible();
-  });
+  it.each([100, 299, 300, 302, 308, 309] as const)(
+    'L4.2 shows why a payment failed with %s',
+    async (reason) => {
+      fail(reason);
+      await expect.element(title(site.failed)).toBeVisible();
+      await expect
+        .element(page.getByRole('status').getByText(`${site.reasons[reason]} ${site.nothing}`))
+        .toBeVisible();
+    },
+  );
 
   it('books nothing for a cancelled payment, and offers the bundles again', async () => {
     fail(309);
@@ -159,22 +163,14 @@ describe.each(ofThisRun(sites))('the steps of the wallet ($lang)', (site) => {
     stubApi();
     chooseAgain();
     forgetChoice();
-    $session.set({
-      status: 'member',
-      username: 'anna',
-      email: 'anna@example.com',
-      verified: true,
-      capName: 'Anna',
-      lander: '',
-      endUserText: '',
-    });
+    logInAnna();
     $wallet.set({ credits: 0 });
     $offer.set({ status: 'ready', ...onSale });
   });
   const wallet = () => render(<Wallet onDone={() => {}} />, site.lang);
   const bundle = () => page.getByRole('button', { name: site.bundle });
   const pay = () => page.getByRole('button', { name: site.pay });
-  /** The page is new; what the tab keeps is all that is left. */
+  /** Simulates a reload: only the tab's storage remains. */
   const reload = async () => {
     const kept = sessionStorage.getItem('wallet') ?? '';
     document.body.replaceChildren();
@@ -185,7 +181,7 @@ describe.each(ofThisRun(sites))('the steps of the wallet ($lang)', (site) => {
     await wallet();
   };
 
-  it('ask a guest who buys to log in, and go on with the bundle then', async () => {
+  it('P6.2 ask a guest who buys to log in, then continue with the bundle', async () => {
     const member = $session.get();
     $session.set({ status: 'guest' });
     $modal.set(null);
@@ -196,7 +192,7 @@ describe.each(ofThisRun(sites))('the steps of the wallet ($lang)', (site) => {
     await expect.element(pay()).toBeVisible();
   });
 
-  it('survive a reload, and the bundle stays marked where another is looked for', async () => {
+  it('L2.11 survive a reload, and the bundle stays selected when looking for another', async () => {
     await wallet();
     await bundle().click();
     await expect.element(pay()).toBeVisible();
@@ -209,7 +205,7 @@ describe.each(ofThisRun(sites))('the steps of the wallet ($lang)', (site) => {
     await expect.element(pay()).not.toBeInTheDocument();
   });
 
-  it('go on with the same bundle after a failed payment, or with another', async () => {
+  it('continue with the same or another bundle after a failed payment', async () => {
     await wallet();
     await bundle().click();
     $purchase.set({ status: 'failed', payment: 'p1', reason: 302 });
@@ -220,7 +216,7 @@ describe.each(ofThisRun(sites))('the steps of the wallet ($lang)', (site) => {
     await expect.element(bundle()).toHaveAttribute('aria-current', 'true');
   });
 
-  it('are empty after a failed payment, also over a reload, but for the bundle that is marked', async () => {
+  it('L4.2 are empty after a failed payment, also over a reload, except the selected bundle', async () => {
     await wallet();
     await bundle().click();
     chooseOption('10');
@@ -233,7 +229,7 @@ describe.each(ofThisRun(sites))('the steps of the wallet ($lang)', (site) => {
     await expect.element(page.getByRole('checkbox')).not.toBeChecked();
   });
 
-  it('begin with the date until which the wallet is locked, and sell nothing', async () => {
+  it('start with the date until which the wallet is locked, and sell nothing', async () => {
     await wallet();
     await bundle().click();
     $offer.set({ status: 'ready', ...onSale, coolOffUntil: '2026-12-01T11:05:00Z' });
@@ -242,22 +238,22 @@ describe.each(ofThisRun(sites))('the steps of the wallet ($lang)', (site) => {
     await expect.element(page.getByRole('link')).toHaveAttribute('href', '/settings/limits');
   });
 
-  it('read the offer again where the wallet was locked in another tab, and say so', async () => {
+  it('reload the offer if the wallet was locked in another tab, and show it', async () => {
     const api = stubApi();
     await wallet();
     await bundle().click();
     $purchase.set({ status: 'refused', label: 'badRequest.limit.coolOff' });
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
     api.answer(200, { ...onSale, coolOffUntil: '2026-12-01T11:05:00Z' });
     await expect.element(page.getByText(site.locked)).toBeVisible();
   });
 
-  it('mark the bundle that is put forward', async () => {
+  it('mark the promoted bundle', async () => {
     await wallet();
     await expect.element(bundle().getByText(site.popular)).toBeVisible();
   });
 
-  it('say what is owed above the bundles, and what of a purchase paid it', async () => {
+  it('show the debt above the bundles, and how much of a purchase paid it', async () => {
     $offer.set({ status: 'ready', ...onSale, owed: 300 });
     await wallet();
     await expect.element(page.getByText(site.owed)).toBeVisible();
@@ -265,7 +261,7 @@ describe.each(ofThisRun(sites))('the steps of the wallet ($lang)', (site) => {
     await expect.element(page.getByText(site.paidDebt)).toBeVisible();
   });
 
-  it('begin anew after a payment that succeeded', async () => {
+  it('start over after a successful payment', async () => {
     await wallet();
     await bundle().click();
     $purchase.set({ status: 'bought', payment: 'p1', credits: 650, debt: 0 });
@@ -285,7 +281,7 @@ describe.each(ofThisRun(sites))('a payment beside the chat ($lang)', (site) => {
   const waiting = { status: 'waiting', payment: 'p1', payAt: 'https://pay.example/1' } as const;
   const banner = () => render(<PaymentBanner onShow={show} />, site.lang);
 
-  it('says where to pay, leads there once more, and can be left for another bundle', async () => {
+  it('shows where to pay, links there again, and can be replaced by another bundle', async () => {
     $purchase.set(waiting);
     await render(<Wallet onDone={show} />, site.lang);
     await expect.element(page.getByText(site.beside)).toBeVisible();
@@ -293,7 +289,7 @@ describe.each(ofThisRun(sites))('a payment beside the chat ($lang)', (site) => {
     await expect.element(link).toHaveAttribute('href', waiting.payAt);
     await expect.element(link).toHaveAttribute('target', '_blank');
     await expect.element(link).toHaveAttribute('rel', 'noopener');
-    // After a reload the page does not know the address any more.
+    // After a reload the page no longer knows the URL.
     $purchase.set({ status: 'waiting', payment: 'p1', beside: true });
     await expect.element(link).not.toBeInTheDocument();
     await expect.element(page.getByText(site.beside)).toBeVisible();
@@ -301,7 +297,7 @@ describe.each(ofThisRun(sites))('a payment beside the chat ($lang)', (site) => {
     expect($purchase.get()).toEqual({ status: 'choosing' });
   });
 
-  it('shows above the chat that it waits, and then what has come of it', async () => {
+  it('shows above the chat that it waits, then the outcome', async () => {
     await banner();
     await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
     $purchase.set(waiting);

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $session } from '#lib/member/account/store.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { $session } from '#lib/shell/session.ts';
 import { $choice, changeBundle, chooseBundle } from '#lib/wallet/purchase/choice.ts';
 import { $offer, forgetOffer, loadOffer } from '#lib/wallet/purchase/offer.ts';
 import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
@@ -19,7 +19,7 @@ export function Wallet({ onDone }: { onDone: () => void }) {
     if (offer.status === 'unknown') void loadOffer();
   }, [offer.status]);
   useEffect(() => {
-    // Locked in another tab: the first step says until when.
+    // Locked in another tab: the first step shows until when.
     const isLockedNow = purchase.status === 'refused' && purchase.label === 'badRequest.limit.coolOff';
     if (purchase.status === 'bought' || isLockedNow) forgetOffer();
   }, [purchase]);
@@ -57,7 +57,7 @@ export function Wallet({ onDone }: { onDone: () => void }) {
     );
   }
   const choose = (id: string) => {
-    // A guest goes on with it as a member.
+    // After the login a guest continues with it as a member.
     chooseBundle(id);
     if (session.status === 'guest') openModal({ type: 'Login' });
   };

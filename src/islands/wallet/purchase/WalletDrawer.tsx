@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { forgetOutcome } from '#lib/wallet/purchase/store.ts';
-import type { DrawerContentProps } from '../../ui/contents.ts';
+import type { DrawerContentProps } from '../../ui/props.ts';
 import { Wallet } from './Wallet.tsx';
 
 export function WalletDrawer({ close }: DrawerContentProps) {

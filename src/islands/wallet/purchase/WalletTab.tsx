@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $session } from '#lib/member/account/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
-import { opens } from '#lib/shell/late/opens.ts';
+import { opens } from '#lib/shell/late-parts.ts';
+import { $session } from '#lib/shell/session.ts';
 import { $canCall } from '#lib/wallet/dial-in/store.ts';
 import { forgetOutcome } from '#lib/wallet/purchase/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Wallet } from './Wallet.tsx';
 
-/** `onDone` leads back to the tab that was left for it. */
+/** `onDone` returns to the tab from which it was opened. */
 export function WalletTab({ onDone }: { onDone: () => void }) {
   const t = useT();
   useEffect(() => forgetOutcome, []);
@@ -22,7 +22,7 @@ export function WalletTab({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Credits are for members; a guest can pay without them. */
+/** For guests, who cannot have credits but can pay by phone. */
 function ByPhone() {
   const t = useT();
   const canCall = useStore($canCall);

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { useT } from '../../ui/Messages.tsx';
 
-/** Nothing for a guest. */
+/** Renders nothing for a guest. */
 export function Balance() {
   const t = useT();
   const { credits } = useStore($wallet);

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { $offer } from '#lib/wallet/purchase/offer.ts';
 import { useT } from '../../ui/Messages.tsx';
 
-/** What the member owes; nothing for everybody else. */
+/** The member's debt; renders nothing without one. */
 export function Debt() {
   const t = useT();
   const offer = useStore($offer);

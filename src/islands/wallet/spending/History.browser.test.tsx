@@ -60,43 +60,43 @@ describe.each(ofThisRun(sites))('past chats ($lang)', (site) => {
     api = stubApi();
     forgetHistory();
     await render(<History />, site.lang);
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.requests.length).toBe(1);
   });
 
   const rows = () => page.getByRole('listitem');
   const textOf = (row: number) => rows().elements()[row]?.textContent;
   const button = (name: string) => page.getByRole('button', { name });
 
-  it('say of each with whom, when and how long it was, and what it cost', async () => {
+  it('show performer, time, duration and cost of each', async () => {
     await expect.element(page.getByRole('status')).toBeVisible();
-    expect(api.asked[0]).toMatchObject({ method: 'GET', path: '/api/chat/chat/receipts' });
+    expect(api.requests[0]).toMatchObject({ method: 'GET', path: '/api/chat/chat/receipts' });
     api.answer(200, { result: [receipt('a', withToy), receipt('b', free)], total: 2 });
     await expect.poll(() => textOf(0)).toMatch(site.row);
     expect(textOf(1)).toMatch(site.free);
     await expect.element(button(site.older)).not.toBeInTheDocument();
   });
 
-  it('say so where there are none', async () => {
+  it('show that there are none', async () => {
     api.answer(200, { result: [], total: 0 });
     await expect.element(page.getByText(site.empty)).toBeVisible();
   });
 
-  it('can be asked for again when they did not come', async () => {
+  it('can be reloaded after a failure', async () => {
     api.answer(503, { label: 'UNAVAILABLE' });
     await expect.element(page.getByRole('alert')).toHaveTextContent(site.failed);
     await button(site.retry).click();
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
     api.answer(200, { result: [receipt('a', withToy)], total: 1 });
     await expect.poll(() => textOf(0)).toMatch(site.row);
   });
 
-  it('come in pages, and the keyboard goes on at the first of the new page', async () => {
+  it('are paged, and the keyboard continues at the first of the new page', async () => {
     const full = Array.from({ length: RECEIPTS_PAGE }, (_, number) => receipt(`${number}`));
     api.answer(200, { result: full, total: RECEIPTS_PAGE + 1 });
     await expect.element(button(site.newer)).toBeDisabled();
     button(site.older).element().focus();
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.poll(() => api.requests.length).toBe(2);
     expect(rows().elements()).toHaveLength(RECEIPTS_PAGE);
     api.answer(200, { result: [receipt('last', free)], total: RECEIPTS_PAGE + 1 });
     await expect.element(page.getByText(site.page)).toBeVisible();
@@ -104,6 +104,6 @@ describe.each(ofThisRun(sites))('past chats ($lang)', (site) => {
     expect(document.activeElement).toBe(page.getByRole('list').element());
     await expect.element(button(site.older)).toBeDisabled();
     await button(site.newer).click();
-    await expect.poll(() => api.asked.length).toBe(3);
+    await expect.poll(() => api.requests.length).toBe(3);
   });
 });

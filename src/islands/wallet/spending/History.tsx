@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import { TIME_ZONE } from '#contract/day.ts';
-import { documentLocale } from '#lib/shell/document-locale.ts';
-import { clockOf } from '#lib/shell/numbers.ts';
+import { documentLocale } from '#lib/shell/translate.ts';
+import { clockOf } from '#lib/site/numbers.ts';
 import {
   $history,
   forgetHistory,
@@ -15,7 +15,7 @@ import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 
-/** What each past chat cost. */
+/** Cost of each past chat. */
 export function History() {
   const t = useT();
   const history = useStore($history);
@@ -51,7 +51,7 @@ function Page({ status, page, pages, receipts }: Loaded) {
   const top = useRef<HTMLUListElement>(null);
   const turn = async (to: number) => {
     await loadHistory(to);
-    // The buttons stay where they are; the eye begins at the newest.
+    // The buttons keep their position; focus and scroll position move to the newest entry.
     top.current?.focus();
     top.current?.scrollIntoView({ block: 'nearest' });
   };

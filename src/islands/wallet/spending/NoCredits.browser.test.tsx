@@ -50,14 +50,17 @@ describe.each(ofThisRun(sites))('without enough credits ($lang)', (site) => {
     await expect.element(dialog()).toBeVisible();
   };
 
-  it.each(dialogs)('%o says so by keyboard, and gives the focus back', async (shown, told) => {
-    await open(shown);
-    await expect.element(dialog()).toHaveAccessibleDescription(told);
-    await expect.poll(() => dialog().element().contains(document.activeElement)).toBe(true);
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog()).not.toBeInTheDocument();
-    await expect.element(spend()).toHaveFocus();
-  });
+  it.each(dialogs)(
+    'P2.95 P2.96 P2.97 P2.98 P2.99 P2.100 %o is shown and closed by keyboard, and returns the focus',
+    async (shown, text) => {
+      await open(shown);
+      await expect.element(dialog()).toHaveAccessibleDescription(text);
+      await expect.poll(() => dialog().element().contains(document.activeElement)).toBe(true);
+      await userEvent.keyboard('{Escape}');
+      await expect.element(dialog()).not.toBeInTheDocument();
+      await expect.element(spend()).toHaveFocus();
+    },
+  );
 
   it('leads to the wallet', async () => {
     await open({ type: 'NoCreditsForTip' });

@@ -4,9 +4,9 @@ import { prices } from '#contract/wallet/prices.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
+import type { ModalContentProps } from '../../ui/props.ts';
 
 function NotEnough({ text, close }: { text: string; close: () => void }) {
   const t = useT();
@@ -31,7 +31,7 @@ function NotEnough({ text, close }: { text: string; close: () => void }) {
   );
 }
 
-/** While messaging, watching or joining, or because something is owed. */
+/** Missing credits while messaging, watching or joining, or a debt. */
 export function NoCredits({ modal, close }: ModalContentProps<'NoCredits'>) {
   const t = useT();
   const texts = {

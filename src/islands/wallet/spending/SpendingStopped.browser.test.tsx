@@ -31,7 +31,7 @@ describe.each(ofThisRun(sites))('a spend that a member’s own limits refused ($
   beforeEach(async () => {
     stubApi();
     closeModal();
-    // Links lead on in the language of the page's address.
+    // Links keep the language of the page's URL.
     history.replaceState(null, '', site.lang === 'nl' ? '/stream/Sofie' : '/en/stream/Sofie');
     document.documentElement.lang = site.lang;
     host = await mountModalHost();
@@ -51,7 +51,7 @@ describe.each(ofThisRun(sites))('a spend that a member’s own limits refused ($
   const spend = () => page.getByRole('button', { name: 'Spend' });
 
   it.each(['limit', 'coolOff'] as const)(
-    'says why by keyboard, and gives the focus back: %s',
+    'shows the reason, can be closed by keyboard, and returns the focus: %s',
     async (why) => {
       modal = { type: 'SpendingStopped', why };
       spend().element().focus();

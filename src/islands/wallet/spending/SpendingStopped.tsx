@@ -2,11 +2,11 @@ import { LockKeyhole } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
 import { linkFrom } from '#lib/site/link.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
+import type { ModalContentProps } from '../../ui/props.ts';
 
-/** A spend that the member's own limits refused. Says nothing of buying: that is what limits are for. */
+/** A spend refused by the member's own limits. Does not offer buying, which would defeat the limits. */
 export function SpendingStopped({ modal, close }: ModalContentProps<'SpendingStopped'>) {
   const t = useT();
   const isLimit = modal.why === 'limit';

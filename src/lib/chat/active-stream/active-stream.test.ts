@@ -4,7 +4,7 @@ import { ACTIVE_MS } from './active-stream.ts';
 
 let stored: Map<string, string>;
 
-/** A page of this tab: storage stays, what was in memory is gone. */
+/** Simulates a new page of this tab: sessionStorage stays, memory is cleared. */
 async function load(performer: string, search = '') {
   vi.resetModules();
   vi.stubGlobal('location', { pathname: `/stream/${performer}`, search });
@@ -14,7 +14,7 @@ async function load(performer: string, search = '') {
     import('../room/tabs.ts'),
     import('../tips/tips.ts'),
     import('../vip/vip.ts'),
-    import('../session/store.ts'),
+    import('../store.ts'),
     import('../../shell/kept.ts'),
   ]);
   return { ...room, ...tips, ...vip.pageVip, ...session, ...key };
@@ -39,7 +39,7 @@ const written = { amount: '250', message: 'Voor jou!', isPublic: true, tipType: 
 const empty = { amount: '100', message: '', isPublic: false, tipType: 'tip' };
 const stateOf = ({ $tab, $draft, $wantsVip }: Loaded) => [$tab.get(), $draft.get(), $wantsVip.get()];
 
-it('goes on with the tab, the tip and the show that was asked for, on the page of the same performer', async () => {
+it('restores the tab, the tip and the requested show on the page of the same performer', async () => {
   const page = await load('Vera');
   write(page);
   page.openTab('vip');
@@ -49,7 +49,7 @@ it('goes on with the tab, the tip and the show that was asked for, on the page o
   expect(stateOf(await load('Vera'))).toEqual(['chat', empty, false]);
 });
 
-it('leads from the wallet back to what credits were needed for, also after paying on another page', async () => {
+it('leads from the wallet back to the tab that needed credits, also after paying on another page', async () => {
   const page = await load('Vera');
   write(page);
   page.openTab('wallet');
@@ -68,14 +68,14 @@ it.each<[string, (page: Loaded) => unknown]>([
   ],
   ['the member', (page) => page.forgetStream()],
   ['an hour', () => vi.advanceTimersByTime(ACTIVE_MS + 1)],
-])('is forgotten with %s', async (_, forget) => {
+])('is forgotten after %s', async (_, forget) => {
   const page = await load('Vera');
   write(page);
   forget(page);
   expect(stateOf(await load('Vera'))).toEqual(['chat', empty, false]);
 });
 
-it('keeps nothing more of a chat that is left', async () => {
+it('stores nothing after the chat was left', async () => {
   const page = await load('Vera');
   page.forgetStream();
   write(page);
@@ -83,21 +83,21 @@ it('keeps nothing more of a chat that is left', async () => {
 });
 
 it.each(['not json', '{}', 'null', '{"performer":"Vera","tab":"shop","before":"chat","at":1795392000000}'])(
-  'makes nothing of %s',
+  'ignores the invalid stored value %s',
   async (kept) => {
     stored.set(ACTIVE_STREAM, kept);
     expect(stateOf(await load('Vera'))).toEqual(['chat', empty, false]);
   },
 );
 
-it('takes no tip that is none', async () => {
+it('ignores an invalid stored tip', async () => {
   await load('Vera');
   const kept = JSON.parse(stored.get(ACTIVE_STREAM) ?? '{}') as object;
   stored.set(ACTIVE_STREAM, JSON.stringify({ ...kept, tip: { amount: 5 }, vip: 'yes' }));
   expect(stateOf(await load('Vera'))).toEqual(['chat', empty, false]);
 });
 
-it('does without storage', async () => {
+it('works without sessionStorage', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   const page = await load('Vera');
   write(page);

@@ -1,22 +1,22 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ACTIVE_STREAM, forgetStream, keep, readKept } from '../../shell/kept.ts';
 import { $tab, openTab, tabBeforeWallet, tabs } from '../room/tabs.ts';
-import { $departure } from '../session/store.ts';
+import { $departure } from '../store.ts';
 
-/** ms for which a tab goes on where it was. */
+/** ms for which a tab restores its state. */
 export const ACTIVE_MS = 3_600_000;
 
 const activeStreamSchema = z.object({
   performer: z.string(),
   tab: z.enum(tabs),
-  /** Of which the wallet was opened. */
+  /** The tab from which the wallet was opened. */
   before: z.enum(tabs),
-  /** What was typed in the chat and not sent. */
-  line: z.string().default(''),
-  /** The tip that is being written. Read by its own store, as the next one: they are loaded when they are needed. */
-  tip: z.unknown().optional(),
-  /** A show was asked for before it could be. */
-  vip: z.unknown().optional(),
+  /** Text typed in the chat and not sent. */
+  line: z._default(z.string(), ''),
+  /** The tip being written. Parsed by its own store, like `vip`: both are loaded only when needed. */
+  tip: z.optional(z.unknown()),
+  /** Whether a show was requested before it was possible. */
+  vip: z.optional(z.unknown()),
   /** ms since the epoch. */
   at: z.number(),
 });
@@ -31,7 +31,7 @@ export function keptLine(performer: string): string {
   return kept?.performer === performer ? kept.line : '';
 }
 
-/** Nothing once the chat is left, or outside a stream page. */
+/** Does nothing after the chat was left, or outside a stream page. */
 export function keepPart(
   change: Partial<Pick<ActiveStream, 'tab' | 'before' | 'line' | 'tip' | 'vip'>>,
 ): void {
@@ -40,15 +40,15 @@ export function keepPart(
 }
 
 /**
- * Goes on where the viewer was on this performer's page before paying, logging in or a reload in this tab: the panel's
- * tab, the line and the tip that were being written, the show that was asked for. Until the chat is left, another performer's page is
- * opened, or an hour has passed. Nothing of it is sent or paid by itself.
+ * Restores the viewer's state on this performer's page after paying, logging in or a reload in this tab: the panel's
+ * tab, the unsent line and tip, the requested show. Kept until the chat is left, another performer's page is opened,
+ * or an hour has passed. Restoring never sends or pays anything.
  */
 export function followActiveStream(performer: string): void {
   const kept = read();
   if (kept?.performer === performer && Date.now() - kept.at <= ACTIVE_MS) {
     openTab(kept.before);
-    // After a payment its outcome covers the page, and leads to what it was for.
+    // After a payment its outcome covers the page and leads to the kept tab.
     if (!new URLSearchParams(location.search).has('payment')) openTab(kept.tab);
   } else
     keep(ACTIVE_STREAM, {

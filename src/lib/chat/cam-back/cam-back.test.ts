@@ -1,27 +1,26 @@
 import { createPublishAgent } from '@vonk/media/player';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
 import { shownCameras } from '#server/chat/cam-back/reads.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { type FakeCamera, fakeCamera } from '../../testing/fake-camera.ts';
-import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
+import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { createChat } from '../session/session.ts';
-import { $chat, openChat } from '../session/store.ts';
+import { $chat, openChat } from '../store.ts';
 import { createCamBack } from './cam-back.ts';
 
 const chat = createChat();
 const { joinChat, leaveChat } = chat;
 const { $camBack, $camera, $choice, $devices, $restEnds, ...actions } = createCamBack();
 const { chooseDevice, closePreview, openPreview, releaseCamera, startCamera, stopCamera } = actions;
-let server: TestServer;
+const server = servePlayableApp();
 let page: TestPage;
 let vera: TestPerformer;
 let camera: FakeCamera;
-/** Connections the page has opened, in order; a test drives their state. */
+/** Connections opened by the page, in order; a test sets their state. */
 let connections: FakeConnection[];
-/** What the media server answers to offers: 201 unless a test says otherwise. */
+/** Status the media server returns for offers: 201 unless a test changes it. */
 let whipStatus: number;
 let sessionsEnded: number;
 
@@ -42,7 +41,7 @@ class FakeConnection extends EventTarget {
     connections.push(this);
   }
 
-  /** The line is cut. */
+  /** Simulates a lost connection. */
   fail(): void {
     this.connectionState = 'failed';
     this.dispatchEvent(new Event('connectionstatechange'));
@@ -68,13 +67,6 @@ function serveWhip(app: typeof fetch): typeof fetch {
 
 const place = {} as HTMLVideoElement;
 const shown = async () => (await shownCameras(server.deps, vera.id)).map(({ state }) => state);
-
-beforeAll(async () => {
-  server = await startTestServer({
-    change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
-  });
-});
-afterAll(() => server.close());
 
 beforeEach(async () => {
   [connections, whipStatus, sessionsEnded] = [[], 201, 0];
@@ -104,10 +96,10 @@ async function show(): Promise<void> {
 }
 
 describe('the preview', () => {
-  it('opens the camera for its owner alone, and names the devices', async () => {
+  it('opens the camera for its owner only and lists the devices', async () => {
     await openPreview(place);
     expect(camera.open()).toEqual(['video', 'audio']);
-    expect(camera.asked[0]).toMatchObject({ video: { width: { ideal: 640 } }, audio: {} });
+    expect(camera.requests[0]).toMatchObject({ video: { width: { ideal: 640 } }, audio: {} });
     expect($devices.get()).toEqual({
       cameras: [
         { id: 'front', name: 'Front camera' },
@@ -121,10 +113,10 @@ describe('the preview', () => {
     expect(camera.open()).toEqual([]);
   });
 
-  it('changes to the device that is chosen, and to no microphone', async () => {
+  it('changes to the chosen device, and to no microphone', async () => {
     await openPreview(place);
     await chooseDevice({ camera: 'desk', microphone: 'none' });
-    expect(camera.asked[1]).toMatchObject({ video: { deviceId: { exact: 'desk' } }, audio: false });
+    expect(camera.requests[1]).toMatchObject({ video: { deviceId: { exact: 'desk' } }, audio: false });
     expect(camera.open()).toEqual(['video']);
   });
 
@@ -134,7 +126,7 @@ describe('the preview', () => {
     ['OverconstrainedError', 'noDevice'],
     ['NotReadableError', 'busy'],
     ['TypeError', 'preview'],
-  ])('says what %s means', async (name, trouble) => {
+  ])('L4.56 L8.11 reports %s', async (name, trouble) => {
     camera.refuse(name);
     await openPreview(place);
     expect($camBack.get().trouble).toBe(trouble);
@@ -143,16 +135,16 @@ describe('the preview', () => {
     expect(camera.open()).toEqual(['video', 'audio']);
   });
 
-  it('needs a place', async () => {
+  it('L4.56 L8.11 requires a container', async () => {
     await expect(openPreview(null)).rejects.toThrow('Camback container not found');
     expect($camBack.get().trouble).toBe('container');
-    expect(camera.asked).toEqual([]);
+    expect(camera.requests).toEqual([]);
   });
 
-  it('closes a camera at once that comes after the dialog was closed', async () => {
+  it('closes a camera that opens after the dialog was closed', async () => {
     const letThrough = camera.hold();
     const opening = openPreview(place);
-    await eventually(() => expect(camera.asked).toHaveLength(1));
+    await eventually(() => expect(camera.requests).toHaveLength(1));
     closePreview();
     letThrough();
     await opening;
@@ -160,7 +152,7 @@ describe('the preview', () => {
     expect($camera.get()).toBeNull();
   });
 
-  it('is not opened where the browser has no camera', async () => {
+  it('does not open in a browser without camera support', async () => {
     vi.stubGlobal('navigator', { ...navigator, mediaDevices: undefined });
     await openPreview(place);
     expect($camBack.get().trouble).toBe('unsupported');
@@ -168,7 +160,7 @@ describe('the preview', () => {
 });
 
 describe('a member’s camera', () => {
-  it('loads, starts and stops; then it is off, and rests', async () => {
+  it('L3.7 L4.41 L4.55 L4.57 loads, starts and stops; then it is off for the rest time', async () => {
     const states: string[] = [];
     const unlisten = $camBack.subscribe(({ status }) => {
       if (states.at(-1) !== status) states.push(status);
@@ -188,7 +180,7 @@ describe('a member’s camera', () => {
     expect($camBack.get()).toMatchObject({ status: 'stopped', trouble: 'tooSoon' });
   });
 
-  it('stops with the chat that is left', async () => {
+  it('stops when the viewer leaves the chat', async () => {
     await show();
     leaveChat();
     expect(camera.open()).toEqual([]);
@@ -196,7 +188,7 @@ describe('a member’s camera', () => {
     await eventually(async () => expect(await shown()).toEqual([]));
   });
 
-  it('stops with the chat that the server ends', async () => {
+  it('stops when the server ends the chat', async () => {
     await show();
     const chat = openChat();
     await endChatSession(server.deps, chat.session, 'kicked');
@@ -211,14 +203,14 @@ describe('a member’s camera', () => {
     await eventually(async () => expect(await shown()).toEqual([]));
   });
 
-  it('stops and says so when its device is gone', async () => {
+  it('stops with a message when its device is removed', async () => {
     await show();
     camera.pullOut();
     await eventually(() => expect($camBack.get()).toMatchObject({ status: 'stopped', trouble: 'lost' }));
     expect(await shown()).toEqual([]);
   });
 
-  it('comes back by itself when the line was lost', async () => {
+  it('reconnects after a lost connection', async () => {
     await show();
     connections[0]?.fail();
     expect($camBack.get()).toMatchObject({ status: 'started', isReconnecting: true });
@@ -228,7 +220,7 @@ describe('a member’s camera', () => {
     expect(await shown()).toEqual(['started']);
   });
 
-  it('gives up after a few tries, and the camera is off', async () => {
+  it('turns the camera off after a few failed attempts', async () => {
     await show();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     whipStatus = 503;
@@ -242,7 +234,7 @@ describe('a member’s camera', () => {
     await eventually(() => expect($camBack.get().status).toBe('stopped'));
   });
 
-  it('says what the server refuses', async () => {
+  it('shows why the server refused', async () => {
     vi.spyOn(server.deps.media, 'publishTarget').mockRejectedValueOnce(new Error('no media server'));
     await openPreview(place);
     startCamera();
@@ -251,7 +243,7 @@ describe('a member’s camera', () => {
     expect(connections).toEqual([]);
   });
 
-  it('names an agent that is not there', () => {
+  it('L8.8 names an agent that is not implemented', () => {
     const parts = {} as Parameters<typeof createPublishAgent>[1];
     expect(() => createPublishAgent('janus', parts)).toThrow('Agent: janus is not implemented');
     expect(() => createPublishAgent('nano', parts)).toThrow('Agent: nano is not implemented');

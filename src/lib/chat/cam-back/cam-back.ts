@@ -1,27 +1,27 @@
 import { createPublishAgent, type PublishAgent, type PublishState } from '@vonk/media/player';
 import { CAM_BACK_REST_MS, type CamBackStream } from '#contract/chat/cam-back.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
-import { act } from '../session/request.ts';
-import { $chat, openChat } from '../session/store.ts';
-import { closeCamera } from './devices.ts';
+import { closeCamera } from '../../media/devices.ts';
+import { isPassing } from '../../shell/refusals/refusals.ts';
+import { act } from '../request.ts';
+import { $chat, openChat } from '../store.ts';
 import { createPreview, type Preview, refusalOf, type Settings } from './preview.ts';
 import { type CamBackState, type CamBackTrouble, camBackOff, createState } from './store.ts';
 
-/** ms between tries to tell the server that media has left: it may be on the way. */
+/** ms between attempts to tell the server that media is sent: the media server may not have it yet. */
 const TELL_AGAIN_MS = 500;
 const TELLS = 10;
 
-/** Refusals of the target that pass by themselves; an error without a label is the network's. */
-const isPassing = (error: unknown): boolean =>
-  ['UNDEFINED_ERROR', 'UNAVAILABLE', 'badRequest.tooMany'].includes(labelOf(error));
+/** Temporary refusals by the target; an error without a label is a network error. */
+const passes = (error: unknown): boolean => isPassing(labelOf(error));
 
 export interface CamBackActions extends CamBackState, Omit<Preview, 'camBackSettings'> {
   isCameraOn(): boolean;
-  /** Sends what the preview shows to the performer who is watched. */
+  /** Sends the previewed camera to the watched performer. */
   startCamera(): void;
-  /** Camera and microphone are off at once, whatever the server says. */
+  /** Turns camera and microphone off at once, whatever the server returns. */
   stopCamera(trouble?: CamBackTrouble | null): Promise<void>;
-  /** With the chat, the page or its place gone: the server has stopped it, or is about to. */
+  /** When the chat, the page or the container is gone: the server has stopped it, or is about to. */
   releaseCamera(): void;
 }
 
@@ -39,7 +39,7 @@ export function createCamBack(): CamBackActions {
     if (publishing.name === 'publishing') void tellServer(agent);
     if (publishing.name === 'failed') void stopCamera(troubleOf(publishing.error));
   };
-  /** Media is on its way; the server says when the media server has it. */
+  /** Tells the server that media is sent; it confirms once the media server has it. */
   const tellServer = async (current: PublishAgent | null): Promise<void> => {
     for (let tries = 1; current === agent && isCameraOn(); tries += 1) {
       try {
@@ -48,9 +48,9 @@ export function createCamBack(): CamBackActions {
           $camBack.set({ status: 'started', trouble: null, isReconnecting: false });
         return;
       } catch (error) {
-        const isPassing = ['badRequest.camBack.notStarted', 'UNAVAILABLE'].includes(labelOf(error));
+        const isOnItsWay = ['badRequest.camBack.notStarted', 'UNAVAILABLE'].includes(labelOf(error));
         if (current !== agent) return;
-        if (!isPassing || tries >= TELLS) return void stopCamera(troubleOf(error));
+        if (!isOnItsWay || tries >= TELLS) return void stopCamera(troubleOf(error));
         await new Promise((resolve) => setTimeout(resolve, TELL_AGAIN_MS));
       }
     }
@@ -61,7 +61,7 @@ export function createCamBack(): CamBackActions {
     $camBack.set({ status: 'stopping', trouble, isReconnecting: false });
     const chat = $chat.get();
     if (chat.status === 'watching')
-      // Without the answer the server stops it with the chat, and has nothing to show meanwhile.
+      // If this call fails, the server stops it with the chat and shows nothing meanwhile.
       await act({ action: 'camBackStop', auth: chat.auth }).catch(() => {});
     if ($camBack.get().status !== 'stopping') return;
     $restEnds.set(Date.now() + CAM_BACK_REST_MS);
@@ -98,7 +98,13 @@ export function createCamBack(): CamBackActions {
       }
       const chat = openChat();
       const target = () => askTarget(settings.agent);
-      const parts = { stream, settings: settings.streamSettings, target, isPassing, onChange: follow };
+      const parts = {
+        stream,
+        settings: settings.streamSettings,
+        target,
+        isPassing: passes,
+        onChange: follow,
+      };
       try {
         agent = createPublishAgent(settings.agent, parts);
       } catch {
@@ -120,7 +126,7 @@ async function askTarget(agent: Settings['agent']): Promise<CamBackStream> {
   return (await act({ action: 'camBackInit', auth, data: { agent } })).stream;
 }
 
-/** What stops a camera beside its owner: the device (`onLost`), the chat and the page (`onGone`). Returns how to stop. */
+/** Events that stop a camera: a lost device (`onLost`), the end of chat or page (`onGone`). Returns a stop function. */
 function watchEnds(
   stream: MediaStream,
   session: string,
@@ -141,5 +147,5 @@ function watchEnds(
 const troubleOf = (error: unknown): CamBackTrouble =>
   error instanceof AppError ? refusalOf(error) : 'network';
 
-/** Of the page. */
+/** The page's instance. */
 export const pageCamera = createCamBack();

@@ -1,8 +1,6 @@
 import { readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { request } from '../session/request.ts';
-import { openChat } from '../session/store.ts';
 import {
   type Choice,
   canOpenCamera,
@@ -10,7 +8,9 @@ import {
   deviceTroubleOf,
   listDevices,
   openCamera,
-} from './devices.ts';
+} from '../../media/devices.ts';
+import { request } from '../request.ts';
+import { openChat } from '../store.ts';
 import type { CamBackState, CamBackTrouble } from './store.ts';
 
 export type Settings = OutputOf<typeof readCamBackSettings>;
@@ -21,26 +21,26 @@ const refusals: Partial<Record<ErrorLabel, CamBackTrouble>> = {
   UNAVAILABLE: 'network',
 };
 
-/** What a call was refused with, for the person at the camera. */
+/** Maps a refused call's error to the trouble shown at the camera. */
 export const refusalOf = (error: unknown): CamBackTrouble => refusals[labelOf(error)] ?? 'refused';
 
 export interface Preview {
-  /** Of the last preview. */
+  /** Settings of the last preview. */
   camBackSettings(): Settings | null;
   /**
-   * Opens the camera for its owner's eyes: nothing leaves the browser. Throws 'Camback container not found' without a place
-   * to show it (live spec 8); everything else is told in `$camBack`.
+   * Opens the camera for its owner only: nothing leaves the browser. Throws 'Camback container not found' without a
+   * container (live spec 8); all other errors are set in `$camBack`.
    */
   openPreview(container: HTMLVideoElement | null): Promise<void>;
-  /** Another camera, another microphone, or none: the preview shows it at once. */
+  /** Changes camera or microphone, or turns the microphone off; the preview shows it at once. */
   chooseDevice(change: Partial<Choice>): Promise<void>;
-  /** Also ends an opening that waits for the permission. */
+  /** Also cancels an opening that waits for the permission. */
   closePreview(): void;
 }
 
 export function createPreview({ $camBack, $camera, $choice, $devices, $restEnds }: CamBackState): Preview {
   let settings: Settings | null = null;
-  /** Identifies an opening, so that a camera that comes too late is closed at once. */
+  /** Identifies an opening, so that a camera that opens after its cancellation is closed. */
   let opening = 0;
 
   const open = async (current: number): Promise<void> => {

@@ -1,39 +1,39 @@
 import { atom, type MapStore, map, type WritableAtom } from 'nanostores';
-import type { Choice, Devices, DeviceTrouble } from './devices.ts';
+import type { Choice, Devices, DeviceTrouble } from '../../media/devices.ts';
 
-/** Each has a text, `camBack.trouble.…`. */
+/** Each has a text in `camBack.trouble.…`. */
 export type CamBackTrouble =
   | DeviceTrouble
-  /** 'Camback container not found': the preview has no place. */
+  /** 'Camback container not found': there is no element to show the preview in. */
   | 'container'
-  /** The media server needs an agent that this page has not. */
+  /** The media server requires an agent this page does not have. */
   | 'agent'
   | 'tooSoon'
   | 'notHere'
   | 'refused'
   | 'network'
-  /** The device was pulled out, or the permission taken back, while it was on. */
+  /** The device was removed or the permission revoked while the camera was on. */
   | 'lost';
 
 export interface CamBack {
   readonly status: 'idle' | 'loading' | 'started' | 'stopping' | 'stopped';
-  /** Why it is not on, or did not stay on. */
+  /** Why the camera did not start, or stopped. */
   readonly trouble: CamBackTrouble | null;
-  /** The line is lost and being tried again; the camera itself is still on. */
+  /** The connection is lost and being retried; the camera itself is still on. */
   readonly isReconnecting: boolean;
 }
 
 export const camBackOff: CamBack = { status: 'idle', trouble: null, isReconnecting: false };
 
-/** What is seen of a camera, its preview and its devices. */
+/** State of a camera, its preview and its devices. */
 export interface CamBackState {
   readonly $camBack: MapStore<CamBack>;
   /** The open camera: shown to its owner only until it is started. */
   readonly $camera: WritableAtom<MediaStream | null>;
   readonly $devices: WritableAtom<Devices>;
-  /** Kept for the next time on this page. */
+  /** Kept for the next start on this page. */
   readonly $choice: WritableAtom<Choice>;
-  /** ms since the epoch from which on it may be started again. */
+  /** ms since the epoch; the camera cannot be started again before it. */
   readonly $restEnds: WritableAtom<number>;
 }
 

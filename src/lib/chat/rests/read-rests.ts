@@ -2,7 +2,7 @@ import type { Rest } from '#contract/chat/receipt.ts';
 import { readRests } from '#contract/chat/receipt-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 
-/** For the page; nothing for guests, and when they cannot be read. */
+/** Rests for the page; empty for guests, and when they cannot be read. */
 export async function restsOf(
   performer: string,
   { member }: { member: unknown },

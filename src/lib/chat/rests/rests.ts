@@ -2,9 +2,9 @@ import { atom, computed } from 'nanostores';
 import { KEPT_MINUTES, MINUTE_MS, restAfter } from '#contract/chat/minutes.ts';
 import type { Rest } from '#contract/chat/receipt.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
-import { $now, leftAt } from '../session/meter.ts';
+import { $now, leftAt } from '../meter.ts';
 
-/** What is left of a minute of the viewer, and can be used by joining again. */
+/** The rest of one of the viewer's minutes; joining again uses it. */
 export interface KeptRest {
   readonly mode: Rest['mode'];
   /** ms of media. */
@@ -13,7 +13,7 @@ export interface KeptRest {
   readonly until: number;
 }
 
-/** With the performer of this page. */
+/** Rests with the performer of this page. */
 const $rests = atom<readonly KeptRest[]>([]);
 
 const restOf = (mode: Rest['mode']) =>
@@ -30,20 +30,20 @@ export const keptUntil = ({ mode, leftMs, keptMs }: Rest): KeptRest => ({
   until: Date.now() + keptMs,
 });
 
-/** As the server says. */
+/** Sets the rests the server sent. */
 export function keepRests(rests: readonly Rest[]): void {
   $rests.set(rests.map(keptUntil));
 }
 
-/** It runs on in the chat that has begun. */
+/** Removes the rest that the started chat uses. */
 export function takeUpRest(type: ChatType): void {
   $rests.set($rests.get().filter(({ mode }) => mode !== type));
 }
 
-/** Ends with nothing left, or after which what is left runs on elsewhere. */
+/** Ends that leave no rest, or whose rest runs on in another tab. */
 const usedUp: ReadonlySet<EndReason> = new Set(['no_credits', 'duplicate_session']);
 
-/** What the page knows of the minute that ran until this end; the server's receipt says it exactly. */
+/** Estimates the rest left by this end; the server's receipt has the exact one. */
 export function leaveRest(type: ChatType, reason: EndReason): void {
   takeUpRest(type);
   const leftMs = leftAt(Date.now());

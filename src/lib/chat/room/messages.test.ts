@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { callKey } from '#contract/endpoint.ts';
@@ -7,13 +7,14 @@ import { changeUsername } from '#contract/member/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sayInRoom } from '#server/studio/say-in-room.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { nextPush, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { nextPush } from '#server/testing/test-server.ts';
 import { call } from '../../api/call.ts';
-import { $session } from '../../member/account/store.ts';
 import { $modal } from '../../shell/modal.ts';
-import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
+import { $session } from '../../shell/session.ts';
+import { logInAnna } from '../../testing/member.ts';
+import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { createChat } from '../session/session.ts';
-import { $chat } from '../session/store.ts';
+import { $chat } from '../store.ts';
 import {
   $messages,
   $outgoing,
@@ -27,16 +28,9 @@ import { openTab, toggleInterface } from './tabs.ts';
 
 const chat = createChat();
 const { joinChat } = chat;
-let server: TestServer;
+const server = servePlayableApp();
 let page: TestPage;
 let vera: TestPerformer;
-
-beforeAll(async () => {
-  server = await startTestServer({
-    change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
-  });
-});
-afterAll(() => server.close());
 
 beforeEach(async () => {
   $chat.set({ status: 'idle' });
@@ -47,22 +41,13 @@ beforeEach(async () => {
 });
 afterEach(chat.close);
 
-const noMember = {
-  status: 'member',
-  username: '',
-  capName: '',
-  email: 'lid@example.com',
-  lander: '',
-  endUserText: '',
-  verified: true,
-} as const;
 const texts = () => $messages.get().map(({ message }) => message);
 const hostSays = (message: string) =>
   sayInRoom(server.deps, vera.caller, {
     ...{ message, clientId: server.deps.newId(), messageType: 'host' },
   });
 
-it('carries words both ways', async () => {
+it('L3.7 L3.8 L4.36 carries messages both ways', async () => {
   const studio = server.connect({ token: vera.token });
   await joinChat(vera.username);
   await hostSays('Welcome');
@@ -73,18 +58,18 @@ it('carries words both ways', async () => {
   expect(texts()).toEqual(['Welcome', 'Hello Vera']);
 });
 
-it('speaks under the username that was chosen since the join', async () => {
+it('sends under the username chosen since the join', async () => {
   await joinChat(vera.username);
   const username = `Nieuw${vera.id}`;
   await call(changeUsername, { username });
-  $session.set({ ...noMember, username });
+  logInAnna({ username, capName: '' });
   await sendMessage('Dag');
   expect($messages.get().map(({ sender, message }) => [sender, message])).toEqual([[username, 'Dag']]);
   expect($chat.get()).toMatchObject({ sender: username });
   $session.set({ status: 'guest' });
 });
 
-it('shows a line at once, and as said when the room has it', async () => {
+it('shows a message at once, and as sent when the room has it', async () => {
   await joinChat(vera.username);
   const saying = sendMessage('Hello');
   expect($outgoing.get()).toMatchObject([{ message: 'Hello', delivery: 'sent' }]);
@@ -93,14 +78,14 @@ it('shows a line at once, and as said when the room has it', async () => {
   expect(texts()).toEqual(['Hello']);
 });
 
-it('sends nothing empty and nothing too long', async () => {
+it('L5.6 does not send an empty or too long message', async () => {
   await joinChat(vera.username);
   await sendMessage('   ');
   await sendMessage('x'.repeat(251));
   expect([$outgoing.get(), texts()]).toEqual([[], []]);
 });
 
-it('shows that the credits do not carry a message, which is kept', async () => {
+it('P2.95 P8.9 shows that the balance is too low for a message, and keeps the message', async () => {
   await joinChat(vera.username);
   const tooLow = new AppError('badRequest.deduct.credits.amount');
   const refused = vi.spyOn(server.deps.limits, 'take').mockRejectedValue(tooLow);
@@ -110,9 +95,9 @@ it('shows that the credits do not carry a message, which is kept', async () => {
   expect($outgoing.get()).toMatchObject([{ message: 'Hello', delivery: 'failed' }]);
 });
 
-it('keeps a line that did not go, and stands once however often it is sent again', async () => {
+it('L4.46 keeps a message that failed, and shows it once however often it is sent again', async () => {
   await joinChat(vera.username);
-  const say429 = vi.spyOn(server.deps.limits, 'take').mockRejectedValue(new Error('the server stumbles'));
+  const say429 = vi.spyOn(server.deps.limits, 'take').mockRejectedValue(new Error('the server failed'));
   await sendMessage('Hello');
   say429.mockRestore();
   expect($outgoing.get()).toMatchObject([{ message: 'Hello', delivery: 'failed' }]);
@@ -123,11 +108,11 @@ it('keeps a line that did not go, and stands once however often it is sent again
   expect($messages.get()).toMatchObject([{ message: 'Hello', clientId }]);
 });
 
-it('is no duplicate when the answer was lost and the line is sent over the other way', async () => {
+it('L4.46 does not duplicate a message when the response was lost and it is sent again over HTTP', async () => {
   await joinChat(vera.username);
   let cut = false;
   server.seam.answered = (key) => {
-    // The line is written; its answer never leaves the server.
+    // The message is stored; its response never leaves the server.
     if (cut || key !== callKey(chatAction)) return;
     cut = true;
     server.cutLines();
@@ -138,7 +123,7 @@ it('is no duplicate when the answer was lost and the line is sent over the other
   expect($outgoing.get()).toEqual([]);
 });
 
-it('fetches what was said while the line was down', async () => {
+it('L4.42 L4.45 fetches messages missed while the connection was down', async () => {
   await joinChat(vera.username);
   await hostSays('one');
   await eventually(() => expect(texts()).toEqual(['one']));
@@ -149,7 +134,7 @@ it('fetches what was said while the line was down', async () => {
   await eventually(() => expect($chat.get()).toMatchObject({ contact: 'up' }));
 });
 
-it('fetches a line that is missing before one that came', async () => {
+it('L4.45 fetches a missing message before a later one', async () => {
   await hostSays('one');
   await joinChat(vera.username);
   const { message: two } = await pushedNowhere('two');
@@ -158,13 +143,13 @@ it('fetches a line that is missing before one that came', async () => {
   await eventually(() => expect(texts()).toEqual(['one', 'two', 'three']));
 });
 
-/** Said in the room, but the push is lost. */
+/** Posts a message whose push is lost. */
 async function pushedNowhere(message: string) {
   const { push } = server.deps;
   server.deps.push = { ...push, toRoom() {} };
-  const said = await hostSays(message);
+  const result = await hostSays(message);
   server.deps.push = push;
-  return said;
+  return result;
 }
 
 const line = (seq: number, changes: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -179,20 +164,20 @@ const line = (seq: number, changes: Partial<ChatMessage> = {}): ChatMessage => (
   ...changes,
 });
 
-it('keeps the order of the room and each line once, in whatever order they come', () => {
+it('keeps the room’s order and shows each message once, in whatever order they arrive', () => {
   openRoom([line(1)]);
   for (const seq of [3, 2, 3, 1, 4]) receiveMessage(line(seq));
   expect($messages.get().map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
 });
 
-it('lets nobody else confirm an own line with its client id', async () => {
+it('does not let another sender confirm an own message with its client id', async () => {
   await joinChat(vera.username);
   $outgoing.set([{ clientId: 'mine', message: 'Hello', delivery: 'sent' }]);
   receiveMessage(line(1, { messageType: 'member', sender: 'somebody', clientId: 'mine' }));
   expect($outgoing.get()).toHaveLength(1);
 });
 
-it('counts what came while another tab or the bare picture was shown', () => {
+it('L3.7 L3.10 L4.43 counts messages that arrive while another tab or only the picture is shown', () => {
   openRoom([]);
   receiveMessage(line(1));
   expect($unread.get()).toBe(0);
@@ -208,7 +193,7 @@ it('counts what came while another tab or the bare picture was shown', () => {
   expect($unread.get()).toBe(0);
 });
 
-it('asks a guest who wants to speak for an account', async () => {
+it('asks a guest who wants to write to register', async () => {
   page.as();
   await joinChat(vera.username);
   await sendMessage('Hello');

@@ -2,12 +2,12 @@ import { atom, computed } from 'nanostores';
 import { type ChatMessage, chatTextSchema } from '#contract/chat/messages.ts';
 import { readChatMessages } from '#contract/chat/room-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { $session } from '../../member/account/store.ts';
-import { openModal } from '../../shell/modal.ts';
-import { act, logFailure, request } from '../session/request.ts';
-import { $chat, openChat } from '../session/store.ts';
+import { helpWith } from '../../shell/refusals/refusals.ts';
+import { $session } from '../../shell/session.ts';
+import { act, logFailure, request } from '../request.ts';
+import { $chat, openChat } from '../store.ts';
 import { $isChatSeen } from './tabs.ts';
-import { $saidAt } from './voice.ts';
+import { $lastSentAt } from './voice.ts';
 
 /** An own message that the room has not confirmed yet. */
 export interface Outgoing {
@@ -21,21 +21,21 @@ export interface Outgoing {
 /** Older ones are dropped. */
 const MESSAGES_KEPT = 400;
 
-/** In the order of their sequence numbers. */
+/** Ordered by sequence number. */
 export const $messages = atom<readonly ChatMessage[]>([]);
-/** Sequence number of the last message that the join answered: later ones are news. */
+/** Sequence number of the last message returned by the join: later ones are new. */
 export const $backlogEnd = atom(0);
-/** Sequence number of the last message from before this visit of the page, which a rejoin goes on with; -1 before the first. */
+/** Sequence number of the last message before this visit of the page; kept by a rejoin; -1 before the first. */
 export const $beforeVisit = atom(-1);
-/** In the order of sending. */
+/** In sending order. */
 export const $outgoing = atom<readonly Outgoing[]>([]);
-/** Messages of others while the chat was not visible. */
+/** Number of others' messages received while the chat was not visible. */
 export const $unread = atom(0);
 
-/** Sequence number of the last message that was read before others came unseen; null where all were seen. */
+/** Sequence number of the last message read before unseen ones came; null if all were seen. */
 export const $readUpTo = atom<number | null>(null);
 
-// The line stays while the chat is open, and goes when it is left with everything read.
+// The "new messages" line stays while the chat is open, and is removed when it is left with everything read.
 $isChatSeen.listen((seen) => {
   if (seen) $unread.set(0);
   else $readUpTo.set(null);
@@ -43,16 +43,16 @@ $isChatSeen.listen((seen) => {
 
 export const $lastSeq = computed($messages, (messages) => messages.at(-1)?.seq ?? 0);
 
-/** Ids of what the viewer said under an earlier name. */
-const saidBefore = new Set<string>();
+/** Ids of messages the viewer sent under an earlier name. */
+const ownIds = new Set<string>();
 
 export const isOwn = (message: ChatMessage, me: string): boolean =>
-  (message.sender === me || saidBefore.has(message.id)) && /^(member|tip)/.test(message.messageType);
+  (message.sender === me || ownIds.has(message.id)) && /^(member|tip)/.test(message.messageType);
 
-// What was said so far stays the viewer's own, whatever name comes next.
+// Messages sent under the former name stay the viewer's own.
 $chat.listen((chat, before) => {
   if (chat.status !== 'watching' || before?.status !== 'watching' || chat.sender === before.sender) return;
-  for (const message of $messages.get()) if (isOwn(message, before.sender)) saidBefore.add(message.id);
+  for (const message of $messages.get()) if (isOwn(message, before.sender)) ownIds.add(message.id);
 });
 
 export function openRoom(messages: readonly ChatMessage[]): void {
@@ -64,7 +64,7 @@ export function openRoom(messages: readonly ChatMessage[]): void {
   $readUpTo.set(null);
 }
 
-/** Adds a message that was pushed, answered or fetched; a known one changes nothing. */
+/** Adds a message that was pushed, returned or fetched; a known one changes nothing. */
 export function receiveMessage(message: ChatMessage): void {
   const messages = $messages.get();
   if (messages.some(({ id }) => id === message.id)) return;
@@ -83,7 +83,7 @@ function confirm(clientId: string | null): void {
   $outgoing.set($outgoing.get().filter((message) => message.clientId !== clientId));
 }
 
-/** Messages after a sequence number: for gaps and reconnects. */
+/** Fetches messages after a sequence number: for gaps and reconnects. */
 export async function fetchMissed(after: number = $lastSeq.get()): Promise<void> {
   const chat = $chat.get();
   if (chat.status !== 'watching') return;
@@ -92,22 +92,22 @@ export async function fetchMissed(after: number = $lastSeq.get()): Promise<void>
     for (const message of messages) receiveMessage(message);
     if (more) await fetchMissed(messages.at(-1)?.seq ?? after);
   } catch {
-    // The next message or reconnect finds the gap again.
+    // The next message or reconnect detects the gap again.
   }
 }
 
-/** By a random name, or by the one before the last change. */
+/** Whether the room shows a random name, or the one before the last change. */
 function isCalledOtherwise(): boolean {
   const [chat, session] = [$chat.get(), $session.get()];
   const isMember = chat.status === 'watching' && chat.as === 'member' && session.status === 'member';
   return isMember && session.username !== chat.sender;
 }
 
-/** Shows it at once; an empty or too long text is not sent. Answers whether a part of it is masked. */
+/** Shows it at once; an empty or too long text is not sent. Returns whether a part of it is masked. */
 export async function sendMessage(text: string): Promise<boolean> {
   const parsed = chatTextSchema.safeParse(text);
   if (parsed.success && isCalledOtherwise())
-    // Under the name of before, where that cannot be loaded.
+    // Sent under the former name if this cannot be loaded.
     await import('./own-name.ts').then(({ takeOwnName }) => takeOwnName()).catch(() => {});
   return parsed.success && deliver({ clientId: crypto.randomUUID(), message: parsed.data });
 }
@@ -118,7 +118,7 @@ export async function sendMessageAgain(clientId: string): Promise<void> {
   if (message?.delivery === 'failed') await deliver(message);
 }
 
-/** Whether the room shows it otherwise than it was written. */
+/** Returns whether the room shows it otherwise than it was written. */
 async function deliver({ clientId, message }: Pick<Outgoing, 'clientId' | 'message'>): Promise<boolean> {
   note({ clientId, message, delivery: 'sent' });
   try {
@@ -127,7 +127,7 @@ async function deliver({ clientId, message }: Pick<Outgoing, 'clientId' | 'messa
     const sent = await act({ action: 'message', auth, clientId, data });
     receiveMessage(sent.message);
     confirm(clientId);
-    $saidAt.set(Date.now());
+    $lastSentAt.set(Date.now());
     return sent.message.message !== message;
   } catch (error) {
     const label = labelOf(error);
@@ -144,10 +144,4 @@ function note(message: Outgoing): void {
   $outgoing.set(
     known ? others.map((one) => (one.clientId === message.clientId ? message : one)) : [...others, message],
   );
-}
-
-/** Opens the dialog that removes the obstacle, if there is one (specification 8). */
-function helpWith(label: ErrorLabel): void {
-  if (label === 'badRequest.unauthorized') openModal({ type: 'Register' });
-  if (label === 'badRequest.deduct.credits.amount') openModal({ type: 'NoCredits', variant: 'messaging' });
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { MessageKey } from '../../site/i18n.ts';
 import { $lastSeq } from './messages.ts';
 
-/** A line of this page alone, in its own language: what happened, said between the messages (live spec 4). */
+/** A line shown on this page only, in its language, between the messages: an event of the chat (live spec 4). */
 export interface RoomNotice {
   readonly id: number;
   /** Sequence number of the message it follows. */
@@ -14,7 +14,7 @@ export interface RoomNotice {
 /** Older ones are dropped. */
 const NOTICES_KEPT = 50;
 
-/** In the order in which they were added; they go with the chat they belong to. */
+/** In insertion order; removed with the chat they belong to. */
 export const $notices = atom<readonly RoomNotice[]>([]);
 
 export function addNotice(key: MessageKey, values: RoomNotice['values'] = {}): void {

@@ -1,8 +1,8 @@
-import { $session, lacksUsername } from '../../member/account/store.ts';
-import { act, logFailure } from '../session/request.ts';
-import { $chat } from '../session/store.ts';
+import { $session, lacksUsername } from '../../shell/session.ts';
+import { act, logFailure } from '../request.ts';
+import { $chat } from '../store.ts';
 
-/** The room calls a member who has chosen a username since the join so from now on. A failure leaves the name of the join. */
+/** Changes a member's name in the room to the username chosen since the join. A failure keeps the former name. */
 export async function takeOwnName(): Promise<void> {
   const [chat, session] = [$chat.get(), $session.get()];
   if (chat.status !== 'watching' || session.status !== 'member' || lacksUsername(session)) return;

@@ -11,7 +11,7 @@ export interface Panel {
   readonly $isChatSeen: ReadableAtom<boolean>;
   tabBeforeWallet(): Tab;
   openTab(tab: Tab): void;
-  /** Back to what credits were needed for. */
+  /** Returns to the tab that needed credits. */
   leaveWallet(): void;
   toggleInterface(): void;
 }
@@ -40,6 +40,6 @@ export function createPanel(): Panel {
   };
 }
 
-/** Of the page. */
+/** The page's instance. */
 export const { $tab, $hidesInterface, $isChatSeen, tabBeforeWallet, openTab, leaveWallet, toggleInterface } =
   createPanel();

@@ -1,19 +1,19 @@
 import { atom, computed } from 'nanostores';
 import type { Voice } from '#contract/chat/sanctions.ts';
-import { $now } from '../session/meter.ts';
+import { $now } from '../meter.ts';
 
-/** What the room lets its viewer say; times in ms since the epoch, by this page's clock. */
+/** What the room allows its viewer to say; times in ms since the epoch, by this page's clock. */
 export interface HeardVoice {
   readonly slowSeconds: number | null;
   readonly muted: boolean;
-  /** Null for good. */
+  /** Null if permanent. */
   readonly mutedUntil: number | null;
 }
 
 export const $voice = atom<HeardVoice>({ slowSeconds: null, muted: false, mutedUntil: null });
 
-/** When the viewer last said something. */
-export const $saidAt = atom(0);
+/** When the viewer last sent a message, ms since the epoch. */
+export const $lastSentAt = atom(0);
 
 export const heardVoice = ({ slowSeconds, muted, mutedMs }: Voice): HeardVoice => ({
   slowSeconds,
@@ -23,18 +23,18 @@ export const heardVoice = ({ slowSeconds, muted, mutedMs }: Voice): HeardVoice =
 
 export interface Wait {
   readonly why: 'muted' | 'slow';
-  /** Null for good. */
+  /** Null if permanent. */
   readonly seconds: number | null;
 }
 
-/** Why nothing can be sent now, and for how long; null while it can. */
-export const $wait = computed([$voice, $saidAt, $now], (voice, saidAt): Wait | null => {
-  // The tick only says when to look again.
+/** Why nothing can be sent now, and for how many seconds; null while it can. */
+export const $wait = computed([$voice, $lastSentAt, $now], (voice, lastSentAt): Wait | null => {
+  // The tick only triggers the computation.
   const now = Date.now();
   if (voice.muted && voice.mutedUntil === null) return { why: 'muted', seconds: null };
   const muted = secondsTo(voice.muted ? voice.mutedUntil : null, now);
   if (muted > 0) return { why: 'muted', seconds: muted };
-  const slow = secondsTo(voice.slowSeconds && saidAt + voice.slowSeconds * 1000, now);
+  const slow = secondsTo(voice.slowSeconds && lastSentAt + voice.slowSeconds * 1000, now);
   return slow > 0 ? { why: 'slow', seconds: slow } : null;
 });
 

@@ -1,8 +1,8 @@
 import { destroyPlayer, play } from '@vonk/media/player';
+import { $chat } from '../store.ts';
 import { type PageChat, pageChat } from './session.ts';
-import { $chat } from './store.ts';
 
-/** Plays the watched stream on this element. Returns how to stop. */
+/** Plays the watched stream on this element. Returns a stop function. */
 export function attachVideo(video: HTMLVideoElement, { failChat }: PageChat = pageChat): () => void {
   let shown: string | null = null;
   const stop = $chat.subscribe((chat) => {

@@ -1,9 +1,9 @@
 import type { EndReason } from '#contract/chat/session.ts';
-import { $session } from '../../member/account/store.ts';
+import { $session } from '../../shell/session.ts';
 import { $dialIn } from '../../wallet/dial-in/store.ts';
+import { $chat, type Chat } from '../store.ts';
 import { $offer, $stream } from './offer.ts';
 import { type PageChat, pageChat } from './session.ts';
-import { $chat, type Chat } from './store.ts';
 
 /** Ends after which free chat may start again by itself; not after leaving or joining in another tab. */
 const resumable: ReadonlySet<EndReason> = new Set([
@@ -16,7 +16,7 @@ const resumable: ReadonlySet<EndReason> = new Set([
 const mayBegin = (chat: Chat): boolean =>
   chat.status === 'idle' || (chat.status === 'ended' && resumable.has(chat.reason));
 
-/** Starts free chat without a click whenever it is offered, and paid chat while a phone call pays. Returns how to stop. */
+/** Starts free chat without a click when offered, and paid chat while a phone call pays. Returns a stop function. */
 export function autoplay(page: PageChat = pageChat): () => void {
   const consider = (): void => {
     if ($offer.get() === 'free' && mayBegin($chat.get())) void page.joinChat($stream.get().username);
@@ -38,17 +38,14 @@ export function autoplay(page: PageChat = pageChat): () => void {
   };
 }
 
-/**
- * A guest who logs in while watching continues as a member; the end of a guest's free time does not apply to
- * members.
- */
+/** A guest who logs in while watching continues as a member: the end of the guest's free time does not apply. */
 function switchToMember({ endChat }: PageChat): void {
   const chat = $chat.get();
   if (chat.status === 'watching' && chat.as !== 'member') endChat('chat-switch');
   else if (chat.status === 'ended' && chat.reason === 'guest_expired') $chat.set({ status: 'idle' });
 }
 
-/** While the minutes of a phone call run, what they pay for is on; without a choice, which was made by calling. */
+/** While a phone call pays, joins whatever it pays for, without a click: the call itself was the choice. */
 function followCall({ endChat, joinChat }: PageChat): void {
   const chat = $chat.get();
   const { active, state } = $dialIn.get();

@@ -1,39 +1,31 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { callWith, hangUp, openPhone, type TestPhone } from '#server/wallet/dial-in/testing.ts';
 import { reconnect } from '../../api/socket.ts';
-import { $session } from '../../member/account/store.ts';
 import { $modal, closeModal } from '../../shell/modal.ts';
-import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
-import { nicknameForm } from '../../wallet/dial-in/nickname.ts';
+import { $session } from '../../shell/session.ts';
+import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { $dialIn, noDialIn } from '../../wallet/dial-in/store.ts';
+import { $meter } from '../meter.ts';
+import { nicknameForm } from '../nickname.ts';
 import { $messages, isOwn, sendMessage } from '../room/messages.ts';
+import { $chat } from '../store.ts';
 import { attachVideo } from './attach-video.ts';
 import { autoplay } from './autoplay.ts';
-import { $meter } from './meter.ts';
 import { $offer, openStream } from './offer.ts';
 import { createChat } from './session.ts';
-import { $chat } from './store.ts';
 
 const chat = createChat();
 const { leaveChat } = chat;
-let server: TestServer;
+const server = servePlayableApp();
 let page: TestPage;
 let anna: TestPhone;
 let call: string;
 let names = 0;
 let stops: (() => void)[] = [];
-
-beforeAll(async () => {
-  server = await startTestServer({
-    change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
-  });
-});
-afterAll(() => server.close());
 
 beforeEach(async () => {
   $chat.set({ status: 'idle' });
@@ -51,7 +43,7 @@ afterEach(() => {
   chat.close();
 });
 
-/** A guest opens the stream page of a performer in this status. */
+/** Opens the stream page as a guest, with the performer in this status. */
 async function visit(status: OnlineStatus): Promise<TestPerformer> {
   const performer = await aPerformer(server, status);
   const stream = { user: performer.id, username: performer.username, onlineStatus: status, isMember: false };
@@ -75,7 +67,7 @@ const takeName = async (): Promise<string> => {
   return nickname;
 };
 
-it('asks for a name and then watches, for as long as the call lasts', async () => {
+it('L3.7 L4.13 L4.18 asks for a name and then watches as long as the call lasts', async () => {
   await visit(onlineStatus.online);
   expect($offer.get()).toBe('register');
   await begin();
@@ -91,7 +83,7 @@ it('asks for a name and then watches, for as long as the call lasts', async () =
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'dialin_stopped' }));
 });
 
-it('changes the name in the chat, and keeps a refusal as the form’s error', async () => {
+it('L8.5 changes the name in the chat, and shows a refusal as the form’s error', async () => {
   await visit(onlineStatus.online);
   await begin();
   await eventually(() => expect($modal.get()).toEqual({ type: 'Nickname' }));
@@ -106,7 +98,7 @@ it('changes the name in the chat, and keeps a refusal as the form’s error', as
   expect($messages.get().map((message) => isOwn(message, next))).toEqual([true]);
 });
 
-it('goes on in free chat without the limit of a guest', async () => {
+it('continues in free chat without the guest’s limit', async () => {
   await visit(onlineStatus.free);
   await watches({ as: 'guest' });
   await begin();
@@ -115,7 +107,7 @@ it('goes on in free chat without the limit of a guest', async () => {
   await watches({ as: 'phone', type: 'free' });
 });
 
-it('stays where it was left, and goes on when the performer does', async () => {
+it('pauses with the performer and continues when the performer does', async () => {
   const vera = await visit(onlineStatus.online);
   await begin();
   await eventually(() => expect($modal.get()).toEqual({ type: 'Nickname' }));
@@ -130,7 +122,7 @@ it('stays where it was left, and goes on when the performer does', async () => {
   expect($offer.get()).toBe('phone');
 });
 
-it('ends the chat also when the page hears of the end of the call first', async () => {
+it('L4.13 also ends the chat when the end of the call arrives first', async () => {
   await visit(onlineStatus.online);
   await begin();
   await eventually(() => expect($modal.get()).toEqual({ type: 'Nickname' }));

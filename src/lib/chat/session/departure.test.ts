@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readWelcome } from '#contract/chat/sanction-calls.ts';
+import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { liftSanction } from '#server/chat/room/sanctions/lift-sanction.ts';
 import { sanctionViewer } from '#server/chat/room/sanctions/sanction-viewer.ts';
@@ -6,39 +8,29 @@ import { setSlowMode } from '#server/chat/room/set-slow-mode.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { closeRoom } from '#server/studio/close-room.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
+import type { TestMember, TestPerformer } from '#server/testing/people.ts';
+import { eventually, openAnnasPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { $messages, $outgoing, sendMessage } from '../room/messages.ts';
 import { $notices } from '../room/notices.ts';
-import { $openAgain, followWelcome } from '../room/sent-out.ts';
-import { $saidAt, $wait } from '../room/voice.ts';
+import { $openAgain, followWelcome, watchForSentOut } from '../room/sent-out.ts';
+import { $lastSentAt, $wait } from '../room/voice.ts';
+import { $chat, $departure, $isWelcome } from '../store.ts';
 import { profileUrl } from './go-to-profile.ts';
 import { $rejoins } from './rejoin.ts';
 import { createChat } from './session.ts';
-import { $chat, $departure, $isWelcome } from './store.ts';
 
 const chat = createChat();
 const { joinChat, leaveChat } = chat;
-let server: TestServer;
+const server = servePlayableApp();
 let page: TestPage;
 let anna: TestMember;
 let vera: TestPerformer;
 
-beforeAll(async () => {
-  server = await startTestServer({
-    change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
-  });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   $chat.set({ status: 'idle' });
   $departure.set(null);
-  $saidAt.set(0);
-  page = openPage(server);
-  anna = await aMember(server, 500);
-  vera = await aPerformer(server, onlineStatus.free);
-  page.as(anna);
+  $lastSentAt.set(0);
+  ({ page, anna, vera } = await openAnnasPage(server, { credits: 500, status: onlineStatus.free }));
   await joinChat(vera.username);
 });
 afterEach(() => {
@@ -48,7 +40,7 @@ afterEach(() => {
 
 function watched(): string {
   const chat = $chat.get();
-  if (chat.status !== 'watching') throw new Error(`nothing is watched: ${chat.status}`);
+  if (chat.status !== 'watching') throw new Error(`Chat is ${chat.status}, not watching`);
   return chat.session;
 }
 const sanction = (kind: 'mute' | 'kick' | 'block', minutes?: number | null) =>
@@ -59,8 +51,8 @@ const sanction = (kind: 'mute' | 'kick' | 'block', minutes?: number | null) =>
     ...(minutes === undefined ? {} : { minutes }),
   });
 
-describe('a chat that is over', () => {
-  it('leads to the profile after Stop, with what it cost', async () => {
+describe('a chat that ended', () => {
+  it('L2.1 leads to the profile after Stop, with its cost', async () => {
     const session = watched();
     leaveChat();
     const departure = $departure.get();
@@ -68,49 +60,99 @@ describe('a chat that is over', () => {
     expect(await departure?.receipt).toMatchObject({ session, reason: 'left', total: 0 });
   });
 
-  it('leads to the profile when the server closed it', async () => {
+  it('L4.29 L4.31 leads to the profile when the server closed it', async () => {
     await endChatSession(server.deps, watched(), 'chat-closed');
     const left = { reason: 'chat-closed', performer: vera.username };
     await eventually(() => expect($departure.get()).toMatchObject(left));
   });
 
-  it('waits for the line on this page when the server noticed first that it was lost', async () => {
+  it('L4.29 waits for the connection on this page when the server noticed its loss first', async () => {
     await endChatSession(server.deps, watched(), 'ping-auth-expired');
     await eventually(() => expect($chat.get()).toMatchObject({ reason: 'ping-auth-expired' }));
     expect($rejoins.get()).toBe('free');
     expect($departure.get()).toBeNull();
   });
 
-  it('leads to the profile when the login has ended', async () => {
+  it('L4.29 leads to the profile when the login has expired', async () => {
     page.as();
     await eventually(() => expect($departure.get()?.reason).toBe('ping-unauthorized'));
     expect($chat.get()).toMatchObject({ status: 'ended', reason: 'ping-unauthorized' });
   }, 12_000);
 
-  it.each(['paused', 'duplicate_session', 'default'] as const)('shows its card: %s', async (reason) => {
-    await endChatSession(server.deps, watched(), reason);
-    await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason }));
-    expect($departure.get()).toBeNull();
-  });
+  it.each(['paused', 'duplicate_session', 'default'] as const)(
+    'L4.29 shows its end card: %s',
+    async (reason) => {
+      await endChatSession(server.deps, watched(), reason);
+      await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason }));
+      expect($departure.get()).toBeNull();
+    },
+  );
 
-  it('shows its card when the performer closes her room', async () => {
+  it('L4.39 shows its end card when the performer closes her room', async () => {
     await closeRoom(server.deps, vera.caller);
     await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'room-closed' }));
     expect($departure.get()).toBeNull();
   });
 
-  it.each(['kick', 'block'] as const)('is not joined again after a %s', async (kind) => {
+  it.each(['kick', 'block'] as const)('L3.7 L4.32 is not joined again after a %s', async (kind) => {
     await sanction(kind);
     await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'kicked' }));
     await joinChat(vera.username);
     expect($chat.get()).toMatchObject({ status: 'ended', reason: 'kicked' });
   });
 
+  it.each(['kick', 'block'] as const)('shows a later %s on its card', async (kind) => {
+    const session = watched();
+    await endChatSession(server.deps, session, 'paused');
+    await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'paused' }));
+    const stop = watchForSentOut(vera.username);
+    await sanctionViewer(server.deps, vera.caller, { target: { session }, kind, reason: '' });
+    await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'kicked' }));
+    stop();
+  });
+
+  it('shows a block on its card that came before the page listened', async () => {
+    const session = watched();
+    await endChatSession(server.deps, session, 'paused');
+    await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'paused' }));
+    await sanctionViewer(server.deps, vera.caller, { target: { session }, kind: 'block', reason: '' });
+    const stop = watchForSentOut(vera.username);
+    await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'kicked' }));
+    stop();
+  });
+
+  it('keeps its card when the viewer may join', async () => {
+    await endChatSession(server.deps, watched(), 'paused');
+    await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'paused' }));
+    const fetchSpy = vi.spyOn(globalThis, 'fetch');
+    const stop = watchForSentOut(vera.username);
+    server.deps.push.toMember(anna.id, 'chat-welcome', { room: vera.id });
+    await eventually(() => expect(fetchSpy).toHaveBeenCalledOnce());
+    await fetchSpy.mock.results[0]?.value;
+    expect($chat.get()).toMatchObject({ status: 'ended', reason: 'paused' });
+    stop();
+  });
+
+  it('asks once at first whether the viewer may join', async () => {
+    await endChatSession(server.deps, watched(), 'paused');
+    await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'paused' }));
+    const fetchSpy = vi.spyOn(globalThis, 'fetch');
+    const stop = followWelcome(vera.username);
+    const welcomes = () =>
+      fetchSpy.mock.calls.filter(([input]) =>
+        String(input instanceof Request ? input.url : input).includes(pathOf(readWelcome)),
+      );
+    await eventually(() => expect(welcomes()).not.toEqual([]));
+    await Promise.all(fetchSpy.mock.results.map(({ value }) => value));
+    expect(welcomes()).toHaveLength(1);
+    stop();
+  });
+
   it.each([
     ['kick', 10],
     ['block', null],
   ] as const)(
-    'knows how long a %s keeps the viewer out, and hears that it is undone',
+    'shows how long a %s keeps the viewer out, and when it has been undone',
     async (kind, minutes) => {
       const { id } = await sanction(kind);
       await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'kicked' }));
@@ -132,13 +174,13 @@ describe('the profile', () => {
   it.each([
     ['/stream/Vera', '', '/profile/Vera?action=left'],
     ['/en/stream/Vera%20B', '?p=7&action=login', '/en/profile/Vera%20B?p=7&action=left'],
-  ])('of %s%s is at %s', (pathname, search, url) => {
+  ])('L2.1 of %s%s is at %s', (pathname, search, url) => {
     expect(profileUrl({ pathname, search })).toBe(url);
   });
 });
 
 describe('a viewer', () => {
-  it('is told for how long a mute stands, and when it is undone', async () => {
+  it('sees how long a mute lasts, and when it is undone', async () => {
     const { id } = await sanction('mute', 2);
     await eventually(() => expect($wait.get()).toMatchObject({ why: 'muted' }));
     const left = $wait.get()?.seconds ?? 0;
@@ -150,7 +192,7 @@ describe('a viewer', () => {
     await eventually(() => expect($wait.get()).toBeNull());
   });
 
-  it('is told of a mute for good, also after joining again', async () => {
+  it('sees a permanent mute, also after joining again', async () => {
     await sanction('mute', null);
     await eventually(() => expect($wait.get()).toEqual({ why: 'muted', seconds: null }));
     leaveChat();
@@ -158,7 +200,7 @@ describe('a viewer', () => {
     expect($wait.get()).toEqual({ why: 'muted', seconds: null });
   });
 
-  it('waits after each message in slow mode, which is said', async () => {
+  it('waits after each message in slow mode, with a message', async () => {
     await setSlowMode(server.deps, vera.caller, { seconds: 30 });
     await eventually(() => expect($notices.get().map(({ key }) => key)).toEqual(['chat.wait.slowOn']));
     expect($wait.get()).toBeNull();
@@ -168,14 +210,14 @@ describe('a viewer', () => {
     await eventually(() => expect($wait.get()).toBeNull());
   });
 
-  it('learns that a part of a message is not shown', async () => {
+  it('sees that a part of a message is masked', async () => {
     expect(await sendMessage('call 0612345678')).toBe(true);
     expect($messages.get().at(-1)?.message).toBe('call •••');
     expect(await sendMessage('hello')).toBe(false);
   });
 });
 
-it('tells the operator’s log of a message that failed', async () => {
+it('L8.6 logs a failed message for the operator', async () => {
   const events: unknown[] = [];
   vi.spyOn(server.deps.events, 'record').mockImplementation((name, fields) => events.push([name, fields]));
   await sanction('mute', null);
@@ -185,7 +227,7 @@ it('tells the operator’s log of a message that failed', async () => {
   );
 });
 
-it('tells the operator’s log of a leave that failed', async () => {
+it('L8.4 logs a failed leave for the operator', async () => {
   const events: unknown[] = [];
   vi.spyOn(server.deps.events, 'record').mockImplementation((name, fields) => events.push([name, fields]));
   const chat = $chat.get();
@@ -196,13 +238,13 @@ it('tells the operator’s log of a leave that failed', async () => {
   );
 });
 
-it('is not joined again where no auth was given: a refused join waits for the viewer', async () => {
+it('L4.24 does not retry a refused join by itself', async () => {
   leaveChat();
   await changeStatus(server.deps, vera.id, onlineStatus.paused);
   await joinChat(vera.username);
   expect($chat.get()).toMatchObject({ status: 'failed', label: 'badRequest.performer.paused' });
   await changeStatus(server.deps, vera.id, onlineStatus.free);
-  // Longer than between two attempts to join again.
+  // Longer than the time between two attempts to rejoin.
   await new Promise((done) => setTimeout(done, 2500));
   expect($chat.get().status).toBe('failed');
 });

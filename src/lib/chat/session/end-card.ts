@@ -2,15 +2,15 @@ import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import type { Offer } from './offer.ts';
 
-/** What the viewer of a chat that ended can do on this page. */
+/** What the viewer of an ended chat can do on this page. */
 export type NextStep = 'free' | 'paid' | 'phone' | 'topUp' | 'register' | null;
 
 interface Wallet {
-  /** Credits; null while it is not known. */
+  /** Credits; null while unknown. */
   readonly balance: number | null;
-  /** Of a minute. */
+  /** Per minute. */
   readonly price: number;
-  /** Whether the rest of a minute is left, here or in the tab that took over, which can be used without credits. */
+  /** Whether a rest is left, here or in the tab that took over; it can be used without credits. */
   readonly hasRest: boolean;
 }
 
@@ -20,15 +20,15 @@ export function nextStepOf(offer: Offer, { balance, price, hasRest }: Wallet): N
   return balance === null || balance >= price || hasRest ? 'paid' : 'topUp';
 }
 
-/** Ends after which nothing on the page leads back into a paid chat. */
+/** Ends that offer no way back into a paid chat on this page. */
 export const isFinal = (reason: EndReason): boolean =>
   reason === 'kicked' || reason === 'limit-reached' || reason === 'cool-off';
 
-/** Away: there is nobody to watch now. */
+/** Whether the performer cannot be watched now. */
 export const isAway = (offer: Offer): offer is 'paused' | 'busy' | 'offline' =>
   offer === 'paused' || offer === 'busy' || offer === 'offline';
 
-/** Ends that say what the performer did: no longer true once she or he does something else. */
+/** Ends caused by the performer's status: outdated once that status changes. */
 const aboutPerformer: ReadonlySet<EndReason> = new Set([
   'paused',
   'host-disconnected',
@@ -48,11 +48,11 @@ export interface EndedChat {
   readonly offer: Offer;
   /** Whether the performer was away while the card was shown. */
   readonly wasAway: boolean;
-  /** What the page goes on with by itself; null when it does not. */
+  /** What the page rejoins by itself; null if nothing. */
   readonly rejoins: ChatType | null;
 }
 
-/** Agrees with the status beside the name: nobody is called offline next to "live". */
+/** Title that agrees with the status beside the name: never "offline" next to "live". */
 export function endTitleOf({ reason, offer, wasAway }: Omit<EndedChat, 'rejoins'>): MessageKey {
   if (!aboutPerformer.has(reason)) return `chat.ended.${reason}`;
   if (isAway(offer)) return whereabouts[offer];
@@ -60,7 +60,7 @@ export function endTitleOf({ reason, offer, wasAway }: Omit<EndedChat, 'rejoins'
   return reason === 'chat-switch' || reason === 'vip-started' ? `chat.ended.${reason}` : 'chat.ended.default';
 }
 
-/** Texts below the title, in their order. */
+/** Texts below the title, in order. */
 export function endTextsOf(
   { reason, offer, rejoins }: EndedChat,
   next: NextStep,

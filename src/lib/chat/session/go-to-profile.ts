@@ -1,28 +1,28 @@
-import { MINUTE_MS } from '#contract/chat/minutes.ts';
+import { keptMinutes } from '#contract/chat/minutes.ts';
 import { splitLocale } from '#contract/locales.ts';
 import { lastingQuery } from '#contract/site/lasting-query.ts';
 import { keep } from '../../shell/kept.ts';
+import type { Departure } from '../store.ts';
 import { LEFT_NOTE, type LeftNote } from './left-note.ts';
-import type { Departure } from './store.ts';
 
-/** ms for which the page waits for the receipt; nothing is lost without it. */
+/** ms for which the page waits for the receipt; the profile works without it. */
 const RECEIPT_MS = 1500;
 
 /**
- * Leads to the performer's profile, in the language and with the affiliate of this page. A chat that the server ended is
- * replaced in the history: Back does not lead into it again.
+ * Opens the performer's profile, in the language and with the affiliate of this page. A chat the server ended is
+ * replaced in the history, so that Back does not open it again.
  */
 export async function goToProfile({ reason, performer, receipt }: Departure): Promise<void> {
   const waited = new Promise<null>((done) => setTimeout(done, RECEIPT_MS, null));
-  const told = await Promise.race([receipt, waited]);
-  const sums = told?.stay ?? told;
+  const answer = await Promise.race([receipt, waited]);
+  const sums = answer?.stay ?? answer;
   const note: LeftNote = {
     reason,
     name: performer,
     paid: sums?.total ?? 0,
     seconds: Math.round((sums?.deliveredMs ?? 0) / 1000),
-    rests: (told?.rests ?? []).map(({ mode, leftMs, keptMs }) => ({
-      ...{ mode, seconds: Math.floor(leftMs / 1000), minutes: Math.round(keptMs / MINUTE_MS) },
+    rests: (answer?.rests ?? []).map(({ mode, leftMs, keptMs }) => ({
+      ...{ mode, seconds: Math.floor(leftMs / 1000), minutes: keptMinutes(keptMs) },
     })),
   };
   keep(LEFT_NOTE, note);

@@ -1,39 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
+import type { TestMember, TestPerformer } from '#server/testing/people.ts';
+import { eventually, openAnnasPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
+import { $chat, openChat } from '../store.ts';
 import { attachVideo } from './attach-video.ts';
 import { autoplay } from './autoplay.ts';
 import { $goesPaid, declinePaid } from './goes-paid.ts';
 import { $offer, openStream } from './offer.ts';
 import { createChat } from './session.ts';
-import { $chat, openChat } from './store.ts';
 
 const chat = createChat();
 const { joinChat } = chat;
-let server: TestServer;
+const server = servePlayableApp();
 let page: TestPage;
 let anna: TestMember;
 let vera: TestPerformer;
 let stops: (() => void)[];
 
-beforeAll(async () => {
-  server = await startTestServer({
-    change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
-  });
-});
-afterAll(() => server.close());
-
 /** Anna watches Vera for free, as the stream page has it. */
 beforeEach(async () => {
   $chat.set({ status: 'idle' });
-  page = openPage(server);
-  anna = await aMember(server, 500);
-  vera = await aPerformer(server, onlineStatus.free);
-  page.as(anna);
+  ({ page, anna, vera } = await openAnnasPage(server, { credits: 500, status: onlineStatus.free }));
   const { id: user, username } = vera;
   stops = [
     attachVideo({} as HTMLVideoElement, chat),
@@ -51,7 +40,7 @@ afterEach(() => {
 const goes = (status: 'free' | 'online' | 'offline') =>
   changeStatus(server.deps, vera.id, onlineStatus[status]);
 
-it('is told to who watched for free, who pays nothing until they agree', async () => {
+it('offers paid chat to a viewer of free chat, who pays nothing before agreeing', async () => {
   const stop = $goesPaid.listen(() => {});
   await goes('online');
   await eventually(() => expect($goesPaid.get()).toBe('paid'));
@@ -63,7 +52,7 @@ it('is told to who watched for free, who pays nothing until they agree', async (
   stop();
 });
 
-it('is over for who declines, and goes on by itself when the chat is free again', async () => {
+it('ends if the viewer declines, and resumes by itself when the chat is free again', async () => {
   await goes('online');
   await eventually(() => expect($goesPaid.get()).toBe('paid'));
   await goes('free');
@@ -75,16 +64,16 @@ it('is over for who declines, and goes on by itself when the chat is free again'
   expect($chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
 });
 
-it('is told too where the end of the free chat is heard of before the new status', async () => {
+it('also offers it when the end of free chat arrives before the new status', async () => {
   vi.spyOn(server.deps.push, 'toEveryone').mockImplementation(() => {});
   await goes('online');
-  // The page still believes it is free, and would join again by itself.
+  // The page still assumes free chat, and would rejoin by itself.
   await eventually(() => expect($goesPaid.get()).toBe('paid'));
   expect($offer.get()).toBe('paid');
   expect(await anna.credits()).toBe(500);
 });
 
-it('is not entered by coming back from an outage', async () => {
+it('does not enter paid chat when rejoining after an outage', async () => {
   await endChatSession(server.deps, openChat().session, 'service-ended');
   vi.spyOn(server.deps.push, 'toChatSession').mockImplementation(() => {});
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'service-ended' }));

@@ -1,35 +1,31 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { countViewers } from '#server/chat/session/reads.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
+import { countViewers } from '#server/chat/session/viewers.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { $session } from '../../member/account/store.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { $modal, closeModal } from '../../shell/modal.ts';
+import { $session } from '../../shell/session.ts';
+import { logInAnna } from '../../testing/member.ts';
 import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
+import { $chat } from '../store.ts';
 import { attachVideo } from './attach-video.ts';
 import { autoplay } from './autoplay.ts';
 import { $secondsLeft } from './guest-time.ts';
 import { $offer, openStream } from './offer.ts';
 import { createChat } from './session.ts';
-import { $chat } from './store.ts';
 
 const chat = createChat();
 const { leaveChat } = chat;
-let server: TestServer;
+const server = serveTestApp({
+  environment: { GUEST_FREE_SECONDS: '1' },
+  change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
+});
 let page: TestPage;
 let vera: TestPerformer;
 let stops: (() => void)[] = [];
-
-beforeAll(async () => {
-  server = await startTestServer({
-    environment: { GUEST_FREE_SECONDS: '1' },
-    change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
-  });
-});
-afterAll(() => server.close());
 
 beforeEach(async () => {
   $chat.set({ status: 'idle' });
@@ -44,7 +40,7 @@ afterEach(() => {
   chat.close();
 });
 
-/** A guest opens the stream page. */
+/** Opens the stream page as a guest. */
 function openPageOf(
   performer: TestPerformer,
   status: (typeof onlineStatus)[keyof typeof onlineStatus],
@@ -56,18 +52,15 @@ function openPageOf(
 const isWatching = (as: 'guest' | 'member') =>
   eventually(() => expect($chat.get()).toMatchObject({ status: 'watching', as }));
 
-/** The sessions with this performer, as the server sees them. */
+/** The sessions with this performer, as stored on the server. */
 const statesOf = async ({ id }: TestPerformer) =>
   (await server.deps.db.select().from(chatSessions).where(eq(chatSessions.performerId, id))).map(
     ({ state }) => state,
   );
 
-function logIn(): void {
-  const who = { username: 'anna', capName: 'Anna', email: '', lander: '', endUserText: '', verified: true };
-  $session.set({ status: 'member', ...who });
-}
+const logIn = () => logInAnna({ email: '' });
 
-it('sees free chat at once, for the time that is left, and is then asked to register', async () => {
+it('P6.3 L1.2 L3.14 L4.26 plays free chat at once for the time left, then asks to register', async () => {
   openPageOf(vera, onlineStatus.free);
   await isWatching('guest');
   expect($secondsLeft.get()).toBe(1);
@@ -76,7 +69,7 @@ it('sees free chat at once, for the time that is left, and is then asked to regi
   expect($modal.get()).toEqual({ type: 'Register' });
 });
 
-it('is told so at once the next time, and joins nothing', async () => {
+it('asks at once the next time, and does not join', async () => {
   openPageOf(vera, onlineStatus.free);
   await isWatching('guest');
   page.player().show();
@@ -92,7 +85,7 @@ it('is told so at once the next time, and joins nothing', async () => {
   expect(states).not.toContain('watching');
 });
 
-it('goes on as a member after logging in, in the same chat', async () => {
+it('continues as a member after logging in, in the same chat', async () => {
   openPageOf(vera, onlineStatus.free);
   await isWatching('guest');
   page.as(await aMember(server));
@@ -101,7 +94,7 @@ it('goes on as a member after logging in, in the same chat', async () => {
   expect($secondsLeft.get()).toBeNull();
 });
 
-it('watches again after registering when the time was over', async () => {
+it('plays again after registering when the time was over', async () => {
   openPageOf(vera, onlineStatus.free);
   await isWatching('guest');
   page.player().show();
@@ -111,14 +104,14 @@ it('watches again after registering when the time was over', async () => {
   await isWatching('member');
 });
 
-it('is offered an account where chat is paid, and nothing is joined', async () => {
+it('L3.13 offers an account for paid chat, and does not join', async () => {
   await changeStatus(server.deps, vera.id, onlineStatus.online);
   openPageOf(vera, onlineStatus.online);
   expect($offer.get()).toBe('register');
   expect($chat.get().status).toBe('idle');
 });
 
-it('sees the picture come back when the performer does, and go when she pauses', async () => {
+it('plays when the performer returns, and stops when she pauses', async () => {
   openPageOf(vera, onlineStatus.free);
   await isWatching('guest');
   await changeStatus(server.deps, vera.id, onlineStatus.paused);
@@ -128,7 +121,7 @@ it('sees the picture come back when the performer does, and go when she pauses',
   await isWatching('guest');
 });
 
-it('is left in peace after stopping', async () => {
+it('does not rejoin after stopping', async () => {
   openPageOf(vera, onlineStatus.free);
   await isWatching('guest');
   leaveChat();
@@ -139,7 +132,7 @@ it('is left in peace after stopping', async () => {
   expect($chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
 });
 
-it('learns what the page did not know when it was rendered', async () => {
+it('L4.58 updates what the page did not know when it was rendered', async () => {
   await changeStatus(server.deps, vera.id, onlineStatus.offline);
   openPageOf(vera, onlineStatus.free);
   await eventually(() => expect($offer.get()).toBe('offline'));

@@ -11,16 +11,16 @@ afterEach(() => {
 });
 
 function start(send: () => Promise<void>) {
-  const told: string[] = [];
+  const events: string[] = [];
   const alive = startKeepAlive({
     send,
-    onContact: (contact) => told.push(contact),
-    onOver: (label) => told.push(label),
+    onContact: (contact) => events.push(contact),
+    onOver: (label) => events.push(label),
   });
-  return { alive, told };
+  return { alive, events };
 }
 
-it('goes out at its pace', async () => {
+it('L4.21 sends at its interval', async () => {
   const send = vi.fn(async () => {});
   const { alive } = start(send);
   await vi.advanceTimersByTimeAsync(KEEP_ALIVE_MS * 3);
@@ -29,7 +29,7 @@ it('goes out at its pace', async () => {
   expect(send).toHaveBeenCalledTimes(3);
 });
 
-it('goes out at once when it is asked for, and goes on from there', async () => {
+it('sends at once on request, and continues from there', async () => {
   const send = vi.fn(async () => {});
   const { alive } = start(send);
   await vi.advanceTimersByTimeAsync(KEEP_ALIVE_MS - 1);
@@ -41,7 +41,7 @@ it('goes out at once when it is asked for, and goes on from there', async () => 
   alive.stop();
 });
 
-it('never overlaps itself: what is asked for meanwhile follows the answer', async () => {
+it('never overlaps: a request made meanwhile follows the response', async () => {
   const answers: (() => void)[] = [];
   const send = vi.fn(() => new Promise<void>((resolve) => void answers.push(resolve)));
   const { alive } = start(send);
@@ -55,42 +55,42 @@ it('never overlaps itself: what is asked for meanwhile follows the answer', asyn
   alive.stop();
 });
 
-it('tries again after a network error until the auth has ended', async () => {
+it('L4.22 L8.2 retries after a network error until the auth token expires', async () => {
   const send = vi.fn(() => Promise.reject(new AppError('UNAVAILABLE')));
-  const { told } = start(send);
+  const { events } = start(send);
   await vi.advanceTimersByTimeAsync(KEEP_ALIVE_MS + KEEP_ALIVE_RETRY_MS * 2);
-  expect(told).toEqual(['lost', 'lost', 'lost']);
+  expect(events).toEqual(['lost', 'lost', 'lost']);
   await vi.advanceTimersByTimeAsync(AUTH_SECONDS * 1000);
-  expect(told.at(-1)).toBe('UNAVAILABLE');
+  expect(events.at(-1)).toBe('UNAVAILABLE');
   const calls = send.mock.calls.length;
   await vi.advanceTimersByTimeAsync(AUTH_SECONDS * 1000);
   expect(send).toHaveBeenCalledTimes(calls);
 });
 
-it('counts the auth’s end from the last answer', async () => {
+it('counts the expiry from the last response', async () => {
   let isAway = false;
-  const { told, alive } = start(async () => {
+  const { events, alive } = start(async () => {
     if (isAway) throw new AppError('UNAVAILABLE');
   });
   await vi.advanceTimersByTimeAsync(AUTH_SECONDS * 2000);
   isAway = true;
   await vi.advanceTimersByTimeAsync(AUTH_SECONDS * 1000 - KEEP_ALIVE_MS);
-  expect(told.at(-1)).toBe('lost');
+  expect(events.at(-1)).toBe('lost');
   isAway = false;
   await vi.advanceTimersByTimeAsync(KEEP_ALIVE_RETRY_MS);
-  expect(told.at(-1)).toBe('up');
+  expect(events.at(-1)).toBe('up');
   alive.stop();
 });
 
-it('gives up at once when the server says no', async () => {
-  const { told } = start(() => Promise.reject(new AppError('badRequest.session.ended')));
+it('L8.3 stops at once when the server refuses', async () => {
+  const { events } = start(() => Promise.reject(new AppError('badRequest.session.ended')));
   await vi.advanceTimersByTimeAsync(KEEP_ALIVE_MS * 5);
-  expect(told).toEqual(['badRequest.session.ended']);
+  expect(events).toEqual(['badRequest.session.ended']);
 });
 
-it('says nothing more once it was stopped', async () => {
+it('sends nothing after it was stopped', async () => {
   let refuse: (error: Error) => void = () => {};
-  const { alive, told } = start(
+  const { alive, events } = start(
     () =>
       new Promise((_, reject) => {
         refuse = reject;
@@ -100,5 +100,5 @@ it('says nothing more once it was stopped', async () => {
   alive.stop();
   refuse(new AppError('badRequest.session.ended'));
   await vi.advanceTimersByTimeAsync(KEEP_ALIVE_MS);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });

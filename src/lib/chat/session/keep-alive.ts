@@ -1,5 +1,6 @@
 import { AUTH_SECONDS, KEEP_ALIVE_MS, KEEP_ALIVE_RETRY_MS } from '#contract/chat/session.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { isPassing } from '../../shell/refusals/refusals.ts';
 
 export interface KeepAliveParts {
   send: () => Promise<void>;
@@ -14,8 +15,8 @@ export interface KeepAlive {
   stop(): void;
 }
 
-/** Errors worth a retry: the auth token outlives most network failures. */
-const passing: ReadonlySet<ErrorLabel> = new Set(['UNAVAILABLE', 'badRequest.tooMany']);
+/** The auth token outlives most network failures; after an unexpected error the viewer must not be charged on. */
+const isRetried = (label: ErrorLabel): boolean => isPassing(label) && label !== 'UNDEFINED_ERROR';
 
 export function startKeepAlive({ send, onContact, onOver }: KeepAliveParts): KeepAlive {
   let timer: ReturnType<typeof setTimeout>;
@@ -32,7 +33,7 @@ export function startKeepAlive({ send, onContact, onOver }: KeepAliveParts): Kee
     } catch (error) {
       if (state === 'over') return null;
       const label = labelOf(error);
-      if (!passing.has(label) || Date.now() >= authEnds) {
+      if (!isRetried(label) || Date.now() >= authEnds) {
         onOver(label);
         return null;
       }

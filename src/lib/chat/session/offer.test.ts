@@ -10,6 +10,6 @@ it.each([
   ['to wait for a break to end', onlineStatus.paused, true, 'paused'],
   ['to wait for a private show to end', onlineStatus.vip, true, 'busy'],
   ['others when the performer is away', onlineStatus.offline, true, 'offline'],
-] as const)('offers %s', (_, status, isMember, offer) => {
+] as const)('L3.13 offers %s', (_, status, isMember, offer) => {
   expect(offerOf(status, isMember)).toBe(offer);
 });

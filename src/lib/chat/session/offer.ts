@@ -1,13 +1,14 @@
 import { computed, map } from 'nanostores';
 import type { Rest } from '#contract/chat/receipt.ts';
 import { chatTypeFor } from '#contract/chat/session.ts';
-import { isPaused, isVip, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import { isPaused, isVip, type OnlineStatus } from '#contract/performers/status.ts';
 import { call } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket.ts';
-import { $session } from '../../member/account/store.ts';
+import { $session } from '../../shell/session.ts';
 import { $canCall, $dialIn } from '../../wallet/dial-in/store.ts';
 import { keepRests } from '../rests/rests.ts';
-import { $chat } from './store.ts';
+import { $chat } from '../store.ts';
+import { joinRefusal } from './join-refusals.ts';
 
 export type Offer = 'free' | 'paid' | 'phone' | 'register' | 'paused' | 'busy' | 'offline';
 
@@ -28,9 +29,9 @@ export interface Stream {
   readonly onlineStatus: OnlineStatus;
   /** At rendering; a later login is in `$session`. */
   readonly isMember: boolean;
-  /** Guests can pay by phone. */
+  /** Whether guests can pay by phone. */
   readonly canCall?: boolean;
-  /** What is left of the member's minutes, at rendering. */
+  /** Rests of the member's minutes, at rendering. */
   readonly rests?: readonly Rest[];
 }
 
@@ -42,14 +43,7 @@ export const $offer = computed(
     offerOf(onlineStatus, isMember || status === 'member', active),
 );
 
-/** The status that a refused join implies, when it is newer than the last push. */
-const refusals: Partial<Record<string, OnlineStatus>> = {
-  'badRequest.performer.offline': onlineStatus.offline,
-  'badRequest.performer.paused': onlineStatus.paused,
-  'badRequest.performer.busy': onlineStatus.vip,
-};
-
-/** Follows what the performer offers. Returns how to stop. */
+/** Follows the performer's offer. Returns a stop function. */
 export function openStream(stream: Stream): () => void {
   $stream.set(stream);
   $canCall.set(stream.canCall === true);
@@ -58,10 +52,10 @@ export function openStream(stream: Stream): () => void {
     on('performer-status', ({ user, onlineStatus }) => {
       if (user === stream.user) $stream.setKey('onlineStatus', onlineStatus);
     }),
-    // Pushes were missed while disconnected.
+    // Pushes may have been missed while disconnected.
     onReconnect(() => void readStatus(stream.username)),
     $chat.listen((chat) => {
-      const status = chat.status === 'failed' ? refusals[chat.label] : undefined;
+      const status = chat.status === 'failed' ? joinRefusal(chat.label).status : undefined;
       if (status !== undefined) $stream.setKey('onlineStatus', status);
     }),
   ];

@@ -2,45 +2,39 @@ import { atom } from 'nanostores';
 import { KEPT_MINUTES, MINUTE_MS, VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import { onConnection } from '../../api/socket.ts';
+import { $chat } from '../store.ts';
+import { joinRefusal } from './join-refusals.ts';
 import { $offer, type Offer } from './offer.ts';
-import { $chat } from './store.ts';
 
-/** Ends that nobody wanted: the chat goes on when the line, or the service, is back. */
+/** Ends by a failure: the chat resumes when the connection, or the service, is back. */
 const unwanted: ReadonlySet<EndReason> = new Set(['ping-auth-expired', 'service-ended']);
 
 export const isUnwanted = (reason: EndReason): boolean => unwanted.has(reason);
 
-/** What this page goes on with by itself; null when it does not. */
+/** What this page rejoins by itself; null if nothing. */
 export const $rejoins = atom<ChatType | null>(null);
 
-/** A show is kept through a lost line, not through an end of the service. */
+/** A show is kept after a lost connection, but not when the service ended. */
 export const goesOnByItself = (reason: EndReason, type: ChatType): boolean =>
   type === 'vip' ? reason === 'ping-auth-expired' : isUnwanted(reason);
 
-/** ms for which the server keeps what was watched. */
+/** ms for which the server keeps the show or the rest. */
 const keptFor = (type: ChatType): number =>
   type === 'vip' ? VIP_RETURN_SECONDS * 1000 : KEPT_MINUTES * MINUTE_MS;
 
 function isOffered(type: ChatType, offer: Offer): boolean {
-  // To everybody else a performer in a show is busy.
+  // A performer in a show is busy for everyone else.
   if (type === 'vip') return offer === 'busy';
   return offer === 'free' || offer === 'phone' || (offer === 'paid' && type !== 'free');
 }
-
-/** Joins that may succeed a moment later. */
-const passing: ReadonlySet<string> = new Set([
-  'UNAVAILABLE',
-  'badRequest.performer.offline',
-  'badRequest.media.unavailable',
-]);
 
 /** ms between two attempts. */
 const RETRY_MS = 2000;
 
 /**
- * Joins again without a click when the connection is back and the performer can be watched, for as long as the rest of
- * a minute, or the show, is kept: not in paid chat who had watched for free. Stops when the viewer does something else.
- * Returns how to stop.
+ * Rejoins without a click when the connection is back and the performer can be watched, for as long as the show or the
+ * rest is kept. A viewer of free chat does not rejoin paid chat. Stops when the viewer does something else.
+ * Returns a stop function.
  */
 export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () => void {
   const ended = $chat.get();
@@ -56,10 +50,10 @@ export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () =>
     await join();
     isJoining = false;
     const chat = $chat.get();
-    if (chat.status === 'failed' && passing.has(chat.label)) $chat.set(ended);
+    if (chat.status === 'failed' && joinRefusal(chat.label).passes) $chat.set(ended);
     else {
       stop();
-      // What is said of the performer then is said by the offer.
+      // The offer then shows the performer's status.
       if (chat.status === 'failed' && type === 'vip') $chat.set(ended);
     }
   };

@@ -1,36 +1,37 @@
 import type { PlayerTrouble } from '@vonk/media/player';
 import { $player, playerStats } from '@vonk/media/player';
+import * as z from 'zod/mini';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import { type EndReason, endReasonSchema } from '#contract/chat/session.ts';
 import { keepAlive as keepAliveCall, readChatReceipt } from '#contract/chat/session-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { call } from '../../api/call.ts';
 import { isConnected, on, onConnection } from '../../api/socket.ts';
+import { moveMeter, readMeter, seeFirstPicture } from '../meter.ts';
+import { request } from '../request.ts';
 import { fetchMissed, receiveMessage } from '../room/messages.ts';
 import { addNotice } from '../room/notices.ts';
 import { $voice, heardVoice } from '../room/voice.ts';
+import { $chat, $viewers, $watchedType, openChat, type Watching } from '../store.ts';
 import { followToy } from '../toys/follow-toy.ts';
 import { watchGuestTime } from './guest-time.ts';
 import { type KeepAlive, startKeepAlive } from './keep-alive.ts';
-import { moveMeter, readMeter, seeFirstPicture } from './meter.ts';
-import { request } from './request.ts';
-import { $chat, $viewers, $watchedType, openChat, type Watching } from './store.ts';
 
 export interface RunningSession {
   session: string;
   performer: string;
-  /** As the join said. */
+  /** As returned by the join. */
   isToyOn: boolean;
   /** Seconds a guest may watch; null without a limit. */
   secondsLeft: number | null;
-  /** Noticed on this page: the server has to be told. */
+  /** The page noticed the end: the server has to be told. */
   onEnd: (reason: EndReason) => void;
   onEnded: (reason: EndReason, receipt: Receipt | null) => void;
   onFailure: (label: ErrorLabel | PlayerTrouble) => void;
   onPageGone: () => void;
 }
 
-/** Everything that runs while a chat is open. Returns how to stop. */
+/** Everything that runs while a chat is open. Returns a stop function. */
 export function runSession(chat: RunningSession): () => void {
   let mayHaveMissed = !isConnected();
   const alive = startKeepAlive({
@@ -56,7 +57,7 @@ export function runSession(chat: RunningSession): () => void {
     followToy(chat.performer, chat.isToyOn),
     onPageHide(chat.onPageGone),
     ...listenToPushes(chat),
-    // The next keep-alive tells what the chat has become.
+    // The next keep-alive returns the chat's new type.
     on('vip-state', alive.beat),
   ];
   return () => {
@@ -80,9 +81,9 @@ function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
       if (meter.session === session) readMeter(meter);
     }),
     on('chat-ended', (ended) => {
-      // A newer server may know reasons that this page has no words for.
+      // A newer server may send reasons this page has no texts for.
       if (ended.session === session)
-        onEnded(endReasonSchema.catch('default').parse(ended.reason), ended.receipt);
+        onEnded(z.catch(endReasonSchema, 'default').parse(ended.reason), ended.receipt);
     }),
   ];
 }
@@ -115,7 +116,7 @@ function giveUp({ session, onEnd, onEnded, onFailure }: RunningSession, label: E
   if (label === 'badRequest.unauthorized') onEnded('ping-unauthorized', null);
   else if (label === 'badRequest.session.ended')
     void readReceipt(session).then((receipt) =>
-      // A guest has none, and nobody else says why.
+      // A guest has no receipt, and nothing else has the reason.
       receipt?.reason ? onEnded(receipt.reason, receipt) : onEnd('ping-auth-expired'),
     );
   else if (label === 'badRequest.invalid.auth' || label === 'UNAVAILABLE') onEnd('ping-auth-expired');
@@ -123,22 +124,22 @@ function giveUp({ session, onEnd, onEnded, onFailure }: RunningSession, label: E
 }
 
 /**
- * The server is asked why: the media server refuses a viewer whose session has ended, and a line that is lost takes the
- * picture with it. Then the chat waits for the line, as after `ping-auth-expired`.
+ * Asks the server for the reason: the media server refuses a viewer whose session has ended, and a lost connection
+ * stops the picture too. The chat then waits for the connection, as after `ping-auth-expired`.
  */
 async function failOrEnd(running: RunningSession, label: PlayerTrouble): Promise<void> {
   const { session, onEnd, onEnded, onFailure } = running;
-  // Of this browser, or of what is broadcast: no line changes that.
+  // Caused by this browser or the broadcast: a reconnect does not help.
   if (label === 'player.format' || label === 'player.codec') return onFailure(label);
-  const asked = await call(readChatReceipt, { session }).catch(labelOf);
+  const answer = await call(readChatReceipt, { session }).catch(labelOf);
   const chat = $chat.get();
   if (chat.status !== 'watching' || chat.session !== session) return;
-  if (asked === 'UNAVAILABLE') onEnd('ping-auth-expired');
-  else if (typeof asked !== 'string' && asked.reason) onEnded(asked.reason, asked);
+  if (answer === 'UNAVAILABLE') onEnd('ping-auth-expired');
+  else if (typeof answer !== 'string' && answer.reason) onEnded(answer.reason, answer);
   else onFailure(label);
 }
 
-/** Says why a chat ended where the push was missed. Guests have none. */
+/** Reads why a chat ended when the push was missed. Guests have no receipt. */
 const readReceipt = (session: string): Promise<Receipt | null> =>
   call(readChatReceipt, { session }).catch(() => null);
 

@@ -1,50 +1,38 @@
 import { $player } from '@vonk/media/player';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { joinChat as joinCall } from '#contract/chat/session-calls.ts';
 import { callKey } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { keepAlive } from '#server/chat/session/keep-alive.ts';
-import { countViewers } from '#server/chat/session/reads.ts';
 import { sweepChats } from '#server/chat/session/sweep-chats.ts';
+import { countViewers } from '#server/chat/session/viewers.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { aMember, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { join as joinElsewhere } from '#server/testing/viewer.ts';
 import { $modal } from '../../shell/modal.ts';
-import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
+import { eventually, openAnnasPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
+import { $meter } from '../meter.ts';
 import { $chatRest, type KeptRest, secondsOf } from '../rests/rests.ts';
+import { $chat, $departure, $receipt, $viewers, openChat } from '../store.ts';
 import { attachVideo } from './attach-video.ts';
-import { $meter } from './meter.ts';
 import { openStream } from './offer.ts';
-import { $receipt } from './receipt.ts';
 import { $rejoins } from './rejoin.ts';
 import { createChat } from './session.ts';
-import { $chat, $departure, $viewers, openChat } from './store.ts';
 
 const chat = createChat();
 const { joinChat, leaveChat } = chat;
-let server: TestServer;
+const server = servePlayableApp();
 let page: TestPage;
 let anna: TestMember;
 let vera: TestPerformer;
 let detach: () => void;
 
-beforeAll(async () => {
-  server = await startTestServer({
-    change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
-  });
-});
-afterAll(() => server.close());
-
 beforeEach(async () => {
   $chat.set({ status: 'idle' });
   $modal.set(null);
   $departure.set(null);
-  page = openPage(server);
-  anna = await aMember(server, 500);
-  vera = await aPerformer(server);
-  page.as(anna);
+  ({ page, anna, vera } = await openAnnasPage(server, { credits: 500 }));
   detach = attachVideo({} as HTMLVideoElement, chat);
 });
 afterEach(() => {
@@ -53,21 +41,21 @@ afterEach(() => {
   detach();
 });
 
-/** The id of the session that is open. */
+/** The id of the open session. */
 function watched(): string {
   const chat = $chat.get();
-  if (chat.status !== 'watching') throw new Error(`nothing is watched: ${chat.status}`);
+  if (chat.status !== 'watching') throw new Error(`Chat is ${chat.status}, not watching`);
   return chat.session;
 }
 
-/** Joins and sees the first picture. */
+/** Joins and plays the first frame. */
 async function watch(): Promise<void> {
   await joinChat(vera.username);
   page.player().show();
   await eventually(() => expect($meter.get().spent).toBe(60));
 }
 
-it('joins, plays, and is charged the first minute when the first picture is there', async () => {
+it('L3.7 L3.9 L4.19 L4.27 joins, plays, and is charged the first minute at the first frame', async () => {
   await joinChat(vera.username);
   expect($chat.get()).toMatchObject({ status: 'watching', type: 'chat', as: 'member', room: vera.id });
   expect($viewers.get()).toBe(1);
@@ -78,7 +66,7 @@ it('joins, plays, and is charged the first minute when the first picture is ther
   expect(await anna.credits()).toBe(440);
 });
 
-/** Media is delivered for this long, and the player says so. */
+/** Delivers media for this long, with the player reporting it. */
 async function see(ms: number, member: TestMember): Promise<void> {
   const stats = { framesDecoded: 25, packetsLost: 0, stalledMs: 0 };
   server.media.deliver(watched(), server.clock.now().getTime());
@@ -90,13 +78,13 @@ async function see(ms: number, member: TestMember): Promise<void> {
   }
 }
 
-it('is told each further minute', async () => {
+it('L4.27 is notified of each further minute', async () => {
   await watch();
   await see(60_000, anna);
   await eventually(() => expect($meter.get().spent).toBe(120));
 });
 
-it('takes the picture away and stops the charge when the viewer leaves', async () => {
+it('L3.7 L4.23 removes the picture and stops the charge when the viewer leaves', async () => {
   await watch();
   const session = watched();
   leaveChat();
@@ -109,7 +97,9 @@ it('takes the picture away and stops the charge when the viewer leaves', async (
   expect(await anna.credits()).toBe(440);
 });
 
-it('leaves with a beacon when the page goes away', async () => {
+it('L4.25 leaves by beacon when the page is closed, only if a chat has started', async () => {
+  page.hide();
+  expect(page.beacons).toEqual([]);
   await watch();
   const session = watched();
   page.hide();
@@ -117,7 +107,7 @@ it('leaves with a beacon when the page goes away', async () => {
   await eventually(() => expect(server.media.dropped).toContain(session));
 });
 
-it('leaves again what was joined after the viewer had changed their mind', async () => {
+it('leaves again if the viewer cancelled during the join', async () => {
   const joining = joinChat(vera.username);
   leaveChat();
   await joining;
@@ -125,13 +115,13 @@ it('leaves again what was joined after the viewer had changed their mind', async
   await eventually(async () => expect(await countViewers(server.deps, vera.id)).toBe(0));
 });
 
-it('ends here when the same member opens the chat on another tab', async () => {
+it('L3.15 ends here when the same member opens the chat on another tab', async () => {
   await watch();
   await joinElsewhere(server, anna.caller, vera);
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'duplicate_session' }));
 });
 
-it('says only that it stopped where the server names a reason this page does not know', async () => {
+it('L3.17 shows a plain end for a reason this page does not know', async () => {
   await watch();
   const session = watched();
   const ended = { session, reason: 'of-a-newer-server', receipt: null } as never;
@@ -139,7 +129,7 @@ it('says only that it stopped where the server names a reason this page does not
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'default' }));
 });
 
-it('ends with the reason when the performer pauses, and nothing is paid for the break', async () => {
+it('L3.16 ends with the reason when the performer pauses, and does not charge the break', async () => {
   await watch();
   await changeStatus(server.deps, vera.id, onlineStatus.paused);
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'paused' }));
@@ -147,7 +137,7 @@ it('ends with the reason when the performer pauses, and nothing is paid for the 
 });
 
 it.each(['service-ended', 'ping-auth-expired'] as const)(
-  'comes back by itself after the server has ended the chat: %s',
+  'rejoins after the server has ended the chat: %s',
   async (reason) => {
     const { online: onlineNow } = onlineStatus;
     const stop = openStream({
@@ -166,7 +156,7 @@ it.each(['service-ended', 'ping-auth-expired'] as const)(
   },
 );
 
-it('stays away where the viewer has stopped waiting for it', async () => {
+it('does not rejoin after the viewer has stopped waiting', async () => {
   await watch();
   await endChatSession(server.deps, watched(), 'service-ended');
   await eventually(() => expect($chat.get().status).toBe('ended'));
@@ -176,7 +166,7 @@ it('stays away where the viewer has stopped waiting for it', async () => {
   expect($chat.get().status).toBe('idle');
 });
 
-it('learns why it ended where the push was missed', async () => {
+it('reads why it ended when the push was missed', async () => {
   await watch();
   const session = watched();
   vi.spyOn(server.deps.push, 'toChatSession').mockImplementation(() => {});
@@ -186,7 +176,7 @@ it('learns why it ended where the push was missed', async () => {
   expect($receipt.get()).toMatchObject({ session, returned: 60 });
 });
 
-it('joins with a new token when the answer to the first was lost', async () => {
+it('joins with a new token when the first response was lost', async () => {
   let cuts = 0;
   server.seam.answered = (key) => {
     if (key === callKey(joinCall) && cuts++ === 0) server.cutLines();
@@ -197,7 +187,7 @@ it('joins with a new token when the answer to the first was lost', async () => {
   expect(await countViewers(server.deps, vera.id)).toBe(1);
 });
 
-it('ends and offers credits when the balance does not carry the next minute', async () => {
+it('P2.96 L4.10 ends and offers credits when the balance is too low for the next minute', async () => {
   const poor = await aMember(server, 100);
   page.as(poor);
   await watch();
@@ -206,20 +196,20 @@ it('ends and offers credits when the balance does not carry the next minute', as
   expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' });
 });
 
-it('asks for credits before joining what the balance does not carry', async () => {
+it('P2.97 L4.17 asks for credits before joining when the balance is too low', async () => {
   page.as(await aMember(server, 59));
   await joinChat(vera.username);
   expect($chat.get()).toMatchObject({ status: 'failed', label: 'badRequest.deduct.credits.amount' });
   expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'joining' });
 });
 
-it('asks a guest for an account before paid chat', async () => {
+it('asks a guest to register before paid chat', async () => {
   page.as();
   await joinChat(vera.username);
   expect($modal.get()).toEqual({ type: 'Register' });
 });
 
-it('says which performer can’t be joined', async () => {
+it('L4.17 L8.1 names the performer who can’t be joined', async () => {
   await changeStatus(server.deps, vera.id, onlineStatus.offline);
   await joinChat(vera.username);
   expect($chat.get()).toMatchObject({ status: 'failed', label: 'badRequest.performer.offline' });
@@ -227,7 +217,7 @@ it('says which performer can’t be joined', async () => {
   expect($chat.get()).toMatchObject({ status: 'failed', label: 'badRequest.performer.notExists' });
 });
 
-it('pays nothing further when the picture can’t be played', async () => {
+it('L4.38 stops the charge when the picture can’t be played', async () => {
   await watch();
   page.player().fail('player.unreachable');
   await eventually(() =>
@@ -235,19 +225,19 @@ it('pays nothing further when the picture can’t be played', async () => {
   );
 });
 
-it('says at once that this browser cannot play what is broadcast', async () => {
+it('reports at once that this browser cannot play the broadcast', async () => {
   await watch();
   page.player().fail('player.format');
   expect($chat.get()).toMatchObject({ status: 'failed', label: 'player.format' });
 });
 
-/** Opens what the performer offers, which a chat that comes back by itself goes by. */
+/** Sets the performer's offer, on which rejoining depends. */
 function offered(): void {
   const { id: user, username } = vera;
   onTestFinished(openStream({ user, username, onlineStatus: onlineStatus.online, isMember: true }));
 }
 
-it('waits and comes back by itself where the picture failed with the line, and goes on with its minute', async () => {
+it('waits and rejoins when the picture failed with the connection, and continues its minute', async () => {
   offered();
   await watch();
   const first = watched();
@@ -266,7 +256,7 @@ it('waits and comes back by itself where the picture failed with the line, and g
   expect(await anna.credits()).toBe(440);
 });
 
-it('comes back by itself where the server noticed the lost line first, and its word was lost with it', async () => {
+it('rejoins when the server noticed the lost connection first and its push was lost', async () => {
   offered();
   await watch();
   const first = watched();
@@ -279,7 +269,7 @@ it('comes back by itself where the server noticed the lost line first, and its w
   expect([$departure.get(), await anna.credits()]).toEqual([null, 440]);
 });
 
-it('keeps what is left of a minute for the card, by its own count and then by the receipt', async () => {
+it('keeps the rest of a minute for the card, first estimated, then from the receipt', async () => {
   await watch();
   await see(21_000, anna);
   leaveChat();
@@ -291,14 +281,14 @@ it('keeps what is left of a minute for the card, by its own count and then by th
   await eventually(() => expect($chat.get()).toMatchObject({ reason: 'paused' }));
 });
 
-it('keeps nothing of a minute that the performer ended', async () => {
+it('keeps no rest of a minute the performer ended', async () => {
   await watch();
   await changeStatus(server.deps, vera.id, onlineStatus.paused);
   await eventually(() => expect($chat.get()).toMatchObject({ reason: 'paused' }));
   expect($chatRest.get()).toBeNull();
 });
 
-it('tells the end, and no failure, where the media server refuses who was ended meanwhile', async () => {
+it('shows the end, not a failure, when the media server refuses a viewer whose session has ended', async () => {
   await watch();
   vi.spyOn(server.deps.push, 'toChatSession').mockImplementation(() => {});
   await endChatSession(server.deps, watched(), 'service-ended');
@@ -306,16 +296,16 @@ it('tells the end, and no failure, where the media server refuses who was ended 
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'service-ended' }));
 });
 
-it('joins once, however often it is asked to', async () => {
+it('joins once, however often it is called', async () => {
   await Promise.all([joinChat(vera.username), joinChat(vera.username)]);
   await joinChat(vera.username);
   expect($chat.get().status).toBe('watching');
   expect($viewers.get()).toBe(1);
 });
 
-it('is back in the room after the line was cut', async () => {
+it('L4.24 L4.33 L4.42 enters the room again after a lost connection', async () => {
   await watch();
-  // Listened for: the line may be back before anyone looks.
+  // Listens first: the connection may be back before a check.
   const contacts = new Set<unknown>();
   onTestFinished($chat.listen((chat) => contacts.add('contact' in chat && chat.contact)));
   server.cutLines();

@@ -8,41 +8,42 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendBeacon } from '../../api/beacon.ts';
 import { call } from '../../api/call.ts';
-import { tellModal } from '../../shell/late/tell.ts';
-import { type Modal, openModal } from '../../shell/modal.ts';
+import { tellModal } from '../../shell/late-parts.ts';
+import type { Modal } from '../../shell/modal.ts';
+import { type Dialogs, helpWith } from '../../shell/refusals/refusals.ts';
 import { $dialIn } from '../../wallet/dial-in/store.ts';
+import { startMeter, stopMeter } from '../meter.ts';
+import { logFailure, request, requestInRoom } from '../request.ts';
 import { keepRests, leaveRest, takeUpRest } from '../rests/rests.ts';
 import { openRoom } from '../room/messages.ts';
 import { clearNotices } from '../room/notices.ts';
 import { $voice, heardVoice } from '../room/voice.ts';
-import { startMeter, stopMeter } from './meter.ts';
+import { $chat, $departure, $receipt, $viewers, $watchedType, type Chat, type Watching } from '../store.ts';
+import { joinRefusal } from './join-refusals.ts';
 import { $offer, $stream } from './offer.ts';
-import { $receipt } from './receipt.ts';
 import { goesOnByItself, isUnwanted, rejoinWhenBack } from './rejoin.ts';
-import { logFailure, request, requestInRoom } from './request.ts';
 import { runSession } from './run-session.ts';
-import { $chat, $departure, $viewers, $watchedType, type Chat, type Watching } from './store.ts';
 
-/** What the page shows now is what a press on it agrees to. */
+/** The chat type a click on the page agrees to: the one it shows now. */
 const agreed = (): ChatType => ($offer.get() === 'free' ? 'free' : 'chat');
 
 export interface PageChat {
   /**
-   * Token, join, picture. `type`: what the viewer has agreed to; the server refuses when something dearer is on. Does nothing
-   * while a chat is open or being joined.
+   * Requests a token, joins and plays. `type`: what the viewer agreed to; the server refuses if a dearer one is on.
+   * Does nothing while a chat is open or being joined.
    */
   joinChat(performer: string, type?: ChatType): Promise<void>;
-  /** The rest of the running minute can be used for a while, no further one is charged. */
+  /** Keeps the rest of the running minute for a while; no further one is charged. */
   leaveChat(): void;
   /** Ends the open chat on this page and tells the server. */
   endChat(reason: EndReason): Promise<Receipt | null> | null;
-  /** Without a picture, or after an unexpected answer, the chat ends, so that nobody pays for it. */
+  /** Ends the chat without a picture, or after an unexpected error, so that it is not charged. */
   failChat(label: ErrorLabel | PlayerTrouble): void;
-  /** Leaves, and comes back no more by itself. */
+  /** Leaves, and does not rejoin by itself. */
   close(): void;
 }
 
-/** Watches one performer at a time; how that stands is in `$chat`. */
+/** Watches one performer at a time; its state is in `$chat`. */
 export function createChat(): PageChat {
   let stopSession = (): void => {};
   let stopRejoining = (): void => {};
@@ -55,7 +56,7 @@ export function createChat(): PageChat {
     $receipt.set(null);
     try {
       const joined = await open(performer, type).catch((error: unknown) => {
-        // The answer to a join was lost, and its token opens nothing twice.
+        // The response to a join was lost, and its token cannot be used twice.
         if (labelOf(error) !== 'badRequest.invalid.joinToken') throw error;
         return open(performer, type);
       });
@@ -87,7 +88,7 @@ export function createChat(): PageChat {
   const endChat = (reason: EndReason): Promise<Receipt | null> | null => {
     const auth = stop((performer) => ({ status: 'ended', performer, reason }), reason);
     if (auth === null) return null;
-    // A lost line is settled by the server, in the viewer's favour.
+    // The server settles a lost connection in the viewer's favour.
     const receipt = isUnwanted(reason) ? Promise.resolve(null) : sendLeave(auth);
     goOn(reason, receipt);
     return receipt;
@@ -108,7 +109,7 @@ export function createChat(): PageChat {
     const auth = stop((performer) => ({ status: 'ended', performer, reason: 'left' }), 'left');
     if (auth !== null) sendBeacon(calls.leaveChatBeacon, { auth });
   };
-  /** What helps after an end, whoever noticed it: coming back by itself, the profile, or a dialog. */
+  /** Reacts to an end, detected here or by the server: rejoins, opens the profile, or opens a dialog. */
   const goOn = (reason: EndReason, receipt: Promise<Receipt | null> | null): void => {
     const chat = $chat.get();
     const type = $watchedType.get();
@@ -141,24 +142,24 @@ export function createChat(): PageChat {
   };
 }
 
-/** Of the page: joined before its islands are loaded. */
+/** The page's instance: joined before the islands are loaded. */
 export const pageChat = createChat();
 
 type Joined = OutputOf<typeof calls.joinChat>;
 
 async function open(performer: string, type: ChatType): Promise<Joined> {
-  // Over HTTP, whose answer can set the guest cookie.
+  // Over HTTP, because the response can set the guest cookie.
   const { token } = await call(calls.getChatJoinToken, { performer, type });
   return requestInRoom(calls.joinChat, { 'x-chat': token });
 }
 
 function takeReceipt(receipt: Receipt | null): void {
   $receipt.set(receipt);
-  // What is left runs on in the other tab.
+  // The rest runs on in the other tab.
   if (receipt?.rests && receipt.reason !== 'duplicate_session') keepRests(receipt.rests);
 }
 
-/** Leads to the profile; not a chat that ended before. */
+/** Opens the profile; not for a chat that had already ended. */
 function depart(reason: EndReason, receipt: Promise<Receipt | null> | null): void {
   const chat = $chat.get();
   if (receipt && chat.status === 'ended') $departure.set({ reason, performer: chat.performer, receipt });
@@ -193,7 +194,7 @@ function viewerOf(secondsLeft: number | null): Watching['as'] {
   return $dialIn.get().active ? 'phone' : 'member';
 }
 
-/** Ends by the server after which there is nothing to wait for here (live spec 4). */
+/** Ends by the server that leave nothing to wait for on this page (live spec 4). */
 const redirects: ReadonlySet<EndReason> = new Set(['chat-closed', 'ping-unauthorized']);
 
 /** Sent once; without keep-alives the session ends anyway. */
@@ -207,40 +208,32 @@ function sendLeave(auth: string, reason: 'left' | 'failed' = 'left'): Promise<Re
   );
 }
 
-const prompts: Partial<Record<EndReason | ErrorLabel, Modal>> = {
+const prompts: Partial<Record<EndReason, Modal>> = {
   guest_expired: { type: 'Register' },
   no_credits: { type: 'NoCredits', variant: 'stream' },
-  'badRequest.unauthorized': { type: 'Register' },
-  'badRequest.nickname.required': { type: 'Nickname' },
-  'badRequest.deduct.credits.amount': { type: 'NoCredits', variant: 'joining' },
-  'badRequest.debt.open': { type: 'NoCredits', variant: 'debt' },
 };
 
-/** Refusals that are the end of something rather than a failure. */
-const overs: Partial<Record<ErrorLabel, EndReason>> = {
-  'badRequest.guest.expired': 'guest_expired',
-  'badRequest.chat.switched': 'chat-switch',
-  'badRequest.limit.reached': 'limit-reached',
-  'badRequest.limit.coolOff': 'cool-off',
-  'badRequest.chat.kicked': 'kicked',
-  'badRequest.chat.blocked': 'kicked',
-  'badRequest.chat.closed': 'chat-closed',
+/** Refusals that stop spending are shown in place of the picture. */
+const joinDialogs: Dialogs = {
+  'badRequest.deduct.credits.amount': { type: 'NoCredits', variant: 'joining' },
+  'badRequest.limit.reached': null,
+  'badRequest.limit.coolOff': null,
 };
 
 /** Opens the dialog that helps to continue, if there is one. */
-function prompt(why: EndReason | ErrorLabel): void {
-  const isVip = why === 'no_credits' && $watchedType.get() === 'vip';
-  const modal: Modal | undefined = isVip ? { type: 'NoCreditsForVip' } : prompts[why];
-  if (modal) (why.startsWith('badRequest.') ? openModal : tellModal)(modal);
+function prompt(reason: EndReason): void {
+  const isVip = reason === 'no_credits' && $watchedType.get() === 'vip';
+  const modal: Modal | undefined = isVip ? { type: 'NoCreditsForVip' } : prompts[reason];
+  if (modal) tellModal(modal);
 }
 
 function refuse(performer: string, label: ErrorLabel): void {
-  const over = overs[label];
+  const { ends } = joinRefusal(label);
   if (label === 'badRequest.chat.switched') {
-    // Newer than the last push; what was agreed to was free.
+    // Newer than the last push; the viewer had agreed to free chat.
     $stream.setKey('onlineStatus', onlineStatus.online);
     $watchedType.set('free');
   }
-  $chat.set(over ? { status: 'ended', performer, reason: over } : { status: 'failed', performer, label });
-  prompt(label);
+  $chat.set(ends ? { status: 'ended', performer, reason: ends } : { status: 'failed', performer, label });
+  helpWith(label, joinDialogs);
 }

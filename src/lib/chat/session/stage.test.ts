@@ -3,17 +3,17 @@ import { stageOf } from './stage.ts';
 
 const performer = 'Vera';
 
-it('shows the picture while one is there or on its way', () => {
+it('shows the picture while it plays or is loading', () => {
   expect(stageOf({ status: 'joining', performer }, 'paid')).toEqual({ kind: 'picture' });
   expect(stageOf({ status: 'idle' }, 'free')).toEqual({ kind: 'picture' });
 });
 
-it('says what can be watched before anything was', () => {
+it('shows the offer before anything was watched', () => {
   expect(stageOf({ status: 'idle' }, 'paid')).toEqual({ kind: 'offer', offer: 'paid' });
   expect(stageOf({ status: 'idle' }, 'offline')).toEqual({ kind: 'offer', offer: 'offline' });
 });
 
-it('says why it ended, and what can be watched now', () => {
+it('shows why it ended, and what can be watched now', () => {
   expect(stageOf({ status: 'ended', performer, reason: 'paused' }, 'paused')).toEqual({
     kind: 'ended',
     reason: 'paused',
@@ -21,7 +21,7 @@ it('says why it ended, and what can be watched now', () => {
   });
 });
 
-it('offers a guest whose time is over an account, though the chat is free', () => {
+it('offers an account to a guest whose time is over, though the chat is free', () => {
   const view = stageOf({ status: 'ended', performer, reason: 'guest_expired' }, 'free');
   expect(view).toMatchObject({ kind: 'ended', offer: 'register' });
 });
@@ -35,11 +35,11 @@ it.each([
   ['badRequest.media.unavailable', 'picture'],
   ['UNAVAILABLE', 'chat'],
   ['badRequest.tooMany', 'chat'],
-] as const)('tells a failure for what it is: %s is about the %s', (label, what) => {
+] as const)('L8.7 shows a failure by its cause: %s is about the %s', (label, what) => {
   expect(stageOf({ status: 'failed', performer, label }, 'free')).toMatchObject({ kind: 'failed', what });
 });
 
-it('goes back to the offer where a refusal says no more than that', () => {
+it('returns to the offer when a refusal says no more than the offer', () => {
   const refused = { status: 'failed', performer, label: 'badRequest.deduct.credits.amount' } as const;
   expect(stageOf(refused, 'paid')).toEqual({ kind: 'offer', offer: 'paid' });
 });

@@ -1,7 +1,8 @@
 import type { EndReason } from '#contract/chat/session.ts';
+import type { Chat } from '../store.ts';
 import { isAway } from './end-card.ts';
+import { joinRefusal } from './join-refusals.ts';
 import type { Offer } from './offer.ts';
-import type { Chat } from './store.ts';
 
 /** What is shown over the picture; null while it plays. */
 export type StageView =
@@ -10,19 +11,8 @@ export type StageView =
   | { readonly kind: 'ended'; readonly reason: EndReason; readonly offer: Offer }
   | { readonly kind: 'failed'; readonly what: Failed; readonly offer: Offer };
 
-/** `format`: this browser cannot decode what is broadcast, others can. */
+/** `format`: this browser cannot decode the broadcast, others can. */
 type Failed = 'browser' | 'old-browser' | 'format' | 'picture' | 'chat';
-
-/** Refusals that the offer explains already. */
-const told: ReadonlySet<string> = new Set([
-  'badRequest.unauthorized',
-  'badRequest.nickname.required',
-  'badRequest.deduct.credits.amount',
-  'badRequest.debt.open',
-  'badRequest.performer.offline',
-  'badRequest.performer.paused',
-  'badRequest.performer.busy',
-]);
 
 function whatFailed(label: string): Failed {
   if (label === 'player.format') return 'format';
@@ -44,7 +34,7 @@ export function stageOf(chat: Chat, offer: Offer): StageView {
         offer: chat.reason === 'guest_expired' && !isAway(offer) ? 'register' : offer,
       };
     case 'failed':
-      if (offer !== 'free' && told.has(chat.label)) return { kind: 'offer', offer };
+      if (offer !== 'free' && joinRefusal(chat.label).isTold) return { kind: 'offer', offer };
       return { kind: 'failed', what: whatFailed(chat.label), offer };
     case 'idle':
       return offer === 'free' ? { kind: 'picture' } : { kind: 'offer', offer };

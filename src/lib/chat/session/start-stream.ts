@@ -2,10 +2,10 @@ import { whenAgeAccepted } from '../../shell/age.ts';
 import { loadEarly } from '../../shell/failures/chunk-failure.ts';
 import { resumeCall } from '../../wallet/dial-in/resume-call.ts';
 import { followActiveStream } from '../active-stream/active-stream.ts';
+import { $chat, $departure } from '../store.ts';
 import { attachVideo } from './attach-video.ts';
 import { autoplay } from './autoplay.ts';
 import { openStream, type Stream } from './offer.ts';
-import { $chat, $departure } from './store.ts';
 import { whyNotPlayed } from './support.ts';
 
 /** Starts the stream page before its islands are loaded, so that free chat is joined meanwhile. */
@@ -19,10 +19,10 @@ export function startStream(stream: Stream, video: HTMLVideoElement): void {
   }
   attachVideo(video);
   const wayBack = () => import('./go-to-profile.ts');
-  // Loaded while the line is up.
+  // Preloaded while the connection is up.
   $chat.listen(({ status }) => status === 'watching' && loadEarly(wayBack));
   $departure.listen((left) => {
-    // Without the way there the card says how it ended.
+    // If the module cannot be loaded, the card shows how it ended.
     if (left)
       void wayBack()
         .then((m) => m.goToProfile(left))

@@ -1,7 +1,7 @@
 import { browserPowers, supportLevel } from '@vonk/media/player';
 import { atom } from 'nanostores';
 
-/** Whether this browser plays streams only in part. */
+/** Whether this browser supports streams only in part. */
 export const $isOutdated = atom(false);
 
 /** Checks the browser before any media is loaded. Returns why it cannot play, or null. */

@@ -1,28 +1,28 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { keep, readKept } from '../../shell/kept.ts';
 import { loadMessages } from '../../shell/load-messages.ts';
-import { clockOf, shortClockOf } from '../../shell/numbers.ts';
 import { showToast } from '../../shell/toast.ts';
 import { translator } from '../../shell/translate.ts';
+import { clockOf, shortClockOf } from '../../site/numbers.ts';
 import { LEFT_NOTE } from './left-note.ts';
 
 const restSchema = z.object({
   mode: z.enum(['chat', 'vip']),
-  seconds: z.number().int(),
-  minutes: z.number().int(),
+  seconds: z.int(),
+  minutes: z.int(),
 });
 const noteSchema = z.object({
   reason: z.enum(['left', 'chat-closed', 'ping-unauthorized']),
   name: z.string(),
-  paid: z.number().int(),
-  seconds: z.number().int(),
-  rests: z.array(restSchema).default([]),
+  paid: z.int(),
+  seconds: z.int(),
+  rests: z._default(z.array(restSchema), []),
 });
 
-/** ms: a receipt is read, not glanced at. */
+/** ms for which the receipt is shown: long enough to read it. */
 const STANDS_MS = 10_000;
 
-/** Says on the profile, once, why the chat is over and what it cost. */
+/** Shows once on the profile why the chat ended and what it cost. */
 export async function tellLeft(locale: string): Promise<void> {
   const note = noteSchema.safeParse(readKept(LEFT_NOTE));
   keep(LEFT_NOTE, null);
@@ -36,6 +36,6 @@ export async function tellLeft(locale: string): Promise<void> {
       `${t('chat.receipt.watched', { time: clockOf(seconds) })}.`,
     );
   for (const { mode, minutes, seconds: left } of rests)
-    parts.push(t(`chat.receipt.rest.${mode}`, { name, minutes, time: shortClockOf(left) }));
+    parts.push(t(`chat.receipt.rest.${mode}`, { name, count: minutes, time: shortClockOf(left) }));
   showToast(reason === 'left' ? 'success' : 'error', parts.join(' '), STANDS_MS);
 }

@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { TIP_MIN } from '#contract/chat/tips.ts';
 import { callKey } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import type { TestMember, TestPerformer } from '#server/testing/people.ts';
 import { $modal, closeModal } from '../../shell/modal.ts';
-import { nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
+import { openAnnasPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { $messages } from '../room/messages.ts';
 import { createChat } from '../session/session.ts';
-import { $chat } from '../session/store.ts';
+import { $chat } from '../store.ts';
 import {
   $draft,
   $tip,
@@ -25,17 +24,10 @@ import {
 
 const chat = createChat();
 const { joinChat, leaveChat } = chat;
-let server: TestServer;
+const server = servePlayableApp();
 let page: TestPage;
 let anna: TestMember;
 let vera: TestPerformer;
-
-beforeAll(async () => {
-  server = await startTestServer({
-    change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
-  });
-});
-afterAll(() => server.close());
 
 /** Anna watches Vera's free chat with 1000 credits. */
 beforeEach(async () => {
@@ -43,16 +35,13 @@ beforeEach(async () => {
   $tip.set({ status: 'idle' });
   $draft.set(emptyDraft);
   closeModal();
-  page = openPage(server);
-  anna = await aMember(server, 1000);
-  vera = await aPerformer(server, onlineStatus.free);
-  page.as(anna);
+  ({ page, anna, vera } = await openAnnasPage(server, { credits: 1000, status: onlineStatus.free }));
   $wallet.setKey('credits', 1000);
   await joinChat(vera.username);
 });
 afterEach(chat.close);
 
-it('reaches the performer, shows in the room and brings the new balance', async () => {
+it('L3.7 L3.8 L4.37 reaches the performer, appears in the room and updates the balance', async () => {
   await sendTip({ amount: 250, message: 'for you', isPublic: true });
   expect($tip.get()).toEqual({ status: 'sent', amount: 250 });
   expect($wallet.get().credits).toBe(750);
@@ -60,28 +49,28 @@ it('reaches the performer, shows in the room and brings the new balance', async 
   expect($messages.get()).toMatchObject([{ messageType: 'tip', amount: 250, message: 'for you' }]);
 });
 
-it('is not sent when the wallet does not hold it', async () => {
+it('P2.99 L5.1 is not sent above the balance', async () => {
   await sendTip({ amount: 1001 });
   expect($modal.get()).toEqual({ type: 'NoCreditsTip', amount: 1001 });
   expect([await anna.credits(), $messages.get(), $tip.get().status]).toEqual([1000, [], 'idle']);
 });
 
-it('is not sent below the least a tip can be', async () => {
+it('is not sent below the minimum', async () => {
   await sendTip({ amount: TIP_MIN - 1 });
   expect($tip.get()).toEqual({ status: 'refused', amount: TIP_MIN - 1 });
 });
 
-it('is refused by the server when the credits went elsewhere meanwhile', async () => {
+it('P2.98 L5.2 is refused by the server when the credits were spent meanwhile', async () => {
   $wallet.setKey('credits', 5000);
   await sendTip({ amount: 2500 });
   expect($modal.get()).toEqual({ type: 'NoCreditsForTip' });
   expect([await anna.credits(), await vera.credits()]).toEqual([1000, 0]);
 });
 
-it('is paid once when its answer is lost', async () => {
+it('is paid once when its response is lost', async () => {
   let cuts = 0;
   server.seam.answered = (key) => {
-    // The tip is booked; its first answer never leaves the server.
+    // The tip is booked; its first response never leaves the server.
     if (key === callKey(chatAction) && cuts++ === 0) server.cutLines();
   };
   await sendTip({ amount: 250 });
@@ -92,7 +81,7 @@ it('is paid once when its answer is lost', async () => {
 });
 
 it('can be sent again after a failure, and is paid once', async () => {
-  const take = vi.spyOn(server.deps.limits, 'take').mockRejectedValue(new Error('the server stumbles'));
+  const take = vi.spyOn(server.deps.limits, 'take').mockRejectedValue(new Error('the server failed'));
   await sendTip({ amount: 250 });
   expect($tip.get()).toMatchObject({ status: 'failed', label: 'UNDEFINED_ERROR' });
   take.mockRestore();
@@ -102,7 +91,7 @@ it('can be sent again after a failure, and is paid once', async () => {
   expect([await anna.credits(), await vera.credits()]).toEqual([750, 250]);
 });
 
-it('goes once when the button is pressed twice', async () => {
+it('is sent once when the button is pressed twice', async () => {
   await Promise.all([sendTip({ amount: 100 }), sendTip({ amount: 100 })]);
   expect(await anna.credits()).toBe(900);
 });
@@ -115,7 +104,7 @@ it.each([
   ['en', '1.000'],
   ['en', '1.00'],
   ['en', ''],
-])('in %s refuses what was typed as %j, keeps it and sends nothing', async (locale, amount) => {
+])('in %s refuses the amount %j, keeps it and sends nothing', async (locale, amount) => {
   editTip({ amount });
   await giveTip(locale);
   expect($tip.get()).toEqual({ status: 'refused', amount: null });
@@ -125,7 +114,7 @@ it.each([
   expect($tip.get()).toEqual({ status: 'idle' });
 });
 
-it('sends a small tip at once, and drops its words but not its amount', async () => {
+it('sends a small tip at once, then clears its message but not its amount', async () => {
   editTip({ amount: '200', message: 'for you', isPublic: true });
   await giveTip('nl');
   expect($tip.get()).toEqual({ status: 'sent', amount: 200 });
@@ -133,7 +122,7 @@ it('sends a small tip at once, and drops its words but not its amount', async ()
   expect(await anna.credits()).toBe(800);
 });
 
-it('asks once more for a large part of the balance, and says what is left of it', async () => {
+it('asks to confirm a large part of the balance, and shows what is left of it', async () => {
   editTip({ amount: '1.000' });
   await giveTip('nl');
   expect($tip.get()).toMatchObject({ status: 'asking', wish: { amount: 1000 }, left: 0 });
@@ -152,21 +141,21 @@ it('asks once more for a large part of the balance, and says what is left of it'
   expect(await anna.credits()).toBe(0);
 });
 
-it('takes the same again after a failure for a retry: no second question, no second tip', async () => {
+it('treats the same tip after a failure as a retry: no second question, no second tip', async () => {
   editTip({ amount: '500', message: 'for you', isPublic: true });
   await giveTip('nl');
-  const take = vi.spyOn(server.deps.limits, 'take').mockRejectedValue(new Error('the server stumbles'));
+  const take = vi.spyOn(server.deps.limits, 'take').mockRejectedValue(new Error('the server failed'));
   await confirmTip();
   take.mockRestore();
   const state = $tip.get();
-  if (state.status !== 'failed') throw new Error(`the tip is ${state.status}`);
+  if (state.status !== 'failed') throw new Error(`Tip is ${state.status}, not failed`);
   await giveTip('nl');
   expect($tip.get()).toEqual({ status: 'sent', amount: 500 });
   expect($messages.get()).toMatchObject([{ clientId: state.tip.clientId, message: 'for you' }]);
   expect([await anna.credits(), await vera.credits()]).toEqual([500, 500]);
 });
 
-it('asks a guest for an account', async () => {
+it('asks a guest to register', async () => {
   leaveChat();
   page.as();
   $wallet.setKey('credits', null);

@@ -1,8 +1,8 @@
 import { brand } from '#content/brand/index.ts';
 import { on } from '../../api/socket.ts';
-import { $isToyOn } from './store.ts';
+import { $isToyOn } from '../store.ts';
 
-/** Loads what a toy needs once the room has one that is on. Returns how to stop. */
+/** Loads the toy's code once the room has a toy that is on. Returns a stop function. */
 export function followToy(performer: string, isOn: boolean): () => void {
   if (!brand.features.toys) return () => {};
   let stop: (() => void) | null = null;
@@ -12,7 +12,7 @@ export function followToy(performer: string, isOn: boolean): () => void {
     if (isLoading) return;
     isLoading = true;
     const { openToy } = await import('./toy.ts').catch(() => ({ openToy: null }));
-    // Loaded again with the next push.
+    // Retried with the next push.
     isLoading = openToy !== null;
     if (openToy && !isOver) stop = openToy(performer);
   };

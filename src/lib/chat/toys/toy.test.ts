@@ -1,43 +1,31 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { brand } from '#content/brand/index.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { beatToy, setToy, stopToy } from '#contract/studio/toy-calls.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import type { TestMember, TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { nanoTarget, openPage } from '../../testing/page.ts';
+import { openAnnasPage, servePlayableApp } from '../../testing/page.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { $messages } from '../room/messages.ts';
 import { $notices, clearNotices } from '../room/notices.ts';
 import { createChat } from '../session/session.ts';
-import { $chat } from '../session/store.ts';
+import { $chat, $isToyOn } from '../store.ts';
 import { $draft, $tip, editTip, emptyDraft, giveTip, sendTip } from '../tips/tips.ts';
-import { $isToyOn } from './store.ts';
 import { $toy, openToy } from './toy.ts';
 
 const chat = createChat();
 const { joinChat, leaveChat } = chat;
-let server: TestServer;
+const server = servePlayableApp();
 let anna: TestMember;
 let vera: TestPerformer;
-
-beforeAll(async () => {
-  server = await startTestServer({
-    change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
-  });
-});
-afterAll(() => server.close());
 
 /** Anna has 5000 credits and is about to watch Vera’s free chat. */
 beforeEach(async () => {
   $chat.set({ status: 'idle' });
   $tip.set({ status: 'idle' });
   $draft.set(emptyDraft);
-  const page = openPage(server);
-  anna = await aMember(server, 5000);
-  vera = await aPerformer(server, onlineStatus.free);
-  page.as(anna);
+  ({ anna, vera } = await openAnnasPage(server, { credits: 5000, status: onlineStatus.free }));
   $wallet.setKey('credits', 5000);
 });
 afterEach(() => {
@@ -47,18 +35,18 @@ afterEach(() => {
 
 const watch = () => joinChat(vera.username);
 const set = (active: boolean) => callApp(server, setToy, { active }, bearer(vera.token));
-const told = () => $notices.get().map(({ key, values }) => [key, values['name']]);
+const shownNotices = () => $notices.get().map(({ key, values }) => [key, values['name']]);
 const isOn = (value: boolean) => expect.poll(() => $isToyOn.get()).toBe(value);
 
-it('is taken over from the join, with a line in the chat', async () => {
+it('L3.13 L4.20 is set from the join, with a line in the chat', async () => {
   await set(true);
   await watch();
   await isOn(true);
-  expect(told()).toEqual([['toys.on', vera.username]]);
+  expect(shownNotices()).toEqual([['toys.on', vera.username]]);
   expect($toy.get()).toEqual({ playing: null, waiting: 0 });
 });
 
-it('tells each switch once, and is off for the next chat', async () => {
+it('L4.54 announces each switch once, and is off for the next chat', async () => {
   await watch();
   expect($isToyOn.get()).toBe(false);
   await set(true);
@@ -67,7 +55,7 @@ it('tells each switch once, and is off for the next chat', async () => {
   await isOn(false);
   await set(true);
   await isOn(true);
-  expect(told().map(([key]) => key)).toEqual(['toys.on', 'toys.off', 'toys.on']);
+  expect(shownNotices().map(([key]) => key)).toEqual(['toys.on', 'toys.off', 'toys.on']);
   leaveChat();
   expect($isToyOn.get()).toBe(false);
 });
@@ -87,7 +75,7 @@ it('shows what plays and how much waits, from the tip to the end', async () => {
   await isOn(false);
 });
 
-it('is shown as it is to who joins in the middle of it', async () => {
+it('shows its current state to a viewer who joins in the middle', async () => {
   await set(true);
   await watch();
   await isOn(true);
@@ -99,7 +87,7 @@ it('is shown as it is to who joins in the middle of it', async () => {
   await expect.poll(() => $toy.get()).toMatchObject({ playing: { level: 'ultra' } });
 });
 
-it('does not take a tip that comes too soon: nothing is paid, and it is said', async () => {
+it('refuses a tip that comes too soon, unpaid, with a message', async () => {
   await set(true);
   await watch();
   await isOn(true);
@@ -107,13 +95,13 @@ it('does not take a tip that comes too soon: nothing is paid, and it is said', a
   await sendTip({ amount: 250 });
   expect($tip.get()).toEqual({ status: 'no-toy', why: 'soon' });
   expect(await anna.credits()).toBe(4750);
-  // Another amount is a plain tip.
+  // Any other amount is a plain tip.
   editTip({ amount: '260' });
   await giveTip('nl');
   expect($tip.get()).toEqual({ status: 'sent', amount: 260 });
 });
 
-it('is not meant by a tip that has a name, which goes when another amount is typed', async () => {
+it('L9.3 is not moved by a named tip, which becomes a plain one when another amount is typed', async () => {
   await set(true);
   await watch();
   await isOn(true);
@@ -125,7 +113,7 @@ it('is not meant by a tip that has a name, which goes when another amount is typ
   expect($messages.get().at(-1)).toMatchObject({ messageType: 'tip-cybertoy', amount: 250 });
 });
 
-it('is read again after the line was lost', async () => {
+it('is read again after a lost connection', async () => {
   await set(true);
   await watch();
   await isOn(true);
@@ -135,26 +123,26 @@ it('is read again after the line was lost', async () => {
   await isOn(false);
 });
 
-it('is nothing to a brand without toys', async () => {
+it('does nothing for a brand without toys', async () => {
   const { features } = brand;
   vi.spyOn(brand, 'features', 'get').mockReturnValue({ ...features, toys: false });
   await set(true);
   await watch();
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect($isToyOn.get()).toBe(false);
-  expect(told()).toEqual([]);
+  expect(shownNotices()).toEqual([]);
 });
 
-it('names a performer whose name is not known “Performer”', async () => {
+it('L4.54 calls a performer without a known name “Performer”', async () => {
   clearNotices();
   const stop = openToy('');
-  expect(told()).toEqual([['toys.on', 'Performer']]);
+  expect(shownNotices()).toEqual([['toys.on', 'Performer']]);
   stop();
-  // followToy() does it for a room.
+  // In a room, followToy() does this.
   $isToyOn.set(false);
 });
 
-it('says what is back on the balance of a run that the performer stopped', async () => {
+it('shows the credits given back for a run the performer stopped', async () => {
   await set(true);
   await watch();
   await isOn(true);

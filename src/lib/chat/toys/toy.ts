@@ -3,10 +3,9 @@ import type { TipType } from '#contract/chat/tips.ts';
 import { readToy } from '#contract/chat/toy-calls.ts';
 import { type ToyLevelName, type ToyLevelPush, type ToyState, toyLevelOf } from '#contract/chat/toys.ts';
 import { on, onConnection } from '../../api/socket.ts';
+import { request } from '../request.ts';
 import { addNotice } from '../room/notices.ts';
-import { request } from '../session/request.ts';
-import { openChat } from '../session/store.ts';
-import { $isToyOn } from './store.ts';
+import { $isToyOn, openChat } from '../store.ts';
 
 export interface PlayingToy {
   readonly level: ToyLevelName;
@@ -17,7 +16,7 @@ export interface PlayingToy {
 
 export interface ToyView {
   readonly playing: PlayingToy | null;
-  /** Runs that wait. */
+  /** Number of waiting runs. */
   readonly waiting: number;
 }
 
@@ -25,11 +24,11 @@ const still: ToyView = { playing: null, waiting: 0 };
 
 export const $toy = atom<ToyView>(still);
 
-/** Whether this tip is meant for the toy: the server then refuses it, unpaid, where it would not move it. */
+/** Whether this tip is meant for the toy: the server then refuses it, unpaid, if it would not move it. */
 export const isForToy = (amount: number, tipType: TipType = 'tip'): boolean =>
   $isToyOn.get() && tipType === 'tip' && toyLevelOf(amount) !== null;
 
-/** Follows a toy that is on. Returns how to stop. */
+/** Follows a toy that is on. Returns a stop function. */
 export function openToy(performer: string): () => void {
   let isOpen = true;
   let wasDown = false;
@@ -46,7 +45,7 @@ export function openToy(performer: string): () => void {
       switchTo(state.active);
       $toy.set(viewOf(state));
     } catch {
-      // The next push says what is on.
+      // The next push contains the state.
     }
   };
   $toy.set(still);

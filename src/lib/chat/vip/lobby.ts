@@ -2,24 +2,24 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { LOBBY_BEAT_MS, setLobby } from '#contract/chat/lobby-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { call } from '../../api/call.ts';
-import { $chat } from '../session/store.ts';
+import { $chat } from '../store.ts';
 
-/** `waiting`: everybody who waits, the viewer included; null until the server has said so. */
+/** `waiting`: number of waiting viewers, this one included; null until the server has sent it. */
 export type Lobby =
   | { readonly status: 'out' }
   | { readonly status: 'in'; readonly performer: string; readonly waiting: number | null }
-  /** The performer can be joined again, or is gone. */
+  /** The performer can be joined again, or has left. */
   | { readonly status: 'over' };
 
 export interface WaitingRoom {
   readonly $lobby: ReadableAtom<Lobby>;
-  /** Waits without picture and without a charge, until the performer is back or the viewer does something else. */
+  /** Waits without picture and charge, until the performer is back or the viewer does something else. */
   waitFor(performer: string): void;
   /** Tells the server if the viewer was waiting. */
   stopWaiting(): void;
 }
 
-/** The performer can be joined, or is gone. */
+/** Refusals that end the wait: the performer can be joined, or has left. */
 const nothingToWaitFor: ReadonlySet<ErrorLabel> = new Set([
   'badRequest.vip.closed',
   'badRequest.performer.offline',
@@ -30,7 +30,7 @@ export function createLobby(): WaitingRoom {
   const $lobby = atom<Lobby>({ status: 'out' });
   let stop = (): void => {};
 
-  /** The server forgets who says nothing, so a failure changes nothing here. */
+  /** The server forgets viewers whose calls stop, so a failure changes nothing here. */
   const beat = async (performer: string): Promise<void> => {
     const seen = await call(setLobby, { performer, lobby: true }).catch((error: unknown) =>
       nothingToWaitFor.has(labelOf(error)) ? 'over' : null,
@@ -57,7 +57,7 @@ export function createLobby(): WaitingRoom {
       if ($lobby.get().status === 'in') return;
       $lobby.set({ status: 'in', performer, waiting: null });
       const timer = setInterval(() => void beat(performer), LOBBY_BEAT_MS);
-      // Who watches waits no more.
+      // A viewer who joins does not wait any more.
       const unlisten = $chat.listen(({ status }) => {
         if (status === 'joining') stopWaiting();
       });

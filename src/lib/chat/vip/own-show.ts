@@ -1,21 +1,21 @@
 import { readOwnShow } from '#contract/chat/vip-calls.ts';
 import { call } from '../../api/call.ts';
 import { onConnection } from '../../api/socket.ts';
-import { $session } from '../../member/account/store.ts';
+import { $session } from '../../shell/session.ts';
 import { $stream } from '../session/offer.ts';
 import { type PageChat, pageChat } from '../session/session.ts';
-import { $ownShow } from '../session/store.ts';
+import { $ownShow } from '../store.ts';
 import { pageVip, type Vip } from './vip.ts';
 
-/** ms between two looks: another window says nothing to this one. */
+/** ms between two checks: another window does not notify this one. */
 const LOOK_MS = 5000;
 
-/** Looks whether the show that a performer is in is the viewer's own. Returns how to stop. */
+/** Checks whether the performer's current show is the viewer's own. Returns a stop function. */
 export function followOwnShow(performer: string): () => void {
   let isOver = false;
   const look = async (): Promise<void> => {
     if ($session.get().status !== 'member' && !$stream.get().isMember) return;
-    // Away for a moment, it is still the viewer's.
+    // During a short disconnect it is still the viewer's.
     const answer = await call(readOwnShow, { performer }).catch(() => null);
     if (isOver || !answer) return;
     const awayMs = answer.show?.awayMs ?? null;
@@ -37,7 +37,7 @@ export function followOwnShow(performer: string): () => void {
   };
 }
 
-/** The price is agreed to by the press. */
+/** The click agrees to the price. */
 export function goOnWithShow(
   performer: string,
   { vip, chat }: { vip: Vip; chat: PageChat } = { vip: pageVip, chat: pageChat },

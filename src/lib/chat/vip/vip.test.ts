@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { keepAlive } from '#server/chat/session/keep-alive.ts';
@@ -6,21 +6,20 @@ import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { stopVipShow } from '#server/studio/vip/stop-vip-show.ts';
 import { accept, askForVip as askElsewhere, decline } from '#server/studio/vip/testing.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { aMember, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { watch as watchElsewhere } from '#server/testing/viewer.ts';
 import { $modal } from '../../shell/modal.ts';
-import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
+import { eventually, openAnnasPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
+import { $meter } from '../meter.ts';
 import { $vipRest, type KeptRest, secondsOf } from '../rests/rests.ts';
 import { $notices } from '../room/notices.ts';
 import { $tab, openTab } from '../room/tabs.ts';
 import { attachVideo } from '../session/attach-video.ts';
-import { $meter } from '../session/meter.ts';
 import { $offer, openStream } from '../session/offer.ts';
 import { $rejoins } from '../session/rejoin.ts';
 import { createChat } from '../session/session.ts';
-import { $chat, $departure, $ownShow, openChat } from '../session/store.ts';
+import { $chat, $departure, $ownShow, openChat } from '../store.ts';
 import { createLobby } from './lobby.ts';
 import { followOwnShow, goOnWithShow } from './own-show.ts';
 import { createVip } from './vip.ts';
@@ -30,18 +29,11 @@ const { endChat, joinChat } = chat;
 const vip = createVip();
 const { $vip, askForVip, requestVip, stopVip } = vip;
 const lobby = createLobby();
-let server: TestServer;
+const server = servePlayableApp();
 let page: TestPage;
 let anna: TestMember;
 let vera: TestPerformer;
 let detach: () => void;
-
-beforeAll(async () => {
-  server = await startTestServer({
-    change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
-  });
-});
-afterAll(() => server.close());
 
 beforeEach(async () => {
   $chat.set({ status: 'idle' });
@@ -49,10 +41,8 @@ beforeEach(async () => {
   $modal.set(null);
   $departure.set(null);
   openTab('vip');
-  page = openPage(server);
-  [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+  ({ page, anna, vera } = await openAnnasPage(server, { credits: 1000 }));
   $wallet.setKey('credits', 1000);
-  page.as(anna);
   detach = attachVideo({} as HTMLVideoElement, chat);
 });
 afterEach(() => {
@@ -69,32 +59,32 @@ async function watch(): Promise<void> {
   await eventually(() => expect($meter.get().spent).toBe(60));
 }
 
-/** The id of the request. */
+/** Returns the id of the request. */
 async function ask(): Promise<string> {
   await watch();
   askForVip();
   await requestVip();
-  const asked = $vip.get();
-  if (asked.status !== 'pending') throw new Error(`it is ${asked.status}`);
-  return asked.request;
+  const state = $vip.get();
+  if (state.status !== 'pending') throw new Error(`Request is ${state.status}, not pending`);
+  return state.request;
 }
 
 const notices = () => $notices.get().map(({ key }) => key);
 
-it('names the price first, asks once, and ignores a second request', async () => {
+it('L3.7 L4.47 L4.48 L4.49 L7.11 shows the price first, asks once, and ignores a second request', async () => {
   const request = await ask();
   askForVip();
   expect($vip.get()).toMatchObject({ status: 'pending', request });
 });
 
-it('opens the wallet tab below 480 credits, and asks nobody', async () => {
+it('L3.7 L4.50 L5.5 opens the wallet tab below 480 credits, and does not ask the performer', async () => {
   await watch();
   $wallet.setKey('credits', 479);
   askForVip();
   expect([$tab.get(), $vip.get().status]).toEqual(['wallet', 'idle']);
 });
 
-it('tells of missing credits that only the server knew of', async () => {
+it('P2.100 L4.49 shows missing credits that only the server knew of', async () => {
   const poor = await aMember(server, 400);
   page.as(poor);
   await watch();
@@ -104,10 +94,10 @@ it('tells of missing credits that only the server knew of', async () => {
   expect([$vip.get().status, $modal.get()]).toEqual(['idle', { type: 'NoCreditsForVip' }]);
 });
 
-it('becomes the show without joining again when it is accepted: type, price and a notice', async () => {
+it('L4.34 L4.47 L4.51 L6.4 becomes the show without joining again when it is accepted: type, price and a notice', async () => {
   const request = await ask();
   const { session, config } = openChat();
-  // The player has been delivered something lately.
+  // The player has received media recently.
   server.media.deliver(session, server.clock.now().getTime());
   await accept(server, vera, request);
   await eventually(() => expect(openChat()).toMatchObject({ type: 'vip', session }));
@@ -117,7 +107,7 @@ it('becomes the show without joining again when it is accepted: type, price and 
   expect(notices()).toEqual(['vip.notice.accepted']);
 });
 
-it('can be asked for again when it is declined', async () => {
+it('L4.34 L4.47 L4.52 can be requested again after it was declined', async () => {
   await decline(server, vera, await ask());
   await eventually(() => expect($vip.get().status).toBe('idle'));
   expect(notices()).toEqual(['vip.notice.declined']);
@@ -125,7 +115,7 @@ it('can be asked for again when it is declined', async () => {
   expect($vip.get().status).toBe('asking');
 });
 
-it('is over after two minutes without an answer', async () => {
+it('expires after two minutes without an answer', async () => {
   await ask();
   server.clock.advance(3000);
   const { auth } = await keepAlive(server.deps, anna.caller, { auth: openChat().auth });
@@ -136,7 +126,7 @@ it('is over after two minutes without an answer', async () => {
   expect($vip.get().status).toBe('idle');
 });
 
-it('is taken back by the member', async () => {
+it('L7.12 can be withdrawn by the member', async () => {
   await ask();
   await stopVip();
   expect($vip.get().status).toBe('idle');
@@ -150,20 +140,20 @@ async function begin(): Promise<void> {
   await eventually(() => expect($meter.get().price).toBe(240));
 }
 
-it('ends with the member’s stop', async () => {
+it('L7.12 ends when the member stops', async () => {
   await begin();
   await stopVip();
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'vip-ended' }));
 });
 
-it('ends with the performer’s stop, and says so between the messages too', async () => {
+it('L4.34 L4.47 L4.53 ends when the performer stops, with a notice between the messages', async () => {
   await begin();
   await stopVipShow(server.deps, vera.caller);
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'vip-stopped' }));
   await eventually(() => expect(notices()).toContain('vip.notice.stopped'));
 });
 
-it('goes on by itself when its line was lost, in the same minute', async () => {
+it('rejoins after a lost connection, in the same minute', async () => {
   const { id, username } = vera;
   const close = openStream({ user: id, username, onlineStatus: 1, isMember: true });
   await begin();
@@ -175,12 +165,12 @@ it('goes on by itself when its line was lost, in the same minute', async () => {
   expect(openChat().session).not.toBe(session);
   page.player().show();
   await eventually(() => expect($meter.get().leftMs).toBeGreaterThan(0));
-  // The stay cost 240 so far.
+  // The stay has cost 240 credits so far.
   expect([await anna.credits(), $meter.get().spent, $rejoins.get()]).toEqual([760, 240, null]);
   close();
 });
 
-it('is not joined again by itself when it is over meanwhile', async () => {
+it('is not rejoined if it ended meanwhile', async () => {
   const { id, username } = vera;
   const close = openStream({ user: id, username, onlineStatus: 1, isMember: true });
   await begin();
@@ -191,7 +181,7 @@ it('is not joined again by itself when it is over meanwhile', async () => {
   close();
 });
 
-it('is offered to its member after the page was loaded again, and goes on without being asked for', async () => {
+it('is offered to its member after a reload, and continues without a new request', async () => {
   const { id, username } = vera;
   await begin();
   page.hide();
@@ -211,7 +201,7 @@ it('is offered to its member after the page was loaded again, and goes on withou
   expect($ownShow.get()).toBeNull();
 });
 
-it('is told of at the next connection when the answer was missed', async () => {
+it('shows a missed answer at the next connection', async () => {
   const request = await ask();
   vi.spyOn(server.deps.push, 'toChatSession').mockImplementation(() => {});
   await decline(server, vera, request);
@@ -219,7 +209,7 @@ it('is told of at the next connection when the answer was missed', async () => {
   await eventually(() => expect(notices()).toEqual(['vip.notice.declined']));
 });
 
-it('ends for everybody else, who may wait and sees how many others do', async () => {
+it('L4.32 L7.5 ends the chat of all other viewers, who can wait and see how many others do', async () => {
   const { id, username } = vera;
   const close = openStream({ user: id, username, onlineStatus: 1, isMember: true });
   await watch();
@@ -236,7 +226,7 @@ it('ends for everybody else, who may wait and sees how many others do', async ()
   close();
 });
 
-it('can be asked for again with the rest of its minute, whatever the balance', async () => {
+it('can be requested again with the rest of its minute, whatever the balance', async () => {
   const { id, username } = vera;
   const close = openStream({ user: id, username, onlineStatus: 1, isMember: true });
   await begin();
@@ -257,7 +247,7 @@ it('can be asked for again with the rest of its minute, whatever the balance', a
 it.each([
   ['its word arrived', false],
   ['its word was lost with the line', true],
-])('is gone on with by itself where the server noticed the lost line first, and %s', async (_, isLost) => {
+])('is rejoined when the server noticed the lost connection first, and %s', async (_, isLost) => {
   const { id, username } = vera;
   onTestFinished(openStream({ user: id, username, onlineStatus: 1, isMember: true }));
   await begin();
@@ -274,7 +264,7 @@ it.each([
   expect([$departure.get(), await anna.credits()]).toEqual([null, 760]);
 });
 
-it('waits for the line where the picture failed with it', async () => {
+it('waits for the connection when the picture failed with it', async () => {
   const { id, username } = vera;
   onTestFinished(openStream({ user: id, username, onlineStatus: 1, isMember: true }));
   await begin();

@@ -4,21 +4,21 @@ import { readVip } from '#contract/chat/vip-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { on, onConnection } from '../../api/socket.ts';
-import { tellModal } from '../../shell/late/tell.ts';
+import { tellModal } from '../../shell/late-parts.ts';
 import { openModal } from '../../shell/modal.ts';
-import { tellStopped } from '../../wallet/spending/spending-stopped.ts';
+import { type Dialogs, helpWith } from '../../shell/refusals/refusals.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { keepPart, keptPart } from '../active-stream/active-stream.ts';
+import { act, request } from '../request.ts';
 import { $vipRest } from '../rests/rests.ts';
 import { addNotice } from '../room/notices.ts';
 import { openTab } from '../room/tabs.ts';
-import { act, request } from '../session/request.ts';
-import { $chat, openChat } from '../session/store.ts';
+import { $chat, openChat } from '../store.ts';
 
 /** A request of this page (live spec 4); the show itself is the chat's type. */
 export type VipState =
   | { readonly status: 'idle' }
-  /** The price is asked for once more before anything is sent. */
+  /** Asks for a confirmation of the price before anything is sent. */
   | { readonly status: 'asking' }
   /** On its way to the server. */
   | { readonly status: 'requested' }
@@ -26,36 +26,33 @@ export type VipState =
   | { readonly status: 'pending'; readonly request: string; readonly until: number }
   | { readonly status: 'failed'; readonly label: ErrorLabel };
 
-/** ms after the time for an answer in which the server has told of it. */
+/** ms after the time limit of an answer by which the server has reported it. */
 const GRACE_MS = 2000;
 
 export interface Vip {
   readonly $vip: WritableAtom<VipState>;
-  /** A show was asked for by a guest, or with too few credits: it is gone on with once it can be asked for. */
+  /** A guest, or a member with too few credits, wanted a show; the page asks again once it is possible. */
   readonly $wantsVip: WritableAtom<boolean>;
-  /** A second request is ignored; a guest registers first, and below the minimum the wallet opens instead. */
+  /** Ignores a second request; a guest registers first, and below the minimum the wallet opens instead. */
   askForVip(): void;
-  /**
-   * Asks for the price again where a show was wanted, as soon as nothing stands in its way; pays nothing. Returns how to
-   * stop.
-   */
+  /** Asks for the price again if a show was wanted, once it is possible; pays nothing. Returns a stop function. */
   goOnWithVip(): () => void;
   declinePrice(): void;
-  /** The price is agreed to. */
+  /** Agrees to the price and sends the request. */
   requestVip(): Promise<void>;
-  /** Takes a request back, or ends the show. Whether the server knows; throws nothing. */
+  /** Withdraws a request, or ends the show. Returns whether the server knows; never throws. */
   stopVip(): Promise<boolean>;
-  /** From the first request or show on, until it is closed. */
+  /** Follows from the first request or show on, until `close()`. */
   followVip(): void;
   close(): void;
 }
 
-/** Of one page. */
+/** Creates one page's instance. */
 export function createVip(): Vip {
   const $vip = atom<VipState>({ status: 'idle' });
   const $wantsVip = atom(keptPart('vip') === true);
-  /** What was told between the messages, so that a repeated push says it once. */
-  const told = new Set<string>();
+  /** Notices already shown, so that a repeated push adds no second one. */
+  const shownNotices = new Set<string>();
   let stop: (() => void) | null = null;
   $wantsVip.listen((vip) => keepPart({ vip }));
 
@@ -69,7 +66,7 @@ export function createVip(): Vip {
     else if (lacksCredits()) openTab('wallet');
     else $vip.set({ status: 'asking' });
   };
-  /** How the request of this chat stands, pushed or answered. */
+  /** Applies the state of this chat's request, pushed or returned. */
   const receive = (vip: VipRequest): void => {
     if (vip.state === 'pending') {
       $vip.set({ status: 'pending', request: vip.request, until: Date.now() + vip.leftMs });
@@ -77,8 +74,8 @@ export function createVip(): Vip {
     }
     if ($vip.get().status !== 'idle') $vip.set({ status: 'idle' });
     const key = `${vip.request} ${vip.state}`;
-    if (told.has(key)) return;
-    told.add(key);
+    if (shownNotices.has(key)) return;
+    shownNotices.add(key);
     tellOf(vip);
   };
   const followVip = (): void => {
@@ -115,7 +112,7 @@ export function createVip(): Vip {
       } catch (error) {
         const label = labelOf(error);
         $vip.set({ status: 'idle' });
-        if (!helpWith(label)) $vip.set({ status: 'failed', label });
+        if (!helpWith(label, ownDialogs)) $vip.set({ status: 'failed', label });
       }
     },
     async stopVip() {
@@ -138,22 +135,15 @@ export function createVip(): Vip {
   };
 }
 
-/** The rest of an earlier show's minute stands for the minimum. */
+/** The rest of an earlier show's minute replaces the minimum. */
 function lacksCredits(): boolean {
   const { credits } = $wallet.get();
   return credits !== null && credits < prices.vipMinimum && $vipRest.get() === null;
 }
 
-/** Whether a dialog, or a word of the wallet, says what to do about it. */
-function helpWith(label: ErrorLabel): boolean {
-  if (label === 'badRequest.deduct.credits.amount') openModal({ type: 'NoCreditsForVip' });
-  else if (label === 'badRequest.debt.open') openModal({ type: 'NoCredits', variant: 'debt' });
-  else if (label === 'badRequest.unauthorized') openModal({ type: 'Register' });
-  else return tellStopped(label);
-  return true;
-}
+const ownDialogs: Dialogs = { 'badRequest.deduct.credits.amount': { type: 'NoCreditsForVip' } };
 
-/** Between the messages. */
+/** Adds a notice between the messages. */
 function tellOf(vip: VipRequest): void {
   const chat = $chat.get();
   const name = chat.status === 'idle' ? '' : chat.performer;
@@ -162,10 +152,10 @@ function tellOf(vip: VipRequest): void {
   if (vip.reason === 'no_credits') tellModal({ type: 'NoCreditsForVip' });
 }
 
-/** Returns how to stop. */
+/** Returns a stop function. */
 function follow($vip: WritableAtom<VipState>, receive: (vip: VipRequest) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** A push may have been missed. */
+  /** Reads it again, because a push may have been missed. */
   const readAgain = async (): Promise<void> => {
     const chat = $chat.get();
     if ($vip.get().status !== 'pending' || chat.status !== 'watching') return;
@@ -185,7 +175,7 @@ function follow($vip: WritableAtom<VipState>, receive: (vip: VipRequest) => void
       clearTimeout(timer);
       timer = setTimeout(() => void readAgain(), vip.until - Date.now() + GRACE_MS);
     }),
-    // A chat that ends takes its request, or its show, with it.
+    // The end of a chat also ends its request or its show.
     $chat.listen((chat, before) => {
       if (chat.status === 'watching') return;
       $vip.set({ status: 'idle' });
@@ -199,5 +189,5 @@ function follow($vip: WritableAtom<VipState>, receive: (vip: VipRequest) => void
   };
 }
 
-/** Of the page. */
+/** The page's instance. */
 export const pageVip = createVip();

@@ -1,18 +1,18 @@
 import type { ReadableAtom } from 'nanostores';
+import { $session, type Session } from '../../shell/session.ts';
 import { hearOtherTabs, waitForOtherTab } from '../../shell/tabs/other-tabs.ts';
-import { $session, type Session } from './store.ts';
 
 const QUESTION = 'who has gone on after the activation';
 
 const isVerified = (session: Session): boolean => session.status === 'member' && session.verified;
 
 export interface ActivationTab {
-  /** From now on tells the tab of the mailed link that this page has gone on, once it has heard of that itself. */
+  /** Answers the tab of the activation link that this page continues, once this page has seen the activation. */
   answer(): void;
   close(): void;
 }
 
-/** `$who`: the session of the page. */
+/** `$who`: the page's session. */
 export function createActivationTab($who: ReadableAtom<Session>): ActivationTab {
   let stop: (() => void) | null = null;
   const heard = (yes: () => void): void => {
@@ -37,11 +37,11 @@ export function createActivationTab($who: ReadableAtom<Session>): ActivationTab 
   };
 }
 
-/** Of the page: it answers as long as it is open, also after the dialog is closed. */
+/** The page's instance: it answers as long as the page is open, also after the dialog is closed. */
 export const activationTab = createActivationTab($session);
 
 /**
- * Fulfilled when the page that somebody registered on, still open in this browser, shows them as verified. It may hear
- * of that later than this page.
+ * Resolves when the page of the registration, still open in this browser, shows the member as verified. It may learn of
+ * that later than this page.
  */
 export const otherTabGoneOn = (): Promise<void> => waitForOtherTab(QUESTION);

@@ -1,8 +1,8 @@
 import { reconnect } from '../../api/socket.ts';
+import { $session } from '../../shell/session.ts';
 import { currentMember, readAgain } from './current-member.ts';
-import { $session } from './store.ts';
 
-/** Shows the member who logged in in another tab. A page that shows them already keeps its connection, and its chat. */
+/** Shows the member who logged in in another tab. A page that shows this member already keeps its chat. */
 export async function adoptSession(): Promise<void> {
   const member = await readAgain().catch(() => null);
   if (!member) return;

@@ -3,31 +3,31 @@ import { type Member, readBasicInfo } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { forgetMessages, forgetStream } from '../../shell/kept.ts';
-import { emptyPage } from '../../shell/tabs/covered-page.ts';
+import { $session } from '../../shell/session.ts';
+import { emptyPage } from '../../shell/tabs/member-page.ts';
 import { hasFeature } from '../../site/features.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { listenToWallet } from '../../wallet/purchase/listen.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { goHome } from './go-home.ts';
 import { logOut } from './log-out.ts';
-import { $session } from './store.ts';
 
-/** ms in which the answer to another tab brings the cookie's next token. */
+/** ms in which the response to another tab brings the cookie's next token. */
 export const RENEWAL_MS = 1000;
 
 export interface CurrentMember {
   /** Stores member and balance, and follows pushes about them. */
   setMember(member: Member): void;
-  /** When the member cannot be read any more, logs out (specification: forced logout). */
+  /** Reads the member; logs out if that is refused (specification: forced logout). */
   loadMember(): Promise<void>;
   /**
    * Ignores pushes until the returned function is called: while a session is replaced, the end of the old one must not
-   * send the visitor home.
+   * redirect to the home page.
    */
   pauseListening(): () => void;
-  /** The session is over: forgets the member, empties the page and goes home. */
+  /** Ends the session on the page: forgets the member, empties the page and opens the home page. */
   end(): void;
-  /** Follows nothing any more; who the member is stays stored. */
+  /** Stops following pushes; the stored member stays. */
   close(): void;
 }
 
@@ -78,10 +78,10 @@ export function createCurrentMember(): CurrentMember {
   };
 }
 
-/** Of the page. */
+/** The page's instance. */
 export const currentMember = createCurrentMember();
 
-/** A second time where the cookie was not good: another tab may be renewing it at this moment. */
+/** Retries once if the cookie was refused: another tab may be renewing it at this moment. */
 export async function readAgain(): Promise<Member> {
   try {
     return await call(readBasicInfo, {});
@@ -106,7 +106,7 @@ interface Heard {
   onEnded(): void;
 }
 
-/** Follows pushes about the member. Returns how to stop. */
+/** Follows pushes about the member. Returns a stop function. */
 function listen({ reload, onEnded }: Heard): () => void {
   let seen = false;
   const stops = [
@@ -117,7 +117,7 @@ function listen({ reload, onEnded }: Heard): () => void {
     on('session-ended', onEnded),
     onConnection((state) => {
       if (state !== 'connected') return;
-      // Pushes were missed before: since the page was rendered, or while disconnected.
+      // Pushes were missed since the page was rendered, or while disconnected.
       reload();
       if (seen) {
         void import('../favourites/favourites.ts').then(({ loadFavourites }) => loadFavourites());
@@ -130,17 +130,17 @@ function listen({ reload, onEnded }: Heard): () => void {
   };
 }
 
-/** Unread messages and conversations, where the brand has them. */
+/** Follows unread messages and conversations, if the brand has the messenger. */
 const followMessages = (): (() => void) =>
   hasFeature('messenger')
     ? followLate(() => import('../../messaging/popups/follow-messages.ts').then((m) => m.followMessages))
     : () => {};
 
-/** Loaded late: few pages show hearts. */
+/** Loaded on demand: few pages show favourites. */
 const followFavourites = (): (() => void) =>
   followLate(() => import('../favourites/favourites.ts').then((m) => m.listenToFavourites));
 
-/** Begins once it is loaded. Returns how to stop. */
+/** Starts once it is loaded. Returns a stop function. */
 function followLate(load: () => Promise<() => () => void>): () => void {
   let stopped = false;
   let end = () => {};

@@ -1,28 +1,20 @@
 import type { AstroGlobal } from 'astro';
-import { postedForm } from '../../site/posted-form.ts';
-import { NEXT, returnTo } from '../../site/return-to.ts';
+import { type PostedFields, postedFields } from '../../site/forms.ts';
+import { NEXT, returnTo } from '../../site/routing/return-to.ts';
 
-export interface EntryVisit {
-  readonly posted: boolean;
-  /** What was typed; empty while the page is only read. */
-  readonly typed: (field: string) => string;
-  /** Where to go on, as path and query. Null for home. */
+export interface EntryVisit extends PostedFields {
+  /** Where to go after the login, as path and query; null for the home page. */
   readonly next: string | null;
-  /** For links between these pages. */
+  /** Query for links between these pages. */
   readonly query: Readonly<Record<string, string | undefined>>;
 }
 
-/** How somebody came to a page that logs in, and what they posted to it. */
+/** Reads how a visitor came to a page that logs in, and the posted fields. */
 export async function readEntry(page: Pick<AstroGlobal, 'request' | 'url' | 'locals'>): Promise<EntryVisit> {
   const { request, url, locals } = page;
-  const posted = request.method === 'POST';
-  const form = posted ? await postedForm(request) : new FormData();
-  const typed = (field: string): string => {
-    const value = form.get(field);
-    return typeof value === 'string' ? value : '';
-  };
+  const { posted, typed } = await postedFields(request);
   const next = returnTo({
-    next: posted ? form.get(NEXT) : url.searchParams.get(NEXT),
+    next: posted ? typed(NEXT) : url.searchParams.get(NEXT),
     referrer: posted ? null : request.headers.get('referer'),
     origin: locals.origin ?? url.origin,
     affiliate: locals.affiliate,

@@ -8,7 +8,7 @@ import {
 import type { FormRules } from '../../forms/submit.ts';
 import { errorKey, fieldErrors, passwordErrorKey } from './field-errors.ts';
 
-/** What dialogs and pages refuse alike, and what they call it. */
+/** Validation shared by dialogs and pages. */
 type Rules<Field extends string, Values> = Omit<FormRules<Field, Values>, 'send'>;
 
 export interface LoginValues {
@@ -24,19 +24,16 @@ export const loginRules: Rules<keyof LoginValues, LoginValues> = {
       password: password.trim() === '' ? 'member.registration.error.password_required' : null,
     }),
   labels: {
-    'badRequest.login.notExists': { field: 'username', message: 'member.login.notExists' },
-    'badRequest.login.deleted': { field: 'username', message: 'member.login.deleted' },
-    'badRequest.login.blocked': { message: 'member.login.blocked' },
-    'badRequest.incorrectPassword': { field: 'password', message: 'member.login.incorrectPassword' },
-    'badRequest.invalid.login': { message: 'member.login.invalid' },
-    'badRequest.tooMany': { message: 'member.tooMany' },
+    'badRequest.login.notExists': { field: 'username' },
+    'badRequest.login.deleted': { field: 'username' },
+    'badRequest.incorrectPassword': { field: 'password' },
   },
 };
 
 export interface RegisterValues {
   email: string;
   password: string;
-  /** 18 or older, and accepts the terms. */
+  /** Confirms being 18 or older and accepts the terms. */
   terms: boolean;
 }
 
@@ -48,20 +45,17 @@ export const registerRules = (policy: () => PasswordPolicy): Rules<keyof Registe
       terms: terms ? null : 'member.register.termsRequired',
     }),
   labels: {
-    'badRequest.email_exists': { field: 'email', message: 'member.register.emailExists' },
-    'badRequest.password_common': {
-      field: 'password',
-      message: 'member.registration.error.password_common',
-    },
-    'badRequest.tooMany': { message: 'member.tooMany' },
+    'badRequest.email_exists': { field: 'email' },
+    'badRequest.password_common': { field: 'password' },
+    UNAVAILABLE: { message: 'member.register.failed' },
   },
   fallback: 'member.register.failed',
 });
 
-/** Of the login after a registration: the link of the mail has to be followed first. */
+/** Whether a login after a registration failed because the activation link has to be followed first. */
 export const isAwaited = (error: unknown): boolean => labelOf(error) === 'badRequest.invalid.login';
 
-/** Characters of an e-mail address or username (specification: recovery input). */
+/** Minimum characters of an e-mail address or username (specification: recovery input). */
 export const ACCOUNT_MIN = 4;
 
 export interface ForgotValues {
@@ -89,16 +83,39 @@ export const resetRules = (policy: () => PasswordPolicy): Rules<ResetField, Rese
         : 'member.reset.notEqual',
     }),
   labels: {
+    // The link's token replaces the old password.
     'badRequest.incorrectPassword': { message: 'member.link.expired' },
-    'badRequest.link.expired': { message: 'member.link.expired' },
-    'badRequest.link.used': { message: 'member.link.used' },
-    'badRequest.login.blocked': { message: 'member.login.blocked' },
-    'badRequest.password_common': {
-      field: 'newPassword',
-      message: 'member.registration.error.password_common',
-    },
-    'badRequest.tooMany': { message: 'member.tooMany' },
+    'badRequest.password_common': { field: 'newPassword' },
   },
+});
+
+export interface NewPasswordValues extends Record<string, string> {
+  /** The current password. */
+  password: string;
+  newPassword: string;
+  repeatNewPassword: string;
+}
+
+/** To change a password that is known. */
+export const newPasswordRules = (
+  policy: () => PasswordPolicy,
+): Rules<keyof NewPasswordValues & string, NewPasswordValues> => ({
+  check: ({ password, newPassword, repeatNewPassword }) =>
+    fieldErrors({
+      password: password === '' ? 'settings.password.oldRequired' : null,
+      newPassword:
+        passwordErrorKey(newPassword.trim(), policy()) ??
+        (isSamePassword(newPassword.trim(), password) ? 'settings.password.same' : null),
+      repeatNewPassword: isSamePassword(repeatNewPassword.trim(), newPassword.trim())
+        ? null
+        : 'member.reset.notEqual',
+    }),
+  labels: {
+    'badRequest.incorrectPassword': { field: 'password', message: 'settings.password.wrongOld' },
+    'badRequest.password_common': { field: 'newPassword' },
+    UNAVAILABLE: { message: 'settings.password.failed' },
+  },
+  fallback: 'settings.password.failed',
 });
 
 /** Text with an @ and a dot is an e-mail address. */

@@ -1,9 +1,5 @@
-import {
-  type CredentialError,
-  type PasswordPolicy,
-  passwordLengths,
-  refusePassword,
-} from '#contract/member/credentials.ts';
+import { type CredentialError, type PasswordPolicy, passwordLengths } from '#contract/member/credentials.ts';
+import { refusePassword } from '#contract/member/password-checks.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 
 const family = 'registration.error.';

@@ -9,6 +9,6 @@ export const loginForm = createForm<keyof LoginValues, LoginValues>({
   send: (values) => startSession(() => logIn(values)),
 });
 
-/** The token stays in an HttpOnly cookie. */
+/** The session token stays in an HttpOnly cookie. */
 export const logIn = ({ username, password }: LoginValues): Promise<unknown> =>
   call(logInCall, { username: username.trim(), password: password.trim() });

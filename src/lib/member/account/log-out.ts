@@ -2,8 +2,7 @@ import { logOut as logOutCall } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
 import { forgetMessages, forgetStream } from '../../shell/kept.ts';
 import { withLoader } from '../../shell/loader.ts';
-import { emptyPage } from '../../shell/tabs/covered-page.ts';
-import { announceLogout } from '../../shell/tabs/member-page.ts';
+import { announceLogout, emptyPage } from '../../shell/tabs/member-page.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { goHome } from './go-home.ts';
 

@@ -7,12 +7,12 @@ it.each([
   ['anna@outlook.com', 'Outlook'],
   ['anna@hotmail.nl', 'Outlook'],
   ['anna@live.nl', 'Outlook'],
-])('knows where %s is read: %s', (email, name) => {
+])('P2.115 maps %s to the web mail %s', (email, name) => {
   expect(mailClientOf(email)?.name).toBe(name);
 });
 
 it.each(['anna@example.com', 'anna@notgmail.com', 'gmail.com@example.com', ''])(
-  'offers nothing for %j',
+  'returns null for %j',
   (email) => {
     expect(mailClientOf(email)).toBeNull();
   },

@@ -8,7 +8,7 @@ export interface MailClient {
   readonly url: string;
 }
 
-/** The web mail of an e-mail address; null when unknown. */
+/** The web mail of an e-mail address; null if unknown. */
 export function mailClientOf(email: string): MailClient | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return clients.find(({ domains }) => domains.test(domain)) ?? null;

@@ -12,17 +12,17 @@ const posted = (key: string) => {
 };
 const refuse = (label: ErrorLabel) => () => Promise.reject(new AppError(label));
 
-test('opening a link redeems nothing', async () => {
-  expect(await readMailLink(opened('abc'), refuse('UNDEFINED_ERROR'))).toEqual({
+test('does not redeem a link that is only opened', async () => {
+  expect(await readMailLink(opened('abc'), refuse('UNDEFINED_ERROR'))).toMatchObject({
     key: 'abc',
     state: 'ask',
     result: null,
   });
 });
 
-test('posting it does', async () => {
+test('redeems a posted link', async () => {
   const link = await readMailLink(posted('abc'), async (key) => ({ redeemed: key }));
-  expect(link).toEqual({ key: 'abc', state: 'done', result: { redeemed: 'abc' } });
+  expect(link).toMatchObject({ key: 'abc', state: 'done', result: { redeemed: 'abc' } });
 });
 
 test.each([
@@ -30,15 +30,15 @@ test.each([
   ['badRequest.link.expired', 'expired'],
   ['badRequest.invalid.input', 'expired'],
   ['UNAVAILABLE', 'failed'],
-] as const)('%s reads as %s', async (label, state) => {
+] as const)('maps %s to %s', async (label, state) => {
   expect((await readMailLink(posted('abc'), refuse(label))).state).toBe(state);
 });
 
-test('an address without a key is no link any more', async () => {
+test('treats a URL without a key as invalid', async () => {
   expect((await readMailLink(opened(''), async () => true)).state).toBe('expired');
 });
 
-test('takes the key from the address where a mail program posts to it', async () => {
+test('reads the key from the URL when a mail program posts to it', async () => {
   const url = new URL('https://vonk.example/activate/stop?key=abc');
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
   const request = new Request(url, { method: 'POST', body });

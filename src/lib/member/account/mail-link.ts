@@ -1,33 +1,35 @@
 import type { AstroGlobal } from 'astro';
 import { labelOf } from '#contract/errors.ts';
-import { postedForm } from '../../site/posted-form.ts';
+import { postedForm } from '../../site/forms.ts';
 
 export type LinkState = 'ask' | 'done' | 'used' | 'expired' | 'failed';
 
 export interface MailLink<Result> {
   readonly key: string;
   readonly state: LinkState;
-  /** Of a link that was redeemed. */
+  /** The posted form, or the query if the page was only opened. */
+  readonly input: FormData | URLSearchParams;
+  /** Result of a redeemed link. */
   readonly result: Result | null;
 }
 
 /**
- * What became of a mailed link. A form of ours posts the key; a mail program posts to the address with the key in it (RFC 8058).
- * Opening it changes nothing: mail scanners follow links (docs/decisions/0013).
+ * Returns the state of a mailed link. Our form posts the key; a mail program posts to the URL that contains it
+ * (RFC 8058). Opening the link changes nothing: mail scanners follow links.
  */
 export async function readMailLink<Result>(
   { request, url }: Pick<AstroGlobal, 'request' | 'url'>,
   redeem: (key: string) => Promise<Result>,
 ): Promise<MailLink<Result>> {
   const posted = request.method === 'POST';
-  const form = posted ? await postedForm(request) : null;
-  const key = String(form?.get('key') ?? url.searchParams.get('key') ?? '');
-  if (key === '') return { key, state: 'expired', result: null };
-  if (!posted) return { key, state: 'ask', result: null };
+  const input = posted ? await postedForm(request) : url.searchParams;
+  const key = String(input.get('key') ?? url.searchParams.get('key') ?? '');
+  if (key === '') return { key, input, state: 'expired', result: null };
+  if (!posted) return { key, input, state: 'ask', result: null };
   try {
-    return { key, state: 'done', result: await redeem(key) };
+    return { key, input, state: 'done', result: await redeem(key) };
   } catch (error) {
-    return { key, state: stateOf(error), result: null };
+    return { key, input, state: stateOf(error), result: null };
   }
 }
 

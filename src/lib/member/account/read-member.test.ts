@@ -14,19 +14,19 @@ const member = {
 };
 const cookies = (...names: string[]) => ({ has: (name: string) => names.includes(name) });
 
-test('a visitor without a session costs no call', async () => {
+test('makes no call for a visitor without a session', async () => {
   const answer = vi.fn();
   const transport = overHttp(answer);
   expect(await readMember(cookies('age'), { transport })).toBeNull();
   expect(answer).not.toHaveBeenCalled();
 });
 
-test.each(sessionCookies)('the cookie %s makes a member', async (name) => {
+test.each(sessionCookies)('P4.4 reads a member for the cookie %s', async (name) => {
   const transport = overHttp(() => Response.json(member));
   expect(await readMember(cookies(name), { transport })).toEqual(member);
 });
 
-test('an ended session makes a guest', async () => {
+test('returns a guest for an ended session', async () => {
   const transport = overHttp(() => Response.json({ label: 'badRequest.unauthorized' }, { status: 401 }));
   expect(await readMember(cookies('vonk_session'), { transport })).toBeNull();
 });

@@ -4,7 +4,7 @@ import { type Member, readBasicInfo } from '#contract/member/account-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 
 /**
- * The member a page is rendered for; null for a guest, an ended session, or when the API is away, so that texts stay
+ * The member a page is rendered for; null for a guest, an ended session, or an unreachable API, so that texts stay
  * readable.
  */
 export async function readMember(

@@ -2,18 +2,18 @@ import { register as registerCall } from '#contract/member/account-calls.ts';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
-import { tellModal } from '../../shell/late/tell.ts';
+import { tellModal } from '../../shell/late-parts.ts';
 import { thisPage } from '../../site/this-page.ts';
 import { tellMoment } from '../../tracking/moments.ts';
-import { $passwordPolicy } from '../password/password-policy.ts';
 import { isAwaited, type RegisterValues, registerRules } from './entry-rules.ts';
 import { logIn } from './log-in.ts';
+import { $passwordPolicy } from './password-policy.ts';
 import { registrationOf } from './registration.ts';
 import { startSession } from './start-session.ts';
 
 /**
- * Where accounts are not to be told from addresses (LOGIN_LABELS=generic) nobody is logged in before the link of the mail
- * was followed: the visitor stays a guest and reads the same.
+ * With LOGIN_LABELS=generic the response does not reveal whether an account exists: nobody is logged in before
+ * following the activation link, and the visitor stays a guest who sees the same in both cases.
  */
 export async function register(values: RegisterValues): Promise<void> {
   const affiliate = affiliateOf(new URLSearchParams(location.search));

@@ -9,7 +9,7 @@ it.each([
     { p: '77', Click_id: 'a_b' },
     { p: '77', Click_id: 'a_b' },
   ],
-])('names the affiliate that sent the visitor, or this brand: %o', (affiliate, meta) => {
+])('P1.2 sends the affiliate that referred the visitor, or this brand: %o', (affiliate, meta) => {
   expect(registrationOf(values, { affiliate, from: '/music?p=77' })).toEqual({
     ...values,
     email: 'anna@example.com',

@@ -2,7 +2,7 @@ import type { Affiliate } from '#contract/tracking/affiliate.ts';
 import { brand } from '../../../content/brand/index.ts';
 import type { RegisterValues } from './entry-rules.ts';
 
-/** What a registration sends. `from`: the page the visitor is on, or came from, as path and query. */
+/** The input of a registration. `from`: the visitor's current or previous page, as path and query. */
 export const registrationOf = (
   { email, password, terms }: RegisterValues,
   { affiliate, from }: { affiliate: Affiliate; from: string },

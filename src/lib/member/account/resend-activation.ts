@@ -3,16 +3,16 @@ import { labelOf } from '#contract/errors.ts';
 import { resendActivation as resendCall } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
 import { log } from '../../shell/log.ts';
-import { $session } from './store.ts';
+import { $session } from '../../shell/session.ts';
 
-/** ms (specification: timing). */
+/** ms for which the confirmation is shown (specification: timing). */
 export const SENT_SHOWN_MS = 10_000;
 
 export type Resend = 'idle' | 'sending' | 'sent' | 'failed';
 
 export const $resend = atom<Resend>('idle');
 
-/** Ignored while a request is under way or has just succeeded. `email`: the address a guest registered. */
+/** Ignored while a request is running or has just succeeded. `email`: the address a guest registered. */
 export async function resendActivation(email?: string): Promise<void> {
   if ($resend.get() === 'sending' || $resend.get() === 'sent') return;
   $resend.set('sending');
@@ -21,7 +21,7 @@ export async function resendActivation(email?: string): Promise<void> {
     $resend.set('sent');
     setTimeout(() => $resend.set('idle'), SENT_SHOWN_MS);
   } catch (error) {
-    log.warn('activation not sent again', labelOf(error));
+    log.warn('Activation mail could not be sent again', labelOf(error));
     $resend.set('failed');
   }
 }

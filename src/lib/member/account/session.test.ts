@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { activate, register } from '#contract/member/account-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { members } from '#server/member/account/tables.ts';
+import { members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { aPerformer } from '#server/testing/people.ts';
-import { callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp, variantOf } from '#server/testing/test-app.ts';
 import { call } from '../../api/call.ts';
 import { $modal } from '../../shell/modal.ts';
+import { $session } from '../../shell/session.ts';
 import { $toast } from '../../shell/toast.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
 import { followMoments } from '../../tracking/moments.ts';
@@ -27,7 +29,6 @@ import { logIn, loginForm } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { registerForm } from './register.ts';
 import { $resend, resendActivation, SENT_SHOWN_MS } from './resend-activation.ts';
-import { $session } from './store.ts';
 
 type Handler = (payload: unknown) => void;
 const socket = vi.hoisted(() => ({
@@ -52,20 +53,19 @@ vi.mock('../../api/socket.ts', () => ({
 }));
 
 const emptied = vi.hoisted(() => vi.fn());
-vi.mock('../../shell/tabs/covered-page.ts', () => ({ emptyPage: emptied, coverPage: () => {} }));
+vi.mock('../../shell/tabs/member-page.ts', async (original) => ({
+  ...(await original<typeof import('../../shell/tabs/member-page.ts')>()),
+  emptyPage: emptied,
+}));
 
-// Tested by itself: one listener of a name is all that the socket here has room for.
+// Tested on its own: the fake socket here supports one listener per name.
 vi.mock('../../messaging/popups/follow-messages.ts', () => ({ followMessages: () => () => {} }));
 vi.mock('../../shell/favourites-flag.ts', () => ({ renewFavourites() {}, rememberFavourites() {} }));
 
-let server: TestApp;
+const server = startTestApp();
 let browser: InMemoryBrowser;
 const assign = vi.fn();
 
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   vi.stubGlobal('location', { pathname: '/en/free', search: '?p=61&page=2', assign });
   if ($session.get().status === 'member') socket.handlers.get('session-ended')?.({});
@@ -91,12 +91,12 @@ const resetLink = async (account: string) => {
 };
 
 describe('registering', () => {
-  it('logs in, keeps the token out of reach of scripts, and opens the confirmation', async () => {
+  it('P2.90 P2.91 P3.5 P3.6 P4.12 P4.14 logs in, keeps the token from scripts, and opens the confirmation', async () => {
     const before = socket.reconnects;
-    const told = vi.fn();
-    followMoments(told, { since: false });
+    const onMoment = vi.fn();
+    followMoments(onMoment, { since: false });
     await signUp('anna@example.com');
-    expect(told.mock.calls).toEqual([[{ name: 'sign-up' }]]);
+    expect(onMoment.mock.calls).toEqual([[{ name: 'sign-up' }]]);
     expect($session.get()).toMatchObject({ status: 'member', email: 'anna@example.com', verified: false });
     expect($wallet.get().credits).toBe(0);
     expect($modal.get()).toEqual({ type: 'RegistrationConfirmation', email: 'anna@example.com' });
@@ -111,7 +111,7 @@ describe('registering', () => {
     ['/profile/Noor', '?p=77', 'next=%2Fprofile%2FNoor%3Fp%3D77&p=77'],
     ['/en/free', '', 'next=%2Fen%2Ffree'],
     ['/', '', null],
-  ])('on %s%s has the mail lead back there', async (pathname, search, query) => {
+  ])('P3.29 on %s%s sends a mail that leads back there', async (pathname, search, query) => {
     vi.stubGlobal('location', { pathname, search, assign });
     await signUp(`back${pathname.replaceAll('/', '-')}@example.com`);
     const link = inMail(/(https?:\S+)/);
@@ -119,7 +119,7 @@ describe('registering', () => {
     else expect(link).toMatch(/\?key=[\w-]+$/);
   });
 
-  it('tells an address that is taken beside its field, and sends nothing that breaks a rule', async () => {
+  it('P4.13 P8.10 shows at its field that the address is taken, and sends nothing invalid', async () => {
     await signUp('bram@example.com');
     expect(await registerForm.submit({ email: 'bram@example.com', password, terms: true })).toBe(false);
     expect(registerForm.$state.get()).toMatchObject({ fields: { email: 'member.register.emailExists' } });
@@ -134,7 +134,7 @@ describe('registering', () => {
     });
   });
 
-  it('shows the welcome credits when the server pushes that the address was verified', async () => {
+  it('shows the welcome credits when the server pushes the verification', async () => {
     await signUp('cato@example.com');
     await callApp(server, activate, { key: inMail(/key=([\w-]+)/) });
     socket.handlers.get('member-changed')?.({});
@@ -142,7 +142,7 @@ describe('registering', () => {
     expect($wallet.get().credits).toBe(prices.welcome);
   });
 
-  it('offers the mail again, and says for ten seconds that it went out', async () => {
+  it('P4.19 offers to resend the mail, and confirms it for ten seconds', async () => {
     await signUp('dirk@example.com');
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     await resendActivation();
@@ -155,8 +155,8 @@ describe('registering', () => {
   });
 });
 
-describe('registering where no answer tells who has an account', () => {
-  it('leaves a guest with the same confirmation for a new address and for one that is taken', async () => {
+describe('registering without revealing existing accounts', () => {
+  it('shows a guest the same confirmation for a new and a taken address', async () => {
     const generic = variantOf(server, { config: { ...server.deps.config, loginLabels: 'generic' } });
     vi.stubGlobal('fetch', inMemoryBrowser(generic.app).fetch);
     for (const email of ['twice@example.com', 'twice@example.com']) {
@@ -174,7 +174,7 @@ describe('registering where no answer tells who has an account', () => {
   });
 });
 
-describe('logging in', () => {
+describe('P2.92 logging in', () => {
   it.each([
     ['a wrong password', 'eva@example.com', 'Wrong-16', { password: 'member.login.incorrectPassword' }],
     ['an unknown address', 'nobody@example.com', password, { username: 'member.login.notExists' }],
@@ -188,27 +188,39 @@ describe('logging in', () => {
         password: 'member.registration.error.password_required',
       },
     ],
-  ])('tells %s beside its field and leaves the page a guest’s', async (_, username, typed, fields) => {
-    if (username === 'eva@example.com') await call(register, { email: username, password });
-    expect(await loginForm.submit({ username, password: typed })).toBe(false);
-    expect(loginForm.$state.get()).toMatchObject({ status: 'failed', fields });
-    expect($session.get().status).toBe('guest');
+  ])(
+    'P3.16 P5.5 P8.1 P8.3 shows %s at its field and keeps the page a guest’s',
+    async (_, username, typed, fields) => {
+      if (username === 'eva@example.com') await call(register, { email: username, password });
+      expect(await loginForm.submit({ username, password: typed })).toBe(false);
+      expect(loginForm.$state.get()).toMatchObject({ status: 'failed', fields });
+      expect($session.get().status).toBe('guest');
+    },
+  );
+
+  it.each([
+    ['badRequest.login.deleted', { fields: { username: 'member.login.deleted' }, message: null }],
+    ['badRequest.invalid.login', { fields: {}, message: 'member.login.invalid' }],
+  ])('P8.2 P8.6 shows %s', async (label, shown) => {
+    vi.stubGlobal('fetch', async () => Response.json({ label }, { status: 400 }));
+    expect(await loginForm.submit({ username: 'eva@example.com', password })).toBe(false);
+    expect(loginForm.$state.get()).toMatchObject({ label, ...shown });
   });
 
-  it('reads the member first, and the favourites then', async () => {
+  it('P4.6 reads the member first, then the favourites', async () => {
     await signUp('guus@example.com');
     await logOut();
     socket.handlers.get('session-ended')?.({});
-    const asked: string[] = [];
+    const paths: string[] = [];
     vi.stubGlobal('fetch', (target: string, init: RequestInit) => {
-      asked.push(new URL(target, 'http://site').pathname.replace('/api/member', ''));
+      paths.push(new URL(target, 'http://site').pathname.replace('/api/member', ''));
       return browser.fetch(target, init);
     });
     await loginForm.submit({ username: 'guus@example.com', password });
-    await expect.poll(() => asked).toEqual(['/login', '/basic-info', '/favourite']);
+    await expect.poll(() => paths).toEqual(['/login', '/basic-info', '/favourite']);
   });
 
-  it('takes what was pasted with a blank', async () => {
+  it('P3.5 P5.5 accepts a pasted password with a trailing space', async () => {
     await signUp('fien@example.com');
     await logOut();
     expect(await loginForm.submit({ username: ' fien@example.com ', password: `${password} ` })).toBe(true);
@@ -217,7 +229,7 @@ describe('logging in', () => {
 });
 
 describe('logging out', () => {
-  it('ends the session and goes home in the page’s language with the basic query', async () => {
+  it('P4.10 ends the session and opens the home page in the page’s language with the basic query', async () => {
     await signUp('gijs@example.com');
     await logOut();
     expect(browser.cookies.has('vonk_session')).toBe(false);
@@ -225,7 +237,7 @@ describe('logging out', () => {
     expect(emptied).toHaveBeenCalledWith();
   });
 
-  it('follows when the session was ended elsewhere', async () => {
+  it('happens when the session was ended elsewhere', async () => {
     await signUp('henk@example.com');
     socket.handlers.get('session-ended')?.({});
     expect($session.get()).toEqual({ status: 'guest' });
@@ -235,21 +247,21 @@ describe('logging out', () => {
     expect(socket.handlers.size).toBe(0);
   });
 
-  it('is noticed where the session ended before the page was connected', async () => {
+  it('happens when the session ended before the page was connected', async () => {
     await signUp('joop@example.com');
     browser.cookies.clear();
     socket.connected?.('connected');
     await expect.poll(() => assign).toHaveBeenCalledWith('/en?p=61');
   });
 
-  it('is forced when the member may not be read any more', async () => {
+  it('P4.11 is forced when the member cannot be read any more', async () => {
     await signUp('ilse@example.com');
     browser.cookies.clear();
     socket.handlers.get('member-changed')?.({});
     await expect.poll(() => assign).toHaveBeenCalledWith('/en?p=61');
   });
 
-  it('is not forced while another tab gets the cookie’s next token', async () => {
+  it('is not forced while another tab renews the cookie’s token', async () => {
     await signUp('moos@example.com');
     const cookies = [...browser.cookies];
     browser.cookies.clear();
@@ -263,7 +275,7 @@ describe('logging out', () => {
 });
 
 describe('a reset link', () => {
-  it('logs in, opens the form, and its token pays for the new password', async () => {
+  it('P2.22 P2.94 P4.2 P4.16 P5.15 logs in, opens the form, and its token authorises the new password', async () => {
     await signUp('jan@example.com');
     const token = await resetLink('jan@example.com');
     await openReset(token);
@@ -275,7 +287,7 @@ describe('a reset link', () => {
     expect(await loginForm.submit({ username: 'jan@example.com', password: 'Gracht-17' })).toBe(true);
   });
 
-  it('that was used leads to asking for another, and whoever is logged in stays', async () => {
+  it('P2.93 P8.5 when already used, offers a new one and keeps the current login', async () => {
     await signUp('kees@example.com');
     const token = await resetLink('kees@example.com');
     await openReset(token);
@@ -286,7 +298,7 @@ describe('a reset link', () => {
     expect($modal.get()).toEqual({ type: 'ForgotPassword', link: 'expired' });
   });
 
-  it('of nobody who is logged in leads home after a second', async () => {
+  it('P4.17 without a login leads home after a second', async () => {
     const stop = leaveWhenNobody();
     $modal.set({ type: 'ResetPassword', token: 'made-up' });
     expect(assign).not.toHaveBeenCalled();
@@ -295,7 +307,7 @@ describe('a reset link', () => {
     stop();
   });
 
-  it('of a member leads nowhere else', async () => {
+  it('with a login stays on the page', async () => {
     await signUp('karel@example.com');
     const stop = leaveWhenNobody();
     await new Promise((resolve) => setTimeout(resolve, INVALID_RESET_MS + 100));
@@ -303,21 +315,21 @@ describe('a reset link', () => {
     stop();
   });
 
-  it('is never asked for by text that is too short to be a name', async () => {
+  it('P3.19 is not requested for a text too short for a name', async () => {
     expect(await forgotForm.submit({ account: 'abc' })).toBe(false);
     expect(await forgotForm.submit({ account: 'abcd' })).toBe(true);
   });
 
-  it('is asked for without telling that the call failed', async () => {
+  it('P4.15 P8.11 is requested without showing a failed call', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
     expect(await forgotForm.submit({ account: 'anna@example.com' })).toBe(true);
     expect(forgotForm.$state.get()).toEqual({ status: 'sent' });
-    expect(logged).toHaveBeenCalledWith('recovery failed', 'UNAVAILABLE');
+    expect(logged).toHaveBeenCalledWith('Password recovery failed', 'UNAVAILABLE');
     logged.mockRestore();
   });
 
-  it('is asked for with the performer’s page it was forgotten on', async () => {
+  it('is requested with the performer’s page it was requested from', async () => {
     const { username } = await aPerformer(server);
     await signUp('ella@example.com');
     vi.stubGlobal('location', { pathname: `/en/stream/${username}`, search: '?p=61', assign });
@@ -326,8 +338,8 @@ describe('a reset link', () => {
   });
 });
 
-describe('a word of the operator', () => {
-  it('is told at the login of the member it is for, and not again while the page stands', async () => {
+describe('a message of the operator', () => {
+  it('P3.5 is shown at the login of its member, and not again on the same page', async () => {
     const word = 'Je adres is bevestigd, dank je wel.';
     await signUp('olga@example.com');
     expect([$session.get(), $toast.get()?.text]).not.toContainEqual(word);
@@ -348,7 +360,7 @@ describe('a word of the operator', () => {
 });
 
 describe('a login link', () => {
-  it('leads home, where an unverified member is shown how to verify', async () => {
+  it('P4.1 leads home, where an unverified member sees how to verify', async () => {
     await signUp('loes@example.com');
     $modal.set(null);
     await openWithToken(await resetLink('loes@example.com'));
@@ -359,7 +371,7 @@ describe('a login link', () => {
     expect($modal.get()).toEqual({ type: 'RegistrationConfirmation', email: 'loes@example.com' });
   });
 
-  it('stays where it opened the home page, and says when it does not work', async () => {
+  it('P4.18 stays on the home page, and shows when it is invalid', async () => {
     vi.stubGlobal('location', { pathname: '/en', search: '?p=61', assign });
     await signUp('loek@example.com');
     const token = await resetLink('loek@example.com');
@@ -378,7 +390,7 @@ describe('a login link', () => {
 });
 
 describe('a login in another tab', () => {
-  it('is taken over by a guest’s page, and changes nothing where the member is shown already', async () => {
+  it('is adopted by a guest’s page, and changes nothing if the member is already shown', async () => {
     await call(register, { email: 'mia@example.com', password });
     await logIn({ username: 'mia@example.com', password });
     expect($session.get().status).toBe('guest');
@@ -389,7 +401,7 @@ describe('a login in another tab', () => {
     expect(socket.reconnects).toBe(before + 1);
   });
 
-  it('is shown although that tab gets the cookie’s next token at this moment', async () => {
+  it('is adopted although that tab is just renewing the cookie’s token', async () => {
     await signUp('nora@example.com');
     $session.set({ status: 'guest' });
     const cookies = [...browser.cookies];
@@ -401,7 +413,7 @@ describe('a login in another tab', () => {
     expect($session.get()).toMatchObject({ status: 'member', email: 'nora@example.com' });
   });
 
-  it('that is over again leaves the page a guest’s', async () => {
+  it('that has already ended keeps the page a guest’s', async () => {
     await adoptSession();
     expect($session.get()).toEqual({ status: 'guest' });
     expect(assign).not.toHaveBeenCalled();

@@ -1,10 +1,10 @@
 import { reconnect } from '../../api/socket.ts';
+import { $session } from '../../shell/session.ts';
 import { announceSession } from '../../shell/tabs/session-stamp.ts';
 import { showToast } from '../../shell/toast.ts';
 import { currentMember } from './current-member.ts';
-import { $session } from './store.ts';
 
-/** Runs a call that opens a session and stores its member; a failure leaves the previous session. */
+/** Runs a call that opens a session and stores its member; a failure keeps the previous session. */
 export async function startSession(open: () => Promise<unknown>): Promise<void> {
   const resume = currentMember.pauseListening();
   try {
@@ -19,10 +19,10 @@ export async function startSession(open: () => Promise<unknown>): Promise<void> 
   tellOnLogin();
 }
 
-/** ms that a word of the operator stands. */
+/** ms for which an operator's message is shown. */
 const TOLD_MS = 15_000;
 
-/** Once a login, and not while the member goes from page to page. */
+/** Shown once per login, not on every page. */
 export function tellOnLogin(): void {
   const session = $session.get();
   if (session.status !== 'member' || session.endUserText === '') return;

@@ -1,25 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as calls from '#contract/member/favourites-calls.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { requestOverSocket } from '../../api/socket.ts';
 import { eventually, openPage, type TestPage } from '../../testing/page.ts';
 import { createFavourites, type Favourites } from './favourites.ts';
 
-let server: TestServer;
+const server = serveTestApp();
 let page: TestPage;
 let anna: TestMember;
 let vera: TestPerformer;
 let stop = () => {};
 let favourites: Favourites;
-/** What the browser is told to remember, counted. */
+/** Counts what the browser is told to store. */
 const flag = { remembered: 0, renewed: 0 };
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   Object.assign(flag, { remembered: 0, renewed: 0 });
   favourites = createFavourites({
@@ -36,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-it('keeps a performer at once, remembers that there are favourites, and lets her go', async () => {
+it('P3.5 P4.7 adds a performer at once, stores that there are favourites, and removes her', async () => {
   const kept = favourites.addFavourite(vera.id);
   await eventually(() => expect(favourites.$favourites.get()).toEqual([{ performerId: vera.id }]));
   expect(await kept).toBeNull();
@@ -48,37 +44,37 @@ it('keeps a performer at once, remembers that there are favourites, and lets her
   expect(favourites.$favourites.get()).toEqual([]);
 });
 
-it('takes it back and says why where the server refuses', async () => {
+it('P8.15 undoes a change the server refuses and shows why', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   expect(await favourites.addFavourite(2_147_483_647)).toBe('badRequest.performer.notExists');
   expect(favourites.$favourites.get()).toEqual([]);
-  expect(warned).toHaveBeenCalledWith('favourite not changed', 'badRequest.performer.notExists');
+  expect(warned).toHaveBeenCalledWith('Favourite could not be changed', 'badRequest.performer.notExists');
   expect(flag.remembered).toBe(0);
 });
 
-it('tells a talkative log that something was pushed, and never what', async () => {
+it('logs the name of a push at the most verbose level, never its content', async () => {
   const documentElement = { lang: 'nl', dataset: { logLevel: '4' } };
   vi.stubGlobal('document', { documentElement, querySelector: () => null });
-  const told = vi.spyOn(console, 'debug').mockImplementation(() => {});
+  const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
   stop = favourites.listenToFavourites();
   await eventually(() => requestOverSocket(calls.listFavourites, {}));
   await callApp(server, calls.addFavourite, { performerId: vera.id }, bearer(anna.token));
-  await eventually(() => expect(told).toHaveBeenCalledWith('push', 'favourite-add'));
-  expect(told.mock.calls.flat().every((part) => typeof part === 'string')).toBe(true);
+  await eventually(() => expect(debug).toHaveBeenCalledWith('Push', 'favourite-add'));
+  expect(debug.mock.calls.flat().every((part) => typeof part === 'string')).toBe(true);
 });
 
-it('shows the next member nothing of a list that comes after the last one has left', async () => {
+it('ignores a list that arrives after its member has logged out', async () => {
   await callApp(server, calls.addFavourite, { performerId: vera.id }, bearer(anna.token));
   const { fetch: send } = globalThis;
   let answers = 0;
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     const answer = await send(...request);
     answers += 1;
-    await held;
+    await gate;
     return answer;
   });
   const leave = favourites.listenToFavourites();
@@ -93,11 +89,11 @@ it('shows the next member nothing of a list that comes after the last one has le
   await eventually(() => expect(favourites.$favourites.get()).toEqual([]));
 });
 
-it('follows what another page of the member does', async () => {
+it('P4.45 P4.46 applies changes of another page of the member', async () => {
   const other = await aPerformer(server);
   stop = favourites.listenToFavourites();
   await eventually(() => expect(favourites.$favourites.get()).toEqual([]));
-  // Answered only once this connection hears the member's pushes.
+  // The response shows that this connection receives the member's pushes.
   await eventually(() => requestOverSocket(calls.listFavourites, {}));
   const elsewhere = async (
     call: typeof calls.addFavourite | typeof calls.removeFavourite,
@@ -112,7 +108,7 @@ it('follows what another page of the member does', async () => {
   await eventually(() => expect(favourites.$favourites.get()).toEqual([{ performerId: vera.id }]));
 });
 
-it('renews the flag of an earlier visit when the member comes in', async () => {
+it('P4.4 P4.7 renews the flag of an earlier visit when the member logs in', async () => {
   stop = favourites.listenToFavourites();
   await eventually(() => expect(favourites.$favourites.get()).toEqual([]));
   expect(flag).toEqual({ remembered: 0, renewed: 1 });

@@ -12,7 +12,7 @@ export interface Favourites {
   readonly $favourites: WritableAtom<readonly Favourite[] | null>;
   /** A failed read leaves the list unchanged. */
   loadFavourites(): Promise<void>;
-  /** Follows changes made on any page. Returns how to stop, which forgets the list. */
+  /** Follows changes made on any page. Returns a stop function, which also clears the list. */
   listenToFavourites(): () => void;
   /** Returns the label of the server's refusal, or null. */
   addFavourite(performerId: number): Promise<ErrorLabel | null>;
@@ -20,7 +20,7 @@ export interface Favourites {
   removeFavourite(performerId: number): Promise<ErrorLabel | null>;
 }
 
-/** `flag`: what this browser remembers of them. */
+/** `flag`: what this browser stores about them. */
 export function createFavourites(flag = { rememberFavourites, renewFavourites }): Favourites {
   const $favourites = atom<readonly Favourite[] | null>(null);
   let reading: Promise<void> | null = null;
@@ -30,7 +30,7 @@ export function createFavourites(flag = { rememberFavourites, renewFavourites })
   const loadFavourites = (): Promise<void> => {
     if (reading) return reading;
     const mine = read().then((list) => {
-      // Another member's, where somebody else has logged in meanwhile.
+      // Another member has logged in meanwhile.
       if (reading !== mine) return;
       reading = null;
       if (list) $favourites.set(list);
@@ -38,7 +38,7 @@ export function createFavourites(flag = { rememberFavourites, renewFavourites })
     reading = mine;
     return mine;
   };
-  /** Shown at once, and undone when the server refuses. */
+  /** Shown at once, and undone if the server refuses. */
   const setFavourite = async (performerId: number, wanted: boolean): Promise<ErrorLabel | null> => {
     const show = (yes: boolean) =>
       change((list) => (yes ? withFavourite(list, performerId) : withoutFavourite(list, performerId)));
@@ -50,7 +50,7 @@ export function createFavourites(flag = { rememberFavourites, renewFavourites })
       return null;
     } catch (error) {
       show(!wanted);
-      log.warn('favourite not changed', labelOf(error));
+      log.warn('Favourite could not be changed', labelOf(error));
       return labelOf(error);
     }
   };
@@ -76,16 +76,16 @@ export function createFavourites(flag = { rememberFavourites, renewFavourites })
   };
 }
 
-/** Null where they could not be read. */
+/** Null if they could not be read. */
 async function read(): Promise<readonly Favourite[] | null> {
   const answer = await call(calls.listFavourites, {}).catch((error: unknown) => {
-    // Not a warning: a page that is left meanwhile ends here, too.
-    log.info('favourites not read', labelOf(error));
+    // No warning: it also fails when the visitor leaves the page.
+    log.info('Favourites could not be read', labelOf(error));
     return null;
   });
   return answer?.result ?? null;
 }
 
-/** Of the page. */
+/** The page's instance. */
 export const { $favourites, loadFavourites, listenToFavourites, addFavourite, removeFavourite } =
   createFavourites();

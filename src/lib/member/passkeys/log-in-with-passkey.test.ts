@@ -1,37 +1,33 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CHALLENGE_SECONDS } from '#contract/member/passkeys.ts';
 import { add, type Ceremony, newMember, softwareAuthenticator } from '#server/member/passkeys/testing.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
 import { createPasskeyLogin, type PasskeyLogins } from './log-in-with-passkey.ts';
 
 type Device = ReturnType<typeof softwareAuthenticator>;
-type Asked = CredentialRequestOptions & { publicKey: PublicKeyCredentialRequestOptions };
+type PasskeyRequest = CredentialRequestOptions & { publicKey: PublicKeyCredentialRequestOptions };
 
-/** What the visitor does when the browser asks for a passkey: takes one of a device, refuses, or nothing yet. */
-type Visitor = (asked: Asked) => Promise<object>;
+/** The visitor's reaction to the browser's dialog: takes a device's passkey, refuses, or does nothing yet. */
+type Visitor = (request: PasskeyRequest) => Promise<object>;
 
-let server: TestApp;
+const server = startTestApp();
 let browser: InMemoryBrowser;
-let asked: Asked[];
+let requests: PasskeyRequest[];
 let visitor: Visitor;
 let forgotten: object[];
 let people = 0;
 let login: PasskeyLogins;
 
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
 beforeEach(() => {
   browser = inMemoryBrowser(server.app);
-  [asked, forgotten, visitor] = [[], [], idle];
+  [requests, forgotten, visitor] = [[], [], idle];
   vi.stubGlobal('fetch', browser.fetch);
   vi.stubGlobal('location', new URL('http://localhost:4321/en/login'));
   vi.stubGlobal('document', {
     documentElement: { lang: 'en', dataset: {} },
     querySelector: () => null,
-    // The e-mail field, in whose list passkeys are offered.
+    // The e-mail field, whose list offers passkeys.
     querySelectorAll: () => [{}],
   });
   const can = {
@@ -42,8 +38,8 @@ beforeEach(() => {
     'PublicKeyCredential',
     Object.assign(() => {}, can),
   );
-  const get = async (options: Asked) => {
-    asked.push(options);
+  const get = async (options: PasskeyRequest) => {
+    requests.push(options);
     return visitor(options);
   };
   vi.stubGlobal('navigator', { credentials: { get } });
@@ -51,7 +47,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers());
 
-/** Until the page takes its question back. */
+/** Does nothing until the page aborts its request. */
 const idle: Visitor = ({ signal }) =>
   new Promise((_, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason)));
 const refuse =
@@ -63,7 +59,7 @@ const base64url = (bytes: BufferSource): string =>
   Buffer.from(bytes as ArrayBuffer, 0, (bytes as ArrayBuffer).byteLength).toString('base64url');
 const bytes = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, 'base64url')).buffer;
 
-/** Takes the passkey of a device, as a browser hands it over. */
+/** Returns a device's passkey in the browser's format. */
 const takeFrom =
   (device: Device, ceremony: Ceremony = {}): Visitor =>
   async ({ publicKey }) => {
@@ -84,7 +80,7 @@ const takeFrom =
     };
   };
 
-/** Of somebody who has an account with a passkey. */
+/** Creates an account with a passkey. */
 async function aDevice(options: { counts?: boolean } = {}): Promise<Device> {
   people += 1;
   const headers = await newMember(server, `passkey-store-${people}@example.com`);
@@ -93,7 +89,7 @@ async function aDevice(options: { counts?: boolean } = {}): Promise<Device> {
   return device;
 }
 
-/** The place of a form, with its login; counts who came in. */
+/** Simulates a form's place and counts successful logins. */
 function door(): { count: number } {
   const place = { count: 0 };
   login = createPasskeyLogin({
@@ -104,11 +100,11 @@ function door(): { count: number } {
   });
   return place;
 }
-const mediations = () => asked.map(({ mediation }) => mediation ?? 'asked');
+const mediations = () => requests.map(({ mediation }) => mediation ?? 'asked');
 const isLoggedIn = () => browser.cookies.has('vonk_session');
-const told = () => login.$passkeyLogin.get().message;
+const shownMessage = () => login.$passkeyLogin.get().message;
 
-it('logs in with the passkey that is taken, and is busy meanwhile', async () => {
+it('logs in with the chosen passkey, and is busy meanwhile', async () => {
   visitor = takeFrom(await aDevice());
   const place = door();
   const busy: boolean[] = [];
@@ -124,7 +120,7 @@ it('asks once, however often the button is pressed', async () => {
   visitor = takeFrom(await aDevice());
   const place = door();
   await Promise.all([login.logInWithPasskey(), login.logInWithPasskey()]);
-  expect([place.count, asked.length]).toEqual([1, 1]);
+  expect([place.count, requests.length]).toEqual([1, 1]);
 });
 
 it.each([
@@ -133,60 +129,63 @@ it.each([
   ['NotSupportedError', 'passkeys.cannot'],
   ['AbortError', null],
   ['UnknownError', 'ui.failed'],
-] as const)('tells what a browser means by %s, and can be asked again', async (name, message) => {
+] as const)('shows the text for the browser error %s, and can be retried', async (name, message) => {
   visitor = refuse(name);
   const place = door();
   await login.logInWithPasskey();
   expect([login.$passkeyLogin.get(), isLoggedIn()]).toEqual([{ isBusy: false, message }, false]);
   visitor = takeFrom(await aDevice());
   await login.logInWithPasskey();
-  expect([place.count, told()]).toEqual([1, null]);
+  expect([place.count, shownMessage()]).toEqual([1, null]);
 });
 
-it('tells of a passkey that is not known here, and lets the browser forget it', async () => {
+it('shows that a passkey is unknown, and lets the browser forget it', async () => {
   const device = softwareAuthenticator();
-  // Of another account that is gone: made, and never added.
+  // A passkey that was created but never added to an account.
   const rp = { id: 'localhost', name: 'Vonk' };
   const { id } = device.create({ rp, user: { id: 'AAAA' }, challenge: 'AAAA' } as never);
   visitor = takeFrom(device);
   door();
   await login.logInWithPasskey();
-  expect([told(), forgotten]).toEqual(['passkeys.login.unknown', [{ rpId: 'localhost', credentialId: id }]]);
+  expect([shownMessage(), forgotten]).toEqual([
+    'passkeys.login.unknown',
+    [{ rpId: 'localhost', credentialId: id }],
+  ]);
 });
 
 it.each<[string, Ceremony, string]>([
   ['a copy', { counter: 1 }, 'passkeys.login.copied'],
   ['an answer to another question', { challenge: 'b3RoZXI' }, 'passkeys.expired'],
   ['an answer for another site', { origin: 'https://elsewhere.example' }, 'passkeys.login.refused'],
-])('tells why %s is refused', async (_, ceremony, message) => {
+])('shows why %s is refused', async (_, ceremony, message) => {
   const device = await aDevice({ counts: true });
   const place = door();
   visitor = takeFrom(device, { counter: 7 });
   await login.logInWithPasskey();
   visitor = takeFrom(device, { counter: 8, ...ceremony });
   await login.logInWithPasskey();
-  expect([place.count, told(), forgotten]).toEqual([1, message, []]);
+  expect([place.count, shownMessage(), forgotten]).toEqual([1, message, []]);
 });
 
-it('tells that nobody answers', async () => {
+it('shows that the server is unreachable', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   door();
   await login.logInWithPasskey();
-  expect([told(), asked]).toEqual(['ui.unavailable', []]);
+  expect([shownMessage(), requests]).toEqual(['ui.unavailable', []]);
 });
 
-it('offers passkeys in the list of a field, until the form is gone', async () => {
+it('offers passkeys in a field’s list until the form is removed', async () => {
   const place = door();
   const stop = login.offerPasskeys();
   await expect.poll(() => mediations()).toEqual(['conditional']);
   expect(login.$passkeyLogin.get()).toEqual({ isBusy: false, message: null });
   stop();
-  expect(asked[0]?.signal?.aborted).toBe(true);
+  expect(requests[0]?.signal?.aborted).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect([place.count, told(), asked.length]).toEqual([0, null, 1]);
+  expect([place.count, shownMessage(), requests.length]).toEqual([0, null, 1]);
 });
 
-it('logs in with one that is taken from that list', async () => {
+it('logs in with a passkey chosen from that list', async () => {
   visitor = takeFrom(await aDevice());
   const place = door();
   const stop = login.offerPasskeys();
@@ -195,46 +194,46 @@ it('logs in with one that is taken from that list', async () => {
   stop();
 });
 
-it('takes the offer back for the button, and offers again after it was refused', async () => {
+it('withdraws the offer for the button, and offers again after a refusal', async () => {
   door();
   const stop = login.offerPasskeys();
-  await expect.poll(() => asked).toHaveLength(1);
+  await expect.poll(() => requests).toHaveLength(1);
   visitor = (options) => (options.mediation === 'conditional' ? idle : refuse('NotAllowedError'))(options);
   await login.logInWithPasskey();
-  expect([asked[0]?.signal?.aborted, told()]).toEqual([true, 'passkeys.login.cancelled']);
+  expect([requests[0]?.signal?.aborted, shownMessage()]).toEqual([true, 'passkeys.login.cancelled']);
   await expect.poll(() => mediations()).toEqual(['conditional', 'asked', 'conditional']);
-  expect(told()).toBe('passkeys.login.cancelled');
+  expect(shownMessage()).toBe('passkeys.login.cancelled');
   stop();
 });
 
-it('offers anew before the challenge is too old', async () => {
+it('renews the offer before the challenge expires', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   door();
   const stop = login.offerPasskeys();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requests.length).toBe(1);
   vi.advanceTimersByTime(CHALLENGE_SECONDS * 1000);
-  await expect.poll(() => asked.length).toBe(2);
-  expect(asked[0]?.signal?.aborted).toBe(true);
-  const [first, second] = asked.map(({ publicKey }) => base64url(publicKey.challenge));
+  await expect.poll(() => requests.length).toBe(2);
+  expect(requests[0]?.signal?.aborted).toBe(true);
+  const [first, second] = requests.map(({ publicKey }) => base64url(publicKey.challenge));
   expect(second).not.toBe(first);
   stop();
 });
 
-it('says nothing to the visitor where an offer cannot be made', async () => {
+it('shows no error when an offer fails', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   door();
   const stop = login.offerPasskeys();
   await expect.poll(() => warned).toHaveBeenCalled();
-  expect([told(), asked]).toEqual([null, []]);
+  expect([shownMessage(), requests]).toEqual([null, []]);
   stop();
 });
 
-it('offers nothing in a browser that cannot', async () => {
+it('offers nothing in a browser without support', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined);
   door();
   const stop = login.offerPasskeys();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   stop();
 });

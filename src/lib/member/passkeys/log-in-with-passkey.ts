@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { labelOf } from '#contract/errors.ts';
 import {
   beginPasskeyLogin,
   logInWithPasskey as logInWithPasskeyCall,
@@ -7,47 +7,43 @@ import {
 import { CHALLENGE_SECONDS } from '#contract/member/passkeys.ts';
 import { call } from '../../api/call.ts';
 import { log } from '../../shell/log.ts';
+import { type RefusalTexts, textFor } from '../../shell/refusals/text-for.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import { canOffer } from './support.ts';
 import { browserTrouble, isCancelled } from './trouble.ts';
 
 export interface PasskeyLogin {
   readonly isBusy: boolean;
-  /** Why the last one failed. */
+  /** Why the last login failed. */
   readonly message: MessageKey | null;
 }
 
 const idle: PasskeyLogin = { isBusy: false, message: null };
 
-/** What the place of the form does with a login. */
+/** What the form's place does with a login. */
 export interface Entrance {
-  /** Makes the call that opens the session. */
+  /** Runs the call that opens the session. */
   readonly enter: (open: () => Promise<unknown>) => Promise<unknown>;
   readonly entered: () => void;
 }
 
-/** ms; an offer that nobody takes is made anew before its challenge is too old. */
+/** ms; an unused offer is renewed before its challenge expires. */
 const OFFER_MS = (CHALLENGE_SECONDS - 60) * 1000;
 
-const texts: Readonly<Partial<Record<ErrorLabel, MessageKey>>> = {
+const ownTexts: RefusalTexts = {
   'badRequest.passkey.notExists': 'passkeys.login.unknown',
-  'badRequest.passkey.expired': 'passkeys.expired',
   'badRequest.passkey.invalid': 'passkeys.login.refused',
-  'badRequest.passkey.copied': 'passkeys.login.copied',
-  'badRequest.login.blocked': 'member.login.blocked',
-  'badRequest.tooMany': 'member.tooMany',
-  UNAVAILABLE: 'ui.unavailable',
 };
 
 export interface PasskeyLogins {
   readonly $passkeyLogin: ReadableAtom<PasskeyLogin>;
-  /** Offers passkeys in the list of the e-mail field, while the form is there. Returns how to stop. */
+  /** Offers passkeys in the list of the e-mail field while the form exists. Returns a stop function. */
   offerPasskeys(): () => void;
-  /** Asks for a passkey because somebody pressed the button; a second press while it is at it does nothing. */
+  /** Asks for a passkey after a click on the button; ignored while one is running. */
   logInWithPasskey(): Promise<void>;
 }
 
-/** For one place with a form. */
+/** One instance for each form. */
 export function createPasskeyLogin(entrance: Entrance): PasskeyLogins {
   const $passkeyLogin = atom<PasskeyLogin>(idle);
   let stopCeremony: (() => void) | null = null;
@@ -61,10 +57,10 @@ export function createPasskeyLogin(entrance: Entrance): PasskeyLogins {
     try {
       await ask(true);
     } catch (error) {
-      // It may have been stopped, or the browser changed its mind: nobody has asked for anything yet.
+      // The offer was aborted, or the browser failed: the visitor has not asked for anything, so no error is shown.
       if (!isOffered || isCancelled(error) || browserTrouble(error) !== undefined) return;
       if (isBeforeChoice(error)) {
-        log.warn('no passkeys are offered', labelOf(error));
+        log.warn('Passkeys could not be offered', labelOf(error));
         return;
       }
       tell(error);
@@ -119,11 +115,11 @@ export function createPasskeyLogin(entrance: Entrance): PasskeyLogins {
   };
 }
 
-/** An error of the first call: the visitor has chosen nothing. */
+/** An error of the first call: the visitor has not chosen a passkey yet. */
 class BeforeChoice extends Error {}
 const isBeforeChoice = (error: unknown): boolean => error instanceof BeforeChoice;
 
-/** Lets the browser stop offering a passkey that was removed here, where it can. */
+/** Lets the browser stop offering a removed passkey, if it supports that. */
 async function forget(rpID: string, credentialID: string): Promise<void> {
   const { sendSignal } = await import('@simplewebauthn/browser');
   await sendSignal({ signalName: 'unknownCredential', rpID, credentialID }).catch(() => undefined);
@@ -132,5 +128,5 @@ async function forget(rpID: string, credentialID: string): Promise<void> {
 function messageOf(error: unknown): MessageKey | null {
   if (isCancelled(error)) return 'passkeys.login.cancelled';
   const trouble = browserTrouble(error);
-  return trouble === undefined ? (texts[labelOf(error)] ?? 'ui.failed') : trouble;
+  return trouble === undefined ? textFor(labelOf(error), ownTexts) : trouble;
 }

@@ -1,21 +1,22 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { atom } from 'nanostores';
 import { trimBlank } from '#contract/blank.ts';
-import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { labelOf } from '#contract/errors.ts';
 import * as calls from '#contract/member/passkey-calls.ts';
 import { refusePasskeyName } from '#contract/member/passkeys.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
+import { textFor } from '../../shell/refusals/text-for.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import { browserTrouble, isCancelled } from './trouble.ts';
 
-/** Null until the page's own list is stored. */
+/** Null until the page's list is stored. */
 export const $passkeys = atom<readonly calls.Passkey[] | null>(null);
 
 const update = (change: (list: readonly calls.Passkey[]) => readonly calls.Passkey[]): void =>
   $passkeys.set(change($passkeys.get() ?? []));
 
-/** What the browser said no to, as the text for it. */
+/** The browser's refusal, with its text. */
 class NotMade extends Error {
   readonly text: MessageKey;
 
@@ -25,21 +26,11 @@ class NotMade extends Error {
   }
 }
 
-const texts: Readonly<Partial<Record<ErrorLabel, MessageKey>>> = {
-  'badRequest.passkey.expired': 'passkeys.expired',
-  'badRequest.passkey.invalid': 'passkeys.refused',
-  'badRequest.passkey.exists': 'passkeys.exists',
-  'badRequest.passkey.full': 'passkeys.full',
-  'badRequest.passkey.notExists': 'passkeys.notExists',
-  'badRequest.tooMany': 'member.tooMany',
-  UNAVAILABLE: 'ui.unavailable',
-};
-
 export type Outcome<Done> =
   | { readonly isDone: true; readonly done: Done }
   | { readonly isDone: false; readonly message: MessageKey; readonly field?: 'password' };
 
-/** With the password, then the browser, then the server. The passkey is in the list afterwards. */
+/** Checks the password, creates the passkey in the browser, then registers it. It is in the list afterwards. */
 export async function addPasskey(password: string): Promise<Outcome<calls.Passkey>> {
   if (password === '')
     return { isDone: false, field: 'password', message: 'member.registration.error.password_required' };
@@ -51,9 +42,9 @@ export async function addPasskey(password: string): Promise<Outcome<calls.Passke
   } catch (error) {
     if (error instanceof NotMade) return { isDone: false, message: error.text };
     const label = labelOf(error);
-    if (label === 'badRequest.incorrectPassword')
-      return { isDone: false, field: 'password', message: 'member.login.incorrectPassword' };
-    return { isDone: false, message: texts[label] ?? 'ui.failed' };
+    const message = textFor(label);
+    if (label === 'badRequest.incorrectPassword') return { isDone: false, field: 'password', message };
+    return { isDone: false, message };
   }
 }
 
@@ -84,7 +75,6 @@ export const renameForm = createForm<'name', RenameValues>({
     update((list) => list.map((one) => (one.passkey === passkey ? { ...one, name: trimBlank(name) } : one)));
   },
   labels: {
-    'badRequest.passkey.notExists': { message: 'passkeys.notExists' },
     'badRequest.invalid.input': { field: 'name', message: 'passkeys.nameRequired' },
   },
 });
@@ -95,6 +85,6 @@ export async function removePasskey(passkey: string): Promise<Outcome<true>> {
     update((list) => list.filter((one) => one.passkey !== passkey));
     return { isDone: true, done: true };
   } catch (error) {
-    return { isDone: false, message: texts[labelOf(error)] ?? 'ui.failed' };
+    return { isDone: false, message: textFor(labelOf(error)) };
   }
 }

@@ -1,10 +1,10 @@
-/** An address in numbers: browsers keep passkeys for names only. */
+/** An IP address: browsers keep passkeys for host names only. */
 const inNumbers = /^[\d.]+$|^\[/;
 
-/** Whether passkeys can be used here. Browsers without them, and pages without https, show nothing of it. */
+/** Whether passkeys can be used here. They are hidden in browsers without them, and without https. */
 export const hasPasskeys = (): boolean =>
   typeof globalThis.PublicKeyCredential === 'function' && !inNumbers.test(location.hostname);
 
-/** Whether the browser offers passkeys in the list it fills a field from. */
+/** Whether the browser can offer passkeys in a field's autofill list. */
 export const canOffer = async (): Promise<boolean> =>
   hasPasskeys() && ((await globalThis.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);

@@ -1,7 +1,7 @@
 import { own } from '#contract/own.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 
-/** The names of the errors that browsers give (WebAuthn Level 3), as texts. Null when it was stopped on purpose. */
+/** Texts by the browser's error name (WebAuthn Level 3). Null for a deliberate abort. */
 const texts: Readonly<Record<string, MessageKey | null>> = {
   AbortError: null,
   InvalidStateError: 'passkeys.exists',
@@ -12,8 +12,8 @@ const texts: Readonly<Record<string, MessageKey | null>> = {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** Closed by the visitor, or nothing happened for minutes; browsers do not tell which. */
+/** Closed by the visitor, or timed out; browsers do not distinguish the two. */
 export const isCancelled = (error: unknown): boolean => nameOf(error) === 'NotAllowedError';
 
-/** What went wrong before the server was asked; undefined when the browser has nothing to do with it. */
+/** Text of a browser error before the server was asked; undefined for any other error. */
 export const browserTrouble = (error: unknown): MessageKey | null | undefined => own(texts, nameOf(error));

@@ -6,7 +6,7 @@ import { log } from '../../shell/log.ts';
 import { thisPage } from '../../site/this-page.ts';
 import { type ForgotValues, forgotRules, recoveryOf } from '../account/entry-rules.ts';
 
-/** Ends the same for any account; a call that fails is only logged (platform spec 8). */
+/** Same result for any account; a failed call is only logged (platform spec 8). */
 export async function forgotPassword(
   { account }: ForgotValues,
   from: string,
@@ -15,7 +15,7 @@ export async function forgotPassword(
   try {
     await call(forgotPasswordCall, { ...recoveryOf(account.trim()), from }, options);
   } catch (error) {
-    log.warn('recovery failed', labelOf(error));
+    log.warn('Password recovery failed', labelOf(error));
   }
 }
 

@@ -1,22 +1,27 @@
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { splitLocale } from '#contract/locales.ts';
+import { logInWithLink as logInWithLinkCall } from '#contract/member/account-calls.ts';
 import { changePassword as changePasswordCall } from '#contract/member/password-calls.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
-import { tellModal } from '../../shell/late/tell.ts';
+import { tellModal } from '../../shell/late-parts.ts';
 import { loadMessages } from '../../shell/load-messages.ts';
+import { withLoader } from '../../shell/loader.ts';
 import { closeModal } from '../../shell/modal.ts';
+import { $session } from '../../shell/session.ts';
 import { showToast } from '../../shell/toast.ts';
 import { translator } from '../../shell/translate.ts';
 import { currentMember } from '../account/current-member.ts';
 import { type ResetField, type ResetValues, resetRules } from '../account/entry-rules.ts';
 import { goHome, isHome } from '../account/go-home.ts';
-import { logInWithLink } from '../account/log-in-with-link.ts';
-import { tellOnLogin } from '../account/start-session.ts';
-import { $session } from '../account/store.ts';
-import { $passwordPolicy } from './password-policy.ts';
+import { $passwordPolicy } from '../account/password-policy.ts';
+import { startSession, tellOnLogin } from '../account/start-session.ts';
 
-/** The link works once: it opens a session and the form for a new password. */
+/** Opens a session by a mail link's token. Throws AppError with the server's label. */
+const logInWithLink = (token: string): Promise<void> =>
+  withLoader(startSession(() => call(logInWithLinkCall, { token })));
+
+/** Redeems a link, which works once: opens a session and the form for a new password. */
 export async function openReset(token: string): Promise<void> {
   try {
     await logInWithLink(token);
@@ -27,10 +32,10 @@ export async function openReset(token: string): Promise<void> {
   }
 }
 
-/** ms until who is not logged in is sent home from the form for a new password (platform spec 4). */
+/** ms until a visitor who is not logged in is sent home from the form for a new password (platform spec 4). */
 export const INVALID_RESET_MS = 1000;
 
-/** The form is of use to a member only. Returns what ends the wait. */
+/** Sends a guest home, as only a member can use the form. Returns a function that cancels it. */
 export function leaveWhenNobody(): () => void {
   const timer = setTimeout(() => {
     if ($session.get().status === 'member') return;
@@ -40,7 +45,7 @@ export function leaveWhenNobody(): () => void {
   return () => clearTimeout(timer);
 }
 
-/** For a login link, which leads home (platform spec 4). A failure closes what is open and shows why. */
+/** Redeems a login link, which leads home (platform spec 4). A failure closes open dialogs and shows why. */
 export async function openWithToken(token: string): Promise<void> {
   try {
     await logInWithLink(token);
@@ -53,7 +58,7 @@ export async function openWithToken(token: string): Promise<void> {
   else goHome({ action: 'lander' });
 }
 
-/** What waits on the home page after a login link: the operator's word, and for the unverified how to verify. */
+/** Shows what follows a login link on the home page: the operator's message, and for the unverified how to verify. */
 export async function openLander(): Promise<void> {
   await currentMember.loadMember();
   tellOnLogin();
@@ -73,7 +78,7 @@ async function tellLinkFailed(label: ErrorLabel): Promise<void> {
   showToast('error', t(isLink ? 'member.link.login' : 'ui.failed'));
 }
 
-/** With the link's token, which replaces the old password. */
+/** Uses the link's token in place of the old password. */
 export interface TokenReset extends ResetValues {
   token: string;
 }

@@ -12,11 +12,11 @@ export type Deletion = 'idle' | 'busy' | 'done' | 'failed';
 
 export const $deletion = atom<Deletion>('idle');
 
-/** Ends the session; the page stays until the visitor has read what follows, then `goHome()`. */
+/** Ends the session; the page stays until the visitor has read the result, then `goHome()`. */
 export async function deleteMember(): Promise<void> {
   if ($deletion.get() === 'busy' || $deletion.get() === 'done') return;
   $deletion.set('busy');
-  // The end of the session would lead home at once.
+  // Otherwise the end of the session would redirect home at once.
   const resume = currentMember.pauseListening();
   try {
     await call(deleteMemberCall, {});
@@ -27,7 +27,7 @@ export async function deleteMember(): Promise<void> {
     announceLogout();
   } catch (error) {
     resume();
-    log.warn('the account was not deleted', labelOf(error));
+    log.warn('Account could not be deleted', labelOf(error));
     $deletion.set('failed');
   }
 }

@@ -2,21 +2,22 @@ import { atom } from 'nanostores';
 import {
   cancelEmailChange as cancelCall,
   changeEmail as changeEmailCall,
+  isRepeatOf,
+  refuseNewEmail,
 } from '#contract/member/email-calls.ts';
-import { isRepeatOf, refuseNewEmail } from '#contract/member/emails.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import { fieldErrors } from '../account/field-errors.ts';
 
-/** The new address that waits to be confirmed. */
+/** The new address, not confirmed yet; null if none. */
 export const $pendingEmail = atom<string | null>(null);
 
 export interface EmailValues extends Record<string, string> {
   email: string;
   repeatEmail: string;
   password: string;
-  /** The address that counts now. */
+  /** The current address. */
   current: string;
 }
 
@@ -41,10 +42,8 @@ export const emailForm = createForm<'email' | 'repeatEmail' | 'password', EmailV
     $pendingEmail.set(email.trim());
   },
   labels: {
-    'badRequest.incorrectPassword': { field: 'password', message: 'member.login.incorrectPassword' },
+    'badRequest.incorrectPassword': { field: 'password' },
     'badRequest.invalid.input': { field: 'email', message: 'member.registration.error.email_invalid' },
-    'badRequest.emailChange.tooMany': { message: 'settings.email.tooMany' },
-    'badRequest.tooMany': { message: 'member.tooMany' },
   },
 });
 

@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { register } from '#contract/member/account-calls.ts';
 import { confirmEmail } from '#contract/member/email-calls.ts';
 import { readPreferences } from '#contract/member/preferences-calls.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
 import { call } from '../../api/call.ts';
 import { $modal, closeModal } from '../../shell/modal.ts';
+import { $session } from '../../shell/session.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
 import { currentMember } from '../account/current-member.ts';
 import { logIn } from '../account/log-in.ts';
-import { $session } from '../account/store.ts';
 import { $pendingEmail, cancelEmailChange, emailForm } from './email.ts';
 import { passwordForm } from './password.ts';
 import { changeLanguage, chooseMail } from './preferences.ts';
@@ -17,11 +18,11 @@ import { createUsername, type UsernameStore } from './username.ts';
 import { createUsernamePrompt } from './username-prompt.ts';
 
 vi.mock('../../api/socket.ts', () => ({ on: () => () => {}, onConnection: () => () => {}, reconnect() {} }));
-// Loaded late: perhaps after the test that began it.
+// Loaded on demand: it may finish after the test that started it.
 vi.mock('../../messaging/popups/follow-messages.ts', () => ({ followMessages: () => () => {} }));
 vi.mock('../favourites/favourites.ts', () => ({ listenToFavourites: () => () => {} }));
 
-let server: TestApp;
+const server = startTestApp();
 let browser: InMemoryBrowser;
 let email: string;
 let made = 0;
@@ -29,10 +30,6 @@ let names: UsernameStore;
 const password = 'Plein-16';
 const kept = new Map<string, string>();
 
-beforeAll(async () => {
-  server = await createTestApp();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   browser = inMemoryBrowser(server.app);
   kept.clear();
@@ -55,7 +52,7 @@ beforeEach(async () => {
 
 const wish = (fresh: string) => ({ email: fresh, repeatEmail: fresh, password, current: email });
 
-it('asks for a new address, remembers that it waits, and lets it be cancelled', async () => {
+it('requests a new address, stores it as pending, and can cancel it', async () => {
   expect(await emailForm.submit(wish(` new${made}@example.com `))).toBe(true);
   expect($pendingEmail.get()).toBe(`new${made}@example.com`);
   expect((await call(readPreferences, {})).pendingEmail).toBe(`new${made}@example.com`);
@@ -88,7 +85,7 @@ it.each([
   expect(emailForm.$state.get()).toMatchObject({ status: 'failed', fields });
 });
 
-it('changes the password, which is then the one to log in with', async () => {
+it('changes the password, which then logs in', async () => {
   const fresh = 'Gracht-17';
   expect(await passwordForm.submit({ password, newPassword: fresh, repeatNewPassword: fresh })).toBe(true);
   await expect(logIn({ username: email, password })).rejects.toMatchObject({
@@ -112,12 +109,12 @@ it.each([
     { newPassword: 'short', repeatNewPassword: 'short' },
     { newPassword: 'member.registration.error.password_minlength' },
   ],
-])('refuses a password with %s', async (_, wrong, fields) => {
+])('P5.16 refuses a password with %s', async (_, wrong, fields) => {
   expect(await passwordForm.submit({ ...newOne, ...wrong })).toBe(false);
   expect(passwordForm.$state.get()).toMatchObject({ status: 'failed', fields });
 });
 
-it('says that the password was not changed where nobody knows why', async () => {
+it('P8.7 shows an unknown failure to change the password', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ label: 'UNDEFINED_ERROR' }, { status: 500 }));
   expect(await passwordForm.submit(newOne)).toBe(false);
   expect(passwordForm.$state.get()).toMatchObject({
@@ -126,7 +123,7 @@ it('says that the password was not changed where nobody knows why', async () => 
   });
 });
 
-it('looks a name up when one has stopped typing, and offers others', async () => {
+it('checks a name after a pause in typing, and suggests others', async () => {
   names.lookUpUsername('Si', email);
   names.lookUpUsername('Sien_1', email);
   names.lookUpUsername(`Sien_${made}`, email);
@@ -138,7 +135,7 @@ it('looks a name up when one has stopped typing, and offers others', async () =>
   expect($session.get()).toMatchObject({ username: `Sien_${made}`, email });
 });
 
-it('says that a name is taken, and a suggestion is free', async () => {
+it('shows that a name is taken, and that a suggestion is free', async () => {
   await names.usernameForm.submit({ username: `Truus${made}` });
   names.lookUpUsername(`TRUUS${made}`, email);
   await expect.poll(() => names.$availability.get()).toBe('taken');
@@ -150,14 +147,14 @@ it.each([
   ['Ann', 'nicknameLength'],
   ['Anna!', 'invalidChar'],
   ['Support', 'forbiddenWords'],
-])('tells what is wrong with %s in words', async (username, name) => {
+])('P8.8 shows what is wrong with %s in words', async (username, name) => {
   expect(await names.usernameForm.submit({ username })).toBe(false);
   const message = `settings.username.error.${name}`;
   expect(names.usernameForm.$state.get()).toMatchObject({ fields: { username: message } });
 });
 
 it.each(['username_exists', 'forbiddenWords', 'invalidChar', 'nicknameLength'] as const)(
-  'tells the server’s word %s beside the field',
+  'P8.8 shows the server’s refusal %s at the field',
   async (name) => {
     vi.stubGlobal('fetch', async () => Response.json({ label: `badRequest.${name}` }, { status: 400 }));
     await names.usernameForm.submit({ username: 'Sientje' });
@@ -166,13 +163,13 @@ it.each(['username_exists', 'forbiddenWords', 'invalidChar', 'nicknameLength'] a
   },
 );
 
-it('keeps language and mails', async () => {
+it('stores the language and the mail settings', async () => {
   await changeLanguage('en');
   await chooseMail('messages', false);
   expect(await call(readPreferences, {})).toMatchObject({ language: 'en', mails: { messages: false } });
 });
 
-it('asks for a username before what waits for one, and goes on with it', async () => {
+it('P2.106 P4.20 asks for a username before a waiting act, then continues', async () => {
   const act = vi.fn();
   const { withUsername, goOn } = createUsernamePrompt();
   withUsername(act);
@@ -185,7 +182,7 @@ it('asks for a username before what waits for one, and goes on with it', async (
   expect(act).toHaveBeenCalledTimes(2);
 });
 
-it('drops what waits when nobody answers, and does not ask again where it was put off', () => {
+it('P2.106 P4.20 drops the waiting act without an answer, and does not ask again after it was postponed', () => {
   const act = vi.fn();
   const { withUsername, goOn, putOff, close } = createUsernamePrompt();
   withUsername(act);

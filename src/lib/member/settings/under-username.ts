@@ -1,8 +1,8 @@
-import { openLate } from '../../shell/late/late.ts';
-import { $session, lacksUsername } from '../account/store.ts';
+import { openLate } from '../../shell/late.ts';
+import { $session, lacksUsername } from '../../shell/session.ts';
 import type { AfterName } from './username-prompt.ts';
 
-/** Runs `act`; for whoever has no username yet once the question for one is answered, which only then is loaded. */
+/** Runs `act`; without a username only after the question for one is answered, whose code is loaded only then. */
 export function underUsername(act: () => void, then: AfterName = 'send'): void {
   if (lacksUsername($session.get()))
     void openLate(import('./username-prompt.ts'), ({ usernamePrompt }) =>

@@ -1,22 +1,22 @@
 import { keep, readKept } from '../../shell/kept.ts';
 import { openModal } from '../../shell/modal.ts';
-import { $session, lacksUsername } from '../account/store.ts';
+import { $session, lacksUsername } from '../../shell/session.ts';
 
-/** Session storage key: the question was put off in this tab. */
+/** Session storage key: the question was postponed in this tab. */
 const PUT_OFF = 'username-later';
 
-/** What an answer leads to: something is sent, or the page goes on. */
+/** What follows an answer: something is sent, or the page continues. */
 export type AfterName = 'send' | 'go';
 
 export interface UsernamePrompt {
-  /** Runs `act`, first asking for a username where there is none yet; not again in a tab where that was put off. */
+  /** Runs `act`, after asking for a username if there is none yet; not again in a tab where that was postponed. */
   withUsername(act: () => void, then?: AfterName): void;
-  /** What goes on after the answer, if anything does. */
+  /** What continues after the answer; null if nothing waits. */
   waitsTo(): AfterName | null;
-  /** What waited goes on. */
+  /** Runs the waiting act. */
   goOn(): void;
   putOff(): void;
-  /** The dialog was closed without an answer: what waited is not done. */
+  /** The dialog was closed without an answer: the waiting act is dropped. */
   close(): void;
 }
 
@@ -48,5 +48,5 @@ export function createUsernamePrompt(): UsernamePrompt {
   };
 }
 
-/** Of the page, which shows one dialog at a time. */
+/** The page's instance: one dialog is shown at a time. */
 export const usernamePrompt = createUsernamePrompt();

@@ -8,13 +8,13 @@ import { refuseUsername, tellsEmail, type UsernameError } from '#contract/member
 import { call } from '../../api/call.ts';
 import { createForm, type Form } from '../../forms/submit.ts';
 import { log } from '../../shell/log.ts';
+import { $session } from '../../shell/session.ts';
 import type { MessageKey } from '../../site/i18n.ts';
-import { $session } from '../account/store.ts';
 
-/** ms without a key before a name is looked up. */
+/** ms without a keystroke before a name is checked. */
 export const LOOK_UP_MS = 350;
 
-/** What is known of the name that is typed; `unknown` also while it breaks a rule or nobody could be asked. */
+/** State of the typed name; `unknown` also if it breaks a rule or the server is unreachable. */
 export type Availability = 'unknown' | 'asking' | 'free' | 'taken';
 
 const texts: Readonly<Record<UsernameError, MessageKey>> = {
@@ -23,13 +23,13 @@ const texts: Readonly<Record<UsernameError, MessageKey>> = {
   'change_username.nicknameLength': 'settings.username.error.nicknameLength',
 };
 
-/** The rule that the name breaks, as a text. */
+/** Text of the rule the name breaks; null if valid. */
 export function usernameErrorKey(name: string): MessageKey | null {
   const refused = refuseUsername(name.trim());
   return refused && texts[refused];
 }
 
-/** One that tells the own address may be chosen, but is never among the suggestions. */
+/** A name that reveals the own e-mail address may be chosen, but is never suggested. */
 function availabilityOf(wish: string, suggestions: readonly string[]): Availability {
   if (suggestions.includes(wish)) return 'free';
   const session = $session.get();
@@ -40,22 +40,22 @@ export interface UsernameStore {
   readonly $availability: ReadableAtom<Availability>;
   readonly $suggestions: ReadableAtom<readonly string[]>;
   readonly usernameForm: Form<'username', { username: string }>;
-  /** Looks a name up when nothing was typed for a moment. Without a name, of an e-mail address: only suggestions. */
+  /** Checks a name after a pause in typing. Without a name, for an e-mail address: only suggestions. */
   lookUpUsername(wish: string, own: string): void;
-  /** One that was suggested is free. */
+  /** A suggested name is free. */
   takeSuggestion(): void;
-  /** Stops looking up: later answers change nothing. */
+  /** Stops checking: later responses change nothing. */
   close(): void;
 }
 
-/** What one form for a username knows; `close` ends its look-ups. */
+/** State of one username form; `close` ends its checks. */
 export function createUsername(): UsernameStore {
   const $availability = atom<Availability>('unknown');
   const $suggestions = atom<readonly string[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lookUps = 0;
 
-  /** An answer that comes after the next key is for another name. */
+  /** A response that arrives after the next keystroke is for another name. */
   const ask = async (about: string, isWish: boolean): Promise<void> => {
     const turn = lookUps;
     try {
@@ -64,7 +64,7 @@ export function createUsername(): UsernameStore {
       if (isWish) $availability.set(availabilityOf(about, suggestions));
       $suggestions.set(suggestions.filter((name) => !isWish || name !== about));
     } catch (error) {
-      log.warn('usernames could not be looked up', String(error));
+      log.warn('Username could not be checked', String(error));
       if (turn === lookUps) $availability.set('unknown');
     }
   };
@@ -107,10 +107,9 @@ const createUsernameForm = (onSaved: () => void): UsernameStore['usernameForm'] 
       onSaved();
     },
     labels: {
-      'badRequest.username_exists': { field: 'username', message: 'settings.username.error.username_exists' },
-      'badRequest.forbiddenWords': { field: 'username', message: 'settings.username.error.forbiddenWords' },
-      'badRequest.invalidChar': { field: 'username', message: 'settings.username.error.invalidChar' },
-      'badRequest.nicknameLength': { field: 'username', message: 'settings.username.error.nicknameLength' },
-      'badRequest.tooMany': { message: 'member.tooMany' },
+      'badRequest.username_exists': { field: 'username' },
+      'badRequest.forbiddenWords': { field: 'username' },
+      'badRequest.invalidChar': { field: 'username' },
+      'badRequest.nicknameLength': { field: 'username' },
     },
   });

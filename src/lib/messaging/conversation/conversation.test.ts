@@ -1,36 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as calls from '#contract/messaging/conversation-calls.ts';
 import { sayStudioTyping } from '#contract/studio/inbox-calls.ts';
-import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { messengerOf } from '#server/messaging/testing.ts';
+import type { TestMember, TestPerformer } from '#server/testing/people.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { nextPush, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { nextPush } from '#server/testing/test-server.ts';
 import { requestOverSocket } from '../../api/socket.ts';
-import { eventually, openPage, type TestPage } from '../../testing/page.ts';
+import { eventually, openAnnasPage } from '../../testing/page.ts';
 import { openStorage } from '../../testing/storage.ts';
-import { listenToMessages } from '../inbox/incoming.ts';
 import { $unread } from '../inbox/unread.ts';
 import { type OpenConversation, openConversation } from './conversation.ts';
+import { listenToMessages } from './incoming.ts';
 import { deliveryOf, unreadIn } from './thread.ts';
 
-let server: TestServer;
-let page: TestPage;
-let chat: TestMessenger;
+const server = serveTestApp();
+const chat = messengerOf(server);
 let anna: TestMember;
 let vera: TestPerformer;
 const stops: (() => void)[] = [];
 
-beforeAll(async () => {
-  server = await startTestServer();
-  chat = messengerOf(server);
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  page = openPage(server);
+  ({ anna, vera } = await openAnnasPage(server, { credits: 60_000 }));
   openStorage();
-  anna = await aMember(server, 60_000);
-  vera = await aPerformer(server);
-  page.as(anna);
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -44,7 +36,7 @@ const other = () => ({
   onlineStatus: null,
 });
 
-/** Written by the member and answered so often. */
+/** Creates a conversation started by the member with this many replies. */
 async function written(answers: number): Promise<number> {
   const { message } = await chat.write(anna, vera, 'Dag');
   for (let count = 1; count <= answers; count += 1)
@@ -58,17 +50,17 @@ async function open(id: number): Promise<OpenConversation> {
   await eventually(() => expect(conversation.$state.get().status).toBe('ready'));
   return conversation;
 }
-/** Heard only once the connection is the member's. */
+/** Waits until the connection is the member's: pushes arrive only from then on. */
 async function listen(id: number): Promise<void> {
   stops.push(listenToMessages());
   await eventually(() => requestOverSocket(calls.readConversation, { conversationId: id }));
 }
-const said = ({ $state }: OpenConversation) => $state.get().thread.messages.map(({ content }) => content);
+const textsOf = ({ $state }: OpenConversation) => $state.get().thread.messages.map(({ content }) => content);
 
-it('opens with all that is unread, and a divider before it that stays', async () => {
+it('opens with all unread messages, and a divider before them that stays', async () => {
   const id = await written(3);
   const conversation = await open(id);
-  expect(said(conversation)).toEqual(['Dag', 'Antwoord 1', 'Antwoord 2', 'Antwoord 3']);
+  expect(textsOf(conversation)).toEqual(['Dag', 'Antwoord 1', 'Antwoord 2', 'Antwoord 3']);
   expect(conversation.$state.get()).toMatchObject({ dividerSeq: 2, other: { username: vera.username } });
   conversation.see(true);
   await eventually(() => expect(unreadIn(conversation.$state.get().thread)).toBe(0));
@@ -76,36 +68,36 @@ it('opens with all that is unread, and a divider before it that stays', async ()
   expect((await chat.list(anna)).unread).toBe(0);
 });
 
-it('counts nothing as read while nobody looks', async () => {
+it('P4.27 marks nothing as read while the conversation is not visible', async () => {
   const id = await written(1);
   const conversation = await open(id);
   await listen(id);
   await chat.answer(vera, id, 'Ben je er nog?');
-  await eventually(() => expect(said(conversation)).toHaveLength(3));
+  await eventually(() => expect(textsOf(conversation)).toHaveLength(3));
   expect((await chat.list(anna)).unread).toBe(2);
   conversation.see(true);
   await eventually(async () => expect((await chat.list(anna)).unread).toBe(0));
   await chat.answer(vera, id, 'Mooi');
-  await eventually(() => expect(said(conversation)).toHaveLength(4));
+  await eventually(() => expect(textsOf(conversation)).toHaveLength(4));
   await eventually(async () => expect((await chat.list(anna)).unread).toBe(0));
 });
 
-it('goes back page by page while new messages come', async () => {
+it('loads older pages while new messages arrive', async () => {
   const id = await written(44);
   await chat.read(anna, (await chat.history(anna, id)).messages.at(-1)?.id ?? 0);
   const conversation = await open(id);
   await listen(id);
-  expect(said(conversation)).toHaveLength(20);
+  expect(textsOf(conversation)).toHaveLength(20);
   await chat.answer(vera, id, 'Nog een');
   await conversation.loadOlder();
   await conversation.loadOlder();
-  await eventually(() => expect(said(conversation)).toHaveLength(46));
+  await eventually(() => expect(textsOf(conversation)).toHaveLength(46));
   expect(conversation.$state.get().thread).toMatchObject({ nextPage: null, complete: 46 });
   await conversation.loadOlder();
-  expect(said(conversation)[0]).toBe('Dag');
+  expect(textsOf(conversation)[0]).toBe('Dag');
 });
 
-it('says when older messages could not be loaded, and loads them when asked again', async () => {
+it('reports a failure to load older messages, and retries on request', async () => {
   const id = await written(24);
   await chat.read(anna, (await chat.history(anna, id)).messages.at(-1)?.id ?? 0);
   const conversation = await open(id);
@@ -115,10 +107,10 @@ it('says when older messages could not be loaded, and loads them when asked agai
   expect(conversation.$state.get().older).toBe('failed');
   globalThis.fetch = reach;
   await conversation.loadOlder();
-  expect(said(conversation)).toHaveLength(25);
+  expect(textsOf(conversation)).toHaveLength(25);
 });
 
-it('fetches what it missed while the line was cut, marks included', async () => {
+it('fetches messages and marks missed during a disconnect', async () => {
   const id = await written(1);
   const conversation = await open(id);
   await listen(id);
@@ -128,21 +120,23 @@ it('fetches what it missed while the line was cut, marks included', async () => 
   for (const words of ['Een', 'Twee']) await chat.answer(vera, id, words);
   await chat.studioRead(vera, (await chat.history(anna, id)).messages[0]?.id ?? 0);
   globalThis.fetch = reach;
-  await eventually(() => expect(said(conversation)).toEqual(['Dag', 'Antwoord 1', 'Een', 'Twee']));
+  await eventually(() => expect(textsOf(conversation)).toEqual(['Dag', 'Antwoord 1', 'Een', 'Twee']));
   const { thread } = conversation.$state.get();
   expect(thread.messages.slice(0, 1).map((message) => deliveryOf(thread, message))).toEqual(['read']);
 });
 
-it('fetches a number that was skipped', async () => {
+it('fetches a skipped number', async () => {
   const id = await written(1);
   const conversation = await open(id);
   await chat.answer(vera, id, 'Verloren');
   const { message } = await chat.write(anna, vera, 'Aangekomen');
   conversation.receive(message);
-  await eventually(() => expect(said(conversation)).toEqual(['Dag', 'Antwoord 1', 'Verloren', 'Aangekomen']));
+  await eventually(() =>
+    expect(textsOf(conversation)).toEqual(['Dag', 'Antwoord 1', 'Verloren', 'Aangekomen']),
+  );
 });
 
-it('shows how far the other side is: sent, delivered, read', async () => {
+it('P4.29 shows the delivery state: sent, delivered, read', async () => {
   const id = await written(0);
   const conversation = await open(id);
   await listen(id);
@@ -157,7 +151,7 @@ it('shows how far the other side is: sent, delivered, read', async () => {
   await eventually(() => expect(state()).toEqual(['read']));
 });
 
-it('tells that somebody writes, and every three seconds at most that oneself does', async () => {
+it('shows that the other side writes, and sends own typing every three seconds at most', async () => {
   const id = await written(0);
   const conversation = await open(id);
   await listen(id);
@@ -165,16 +159,16 @@ it('tells that somebody writes, and every three seconds at most that oneself doe
   await eventually(() => expect(conversation.$state.get().isTyping).toBe(true));
   await chat.answer(vera, id, 'Hier ben ik');
   await eventually(() => expect(conversation.$state.get().isTyping).toBe(false));
-  const told = vi.spyOn(globalThis, 'fetch');
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
   const studio = server.connect({ token: vera.token });
   const heard = nextPush(studio, `message-typing-${id}`);
   await eventually(() => expect(studio.connected).toBe(true));
   for (let count = 0; count < 5; count += 1) conversation.type();
   await expect(heard).resolves.toEqual({ conversation: id });
-  expect(told.mock.calls.filter(([url]) => String(url).includes('typing'))).toHaveLength(1);
+  expect(fetchSpy.mock.calls.filter(([url]) => String(url).includes('typing'))).toHaveLength(1);
 });
 
-it('forgets after five seconds that somebody writes', async () => {
+it('hides the typing state after five seconds', async () => {
   const id = await written(0);
   const conversation = await open(id);
   await listen(id);
@@ -188,7 +182,7 @@ it('forgets after five seconds that somebody writes', async () => {
   expect(conversation.$state.get().isTyping).toBe(false);
 });
 
-it('says that it could not be opened, and opens when asked again', async () => {
+it('reports a failure to open, and opens on retry', async () => {
   const id = await written(1);
   const reach = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new TypeError('offline'));
@@ -197,5 +191,5 @@ it('says that it could not be opened, and opens when asked again', async () => {
   await eventually(() => expect(conversation.$state.get().status).toBe('failed'));
   globalThis.fetch = reach;
   await conversation.catchUp();
-  expect(said(conversation)).toEqual(['Dag', 'Antwoord 1']);
+  expect(textsOf(conversation)).toEqual(['Dag', 'Antwoord 1']);
 });

@@ -28,11 +28,11 @@ import { createTyping } from './typing.ts';
 
 export interface ConversationState {
   readonly status: 'loading' | 'ready' | 'failed';
-  /** Null for a preset: the first message makes the conversation. */
+  /** Null for a preset: the first message creates the conversation. */
   readonly id: number | null;
   readonly other: Participant;
   readonly thread: Thread;
-  /** Before this message stands the divider: what was unread when it was opened. It stays. */
+  /** The divider is shown before this message, the first one unread at opening. It stays there. */
   readonly dividerSeq: number | null;
   readonly older: 'idle' | 'loading' | 'failed';
   /** The other side is writing. */
@@ -41,20 +41,20 @@ export interface ConversationState {
 
 export interface OpenConversation {
   readonly $state: ReadableAtom<ConversationState>;
-  /** Whom it is with. */
+  /** Id of its performer. */
   readonly performer: number;
-  /** Whether its reader sees it now: then its messages count as read. */
+  /** Sets whether it is visible: its messages then count as read. */
   see(isSeen: boolean): void;
   isSeen(): boolean;
-  /** Says that something is being written, every few seconds at most. */
+  /** Tells the other side that this one is typing, every few seconds at most. */
   type(): void;
   loadOlder(): Promise<void>;
-  /** What was missed while there was no connection, or once more after a failure. */
+  /** Fetches what was missed during a disconnect, or retries after a failure. */
   catchUp(): Promise<void>;
   receive(message: PrivateMessage): void;
-  /** Asks anew for the address of a message's photo, and of those after it. */
+  /** Requests new URLs for the photo of a message and of those after it. */
   renewPhoto(seq: number): Promise<void>;
-  /** Its id, once it has one. */
+  /** Sets its id, once it has one. */
   adopt(id: number): void;
   close(): void;
 }
@@ -72,14 +72,14 @@ export const openedWith = (performer: number): OpenConversation | undefined =>
 interface Opening {
   readonly other: Participant;
   readonly id: number | null;
-  /** As the page was rendered. */
+  /** The conversation as the page was rendered. */
   readonly first?: OpenedConversation | null;
 }
 
-/** Pages that hold nothing, as old messages were removed, are passed over up to here. */
+/** Pages left empty by removed messages are skipped, up to this many. */
 const EMPTY_PAGES_MAX = 5;
 
-/** One for each conversation that is shown, in the messenger or beside it; `close` ends it. */
+/** One instance for each shown conversation, in the messenger or in a pop-up; `close` ends it. */
 export function openConversation({ other, id, first = null }: Opening): OpenConversation {
   const $state = atom<ConversationState>(openingState({ other, id, first }));
   const set = (change: Partial<ConversationState>) => $state.set({ ...$state.get(), ...change });
@@ -102,7 +102,7 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
       await fillGap();
       void markRead();
     } catch (error) {
-      log.info('conversation not read', labelOf(error));
+      log.info('Conversation could not be read', labelOf(error));
       if ($state.get().status !== 'ready') set({ status: 'failed' });
     }
   };
@@ -119,8 +119,8 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
         change((thread) => withLater(thread, messages));
       }
     } catch (error) {
-      // The next message or connection finds the gap again.
-      log.info('messages not read', labelOf(error));
+      // The next message or connection detects the gap again.
+      log.info('Messages could not be read', labelOf(error));
     } finally {
       isFilling = false;
     }
@@ -138,12 +138,12 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
         return true;
       },
       (error: unknown) => {
-        log.info('message not marked as read', labelOf(error));
+        log.info('Message could not be marked as read', labelOf(error));
         return false;
       },
     );
     isMarking = false;
-    // Others may have come meanwhile.
+    // More messages may have arrived meanwhile.
     if (isMarked) await markRead();
   };
 
@@ -197,7 +197,7 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
         const { messages } = await call(calls.readLaterMessages, { conversationId, after: seq - 1 });
         change((thread) => withPhotosOf(thread, messages));
       } catch (error) {
-        log.info('photos not read', labelOf(error));
+        log.info('Photos could not be read', labelOf(error));
       }
     },
     adopt(conversation) {
@@ -219,7 +219,7 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
   return self;
 }
 
-/** As the page was rendered, or empty. */
+/** State as the page was rendered, or empty. */
 export function openingState({ other, id, first = null }: Opening): ConversationState {
   const thread = first ? openThread(first) : emptyThread;
   return {
@@ -233,7 +233,7 @@ export function openingState({ other, id, first = null }: Opening): Conversation
   };
 }
 
-/** The list shows it at once. */
+/** Updates the list at once. */
 function noteRead({ conversation, seq }: PrivateMessage): void {
   changeInbox(({ conversations }) => {
     const next = withReadMark(conversations, { conversation, seq });

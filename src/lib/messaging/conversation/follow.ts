@@ -6,7 +6,7 @@ interface Following {
   onTyping(): void;
 }
 
-/** Marks of a conversation, of both sides (platform spec 4). Returns how to stop. */
+/** Follows a conversation's marks, of both sides (platform spec 4). Returns a stop function. */
 export function followConversation(id: number, { change, onTyping }: Following): () => void {
   const stops = [
     on(`message-read-${id}`, ({ reader, seq }) =>

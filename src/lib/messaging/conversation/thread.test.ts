@@ -55,7 +55,7 @@ const opened = (change: Partial<OpenedConversation>): OpenedConversation => ({
 });
 const numbers = ({ messages }: Thread) => messages.map(({ seq }) => seq);
 
-test('keeps messages and marks that were pushed before the first answer came', () => {
+test('keeps messages and marks pushed before the first response', () => {
   const pushed = withMessage(withOwnRead(withTheirRead(emptyThread, 2), 1), message(3, 'other'));
   const answer = opened({ messages: [message(1, 'other'), message(2, 'self')], top: 2 });
   const thread = openThread(answer, pushed);
@@ -63,14 +63,14 @@ test('keeps messages and marks that were pushed before the first answer came', (
   expect(thread.theirs).toEqual({ delivered: 2, read: 2 });
 });
 
-test('what comes twice is there once, and what comes late stands in its place', () => {
+test('keeps a repeated message once, and puts a late one in its place', () => {
   let thread = openThread(opened({ messages: [message(1, 'other')], top: 1 }));
   for (const seq of [3, 2, 3, 1]) thread = withMessage(thread, message(seq, 'other'));
   expect(numbers(thread)).toEqual([1, 2, 3]);
   expect(hasGap(thread)).toBe(false);
 });
 
-test('a missing number is a gap, which what came later closes; nothing beyond it is marked as read', () => {
+test('treats a missing number as a gap until it arrives; marks nothing beyond it as read', () => {
   let thread = openThread(opened({ messages: [message(1, 'other')], top: 1 }));
   thread = withMessage(thread, message(3, 'other'));
   expect([hasGap(thread), thread.complete, lastUnread(thread)?.seq]).toEqual([true, 1, 1]);
@@ -78,18 +78,18 @@ test('a missing number is a gap, which what came later closes; nothing beyond it
   expect([hasGap(thread), thread.complete, lastUnread(thread)?.seq]).toEqual([false, 3, 3]);
 });
 
-test('an older page goes before, and tells whether there is another one', () => {
+test('puts an older page first, and knows whether there is another one', () => {
   const first = openThread(opened({ messages: [message(3, 'self')], nextPage: 2, top: 3 }));
   const thread = withOlder(first, opened({ messages: [message(1, 'other'), message(2, 'self')], top: 3 }));
   expect([numbers(thread), thread.nextPage]).toEqual([[1, 2, 3], null]);
 });
 
-test('who deleted what was said opens an empty conversation without a gap', () => {
+test('opens an empty conversation without a gap after its messages were deleted', () => {
   const thread = openThread(opened({ top: 7, readSeq: 7 }));
   expect(hasGap(withMessage(thread, message(8, 'other')))).toBe(false);
 });
 
-test('marks of the other side count for all that was said before, whichever comes first', () => {
+test('P4.29 applies marks of the other side to all earlier messages, in any order of arrival', () => {
   let thread = withTheirRead(openThread(opened({ top: 0 })), 2);
   for (const seq of [1, 2, 3, 4]) thread = withMessage(thread, message(seq, 'self'));
   thread = withTheirDelivery(withTheirDelivery(thread, 3), 1);
@@ -101,7 +101,7 @@ test('marks of the other side count for all that was said before, whichever come
   ]);
 });
 
-it('finds where unread messages begin, and counts those of the other side alone', () => {
+it('P4.35 finds the first unread message, and counts only those of the other side', () => {
   const messages = [message(1, 'other'), message(2, 'self'), message(3, 'other'), message(4, 'other')];
   const thread = openThread(opened({ messages, top: 4, readSeq: 1 }));
   expect([firstUnread(thread), unreadIn(thread)]).toEqual([3, 2]);
@@ -109,35 +109,35 @@ it('finds where unread messages begin, and counts those of the other side alone'
   expect([firstUnread(emptyThread), lastUnread(emptyThread)]).toEqual([null, undefined]);
 });
 
-/** What a server does to one conversation, and what it pushes to the member's pages. */
+/** Models a server's conversation and its pushes to the member's pages. */
 class Conversation {
-  readonly said: PrivateMessage[] = [];
+  readonly messages: PrivateMessage[] = [];
   readonly pushes: ((thread: Thread) => Thread)[] = [];
   own = 0;
   read = 0;
   delivered = 0;
 
   say(owner: 'self' | 'other'): void {
-    const pushed = message(this.said.length + 1, owner);
-    this.said.push(pushed);
+    const pushed = message(this.messages.length + 1, owner);
+    this.messages.push(pushed);
     this.pushes.push((thread) => withMessage(thread, pushed));
   }
 
   readOwn(seq: number): void {
-    this.own = Math.max(this.own, Math.min(seq, this.said.length));
+    this.own = Math.max(this.own, Math.min(seq, this.messages.length));
     const upTo = this.own;
     this.pushes.push((thread) => withOwnRead(thread, upTo));
   }
 
   readByThem(seq: number): void {
-    this.read = Math.max(this.read, Math.min(seq, this.said.length));
+    this.read = Math.max(this.read, Math.min(seq, this.messages.length));
     this.delivered = Math.max(this.delivered, this.read);
     const upTo = this.read;
     this.pushes.push((thread) => withTheirRead(thread, upTo));
   }
 
   deliver(): void {
-    this.delivered = this.said.length;
+    this.delivered = this.messages.length;
     const upTo = this.delivered;
     this.pushes.push((thread) => withTheirDelivery(thread, upTo));
   }
@@ -148,14 +148,14 @@ class Conversation {
     deliveryStatus: one.seq <= this.delivered ? 'delivered' : 'sent',
   });
 
-  /** As `readConversation` pages. */
-  page(page = 1, top = this.said.length): OpenedConversation {
+  /** Pages like `readConversation`. */
+  page(page = 1, top = this.messages.length): OpenedConversation {
     const limit = 3;
     const pages = page === 1 ? Math.max(1, Math.ceil((top - this.own) / limit)) : 1;
     const last = page - 1 + pages;
     const from = Math.max(0, top - last * limit);
     return opened({
-      messages: this.said.slice(from, top - (page - 1) * limit).map(this.#view),
+      messages: this.messages.slice(from, top - (page - 1) * limit).map(this.#view),
       nextPage: from > 0 ? last + 1 : null,
       top,
       readSeq: this.own,
@@ -164,7 +164,7 @@ class Conversation {
   }
 
   later(after: number): PrivateMessage[] {
-    return this.said.slice(after, after + 4).map(this.#view);
+    return this.messages.slice(after, after + 4).map(this.#view);
   }
 }
 
@@ -175,7 +175,7 @@ const act = fc.oneof(
 /** Which pushes arrive, in which order; some twice, some never. */
 const arrivals = fc.array(fc.nat(60), { maxLength: 60 });
 
-/** What a page does once it has its connection again, and how somebody scrolls to the first message. */
+/** Does what a page does after a reconnect, then scrolls to the first message. */
 function settle(device: Thread, server: Conversation): Thread {
   let thread = withNewest(device, server.page());
   for (let before = -1; hasGap(thread) && before < thread.complete; ) {
@@ -186,7 +186,7 @@ function settle(device: Thread, server: Conversation): Thread {
   return thread;
 }
 
-it('ends on each of two pages as the server has it, whatever was lost, doubled or out of order', () => {
+it('ends in the server’s state on two pages, whatever was lost, repeated or out of order', () => {
   fc.assert(
     fc.property(
       fc.array(act, { maxLength: 12 }),
@@ -210,10 +210,10 @@ it('ends on each of two pages as the server has it, whatever was lost, doubled o
           let thread = openThread(opening);
           for (const index of order) thread = news[index]?.(thread) ?? thread;
           thread = settle(thread, server);
-          expect(numbers(thread)).toEqual(server.said.map(({ seq }) => seq));
+          expect(numbers(thread)).toEqual(server.messages.map(({ seq }) => seq));
           expect(hasGap(thread)).toBe(false);
           expect(unreadIn(thread)).toBe(
-            server.said.filter(({ owner, seq }) => owner === 'other' && seq > server.own).length,
+            server.messages.filter(({ owner, seq }) => owner === 'other' && seq > server.own).length,
           );
           for (const one of thread.messages.filter(({ owner }) => owner === 'self')) {
             const state =

@@ -4,18 +4,18 @@ import type { PrivateMessage } from '#contract/messaging/messages.ts';
 
 export type OpenedConversation = OutputOf<typeof readConversation>;
 
-/** What a page knows of a conversation. Whatever order answers and pushes come in, and however often, it ends the same. */
+/** State of a conversation on a page: the same in whatever order, and however often, responses and pushes come. */
 export interface Thread {
-  /** Each once, by their numbers. */
+  /** Each once, ordered by number. */
   readonly messages: readonly PrivateMessage[];
-  /** From the first of `messages` up to this number nothing is missing. */
+  /** No message is missing from the first of `messages` up to this number. */
   readonly complete: number;
-  /** Null where there is nothing older. */
+  /** Null if there is nothing older. */
   readonly nextPage: number | null;
   readonly top: number;
-  /** Read by this side up to here. */
+  /** This side has read up to this number. */
   readonly readSeq: number;
-  /** How far the other side has received, and read. */
+  /** Numbers up to which the other side has received and read. */
   readonly theirs: { readonly delivered: number; readonly read: number };
 }
 
@@ -35,29 +35,29 @@ export const deliveryOf = (thread: Pick<Thread, 'theirs'>, { seq }: PrivateMessa
   return seq <= thread.theirs.delivered ? 'delivered' : 'sent';
 };
 
-/** Its newest page, which covers all that is unread, with the messages and marks that were pushed before it came. */
+/** Opens with the newest page, which covers all unread messages, and adds messages and marks pushed before it. */
 export function openThread(answer: OpenedConversation, pushed = emptyThread): Thread {
   const { messages, nextPage, top, readSeq, theirs } = answer;
   const opened = merge({ ...emptyThread, complete: top, nextPage, top, readSeq, theirs }, messages);
   return withMarks(merge(opened, pushed.messages), pushed);
 }
 
-/** A page before the first one. */
+/** Adds the page before the first one. */
 export const withOlder = (thread: Thread, { messages, nextPage }: OpenedConversation): Thread => ({
   ...merge(thread, messages),
   nextPage,
 });
 
-/** What was pushed or sent. */
+/** Adds a pushed or sent message. */
 export const withMessage = (thread: Thread, message: PrivateMessage): Thread => merge(thread, [message]);
 
-/** What came after a number up to which nothing was missing. */
+/** Adds the messages that follow a number up to which none was missing. */
 export function withLater(thread: Thread, messages: readonly PrivateMessage[]): Thread {
   const complete = Math.max(thread.complete, messages.at(-1)?.seq ?? 0);
   return merge({ ...thread, complete }, messages);
 }
 
-/** The newest page once more, after pushes may have been lost: marks are news, and so may messages be. */
+/** Adds the newest page again after pushes may have been lost, with its marks. */
 export function withNewest(thread: Thread, { messages, readSeq, theirs }: OpenedConversation): Thread {
   return withMarks(merge(thread, messages), { readSeq, theirs });
 }
@@ -65,7 +65,7 @@ export function withNewest(thread: Thread, { messages, readSeq, theirs }: Opened
 const withMarks = (thread: Thread, { readSeq, theirs }: Pick<Thread, 'readSeq' | 'theirs'>): Thread =>
   withOwnRead(withTheirDelivery(withTheirRead(thread, theirs.read), theirs.delivered), readSeq);
 
-/** Addresses of photos hold for a while: with those of an answer that came now. */
+/** Photo URLs expire: replaces them with those of a new response. */
 export function withPhotosOf(thread: Thread, news: readonly PrivateMessage[]): Thread {
   const fresh = new Map(news.map(({ seq, attachment }) => [seq, attachment]));
   return {
@@ -100,11 +100,11 @@ const isUnread = ({ owner, seq }: PrivateMessage, readSeq: number): boolean =>
 export const unreadIn = ({ messages, readSeq }: Thread): number =>
   messages.filter((message) => isUnread(message, readSeq)).length;
 
-/** The last one to mark as read: nothing that is missing before it is marked with it. */
+/** The last message to mark as read: it stops before a gap, so that no missing message is marked with it. */
 export const lastUnread = ({ messages, readSeq, complete }: Thread): PrivateMessage | undefined =>
   messages.findLast((message) => message.seq <= complete && isUnread(message, readSeq));
 
-/** The first unread message, before which the divider stands; null where all were read. */
+/** Number of the first unread message, before which the divider is shown; null if all were read. */
 export const firstUnread = ({ messages, readSeq }: Thread): number | null =>
   messages.find((message) => isUnread(message, readSeq))?.seq ?? null;
 

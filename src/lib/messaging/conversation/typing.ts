@@ -1,7 +1,7 @@
 import { sayTyping } from '#contract/messaging/conversation-calls.ts';
 import { call } from '../../api/call.ts';
 
-/** ms between two words to the other side that something is being written, and for which one of theirs stands. */
+/** ms between two typing messages to the other side, and ms for which a received one is shown. */
 export const TELL_EVERY_MS = 3000;
 export const SHOWN_MS = 5000;
 
@@ -13,7 +13,7 @@ export interface Typing {
 }
 
 export function createTyping(onChange: (isTyping: boolean) => void): Typing {
-  let toldAt = 0;
+  let lastSentAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hide = () => {
     clearTimeout(timer);
@@ -21,9 +21,9 @@ export function createTyping(onChange: (isTyping: boolean) => void): Typing {
   };
   return {
     tell(conversationId) {
-      if (conversationId === null || Date.now() - toldAt < TELL_EVERY_MS) return;
-      toldAt = Date.now();
-      // A nicety: nobody is told when it fails.
+      if (conversationId === null || Date.now() - lastSentAt < TELL_EVERY_MS) return;
+      lastSentAt = Date.now();
+      // Optional: a failure is not reported.
       call(sayTyping, { conversationId }).catch(() => {});
     },
     show() {

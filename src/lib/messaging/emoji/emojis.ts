@@ -1,7 +1,7 @@
 import type { EmojiData } from 'frimousse';
 import { defaultLocale, type Locale } from '#contract/locales.ts';
 
-/** As Emojibase counts its groups; the third has nothing to pick. */
+/** Emojibase's group numbers; its third group (2) has nothing to pick. */
 export const emojiGroups = {
   smileys: 0,
   people: 1,
@@ -17,7 +17,7 @@ export type EmojiGroup = keyof typeof emojiGroups;
 
 type Emoji = EmojiData['emojis'][number];
 
-/** By the sign of the light one (Unicode Technical Standard 51). */
+/** Skin tones are derived from the light variant (Unicode Technical Standard 51). */
 const LIGHT = '🏻';
 const darker = { 'medium-light': '🏼', medium: '🏽', 'medium-dark': '🏾', dark: '🏿' } as const;
 
@@ -29,7 +29,7 @@ const skinsOf = (light: string): Emoji['skins'] => ({
   dark: light.replaceAll(LIGHT, darker.dark),
 });
 
-/** As scripts/make-emoji.ts writes them. */
+/** Written by scripts/make/emoji.ts. */
 const files = import.meta.glob<string>('../../../content/emoji/*.txt', { query: '?raw', import: 'default' });
 
 const readLines = async (name: string): Promise<string[][]> =>
@@ -38,21 +38,21 @@ const readLines = async (name: string): Promise<string[][]> =>
     .split('\n')
     .map((line) => line.split('\t'));
 
-/** The language in which Unicode names them. */
+/** The language of Unicode's own names. */
 const UNICODE = 'en';
 
-/** What can be picked, named in one language, and found by its words, those of the default one, and Unicode's. */
+/** All emojis, named in one language, with search words in that one, the default one and Unicode's. */
 export async function emojisIn(locale: Locale): Promise<Emoji[]> {
   const languages = [...new Set<string>([locale, defaultLocale, UNICODE])];
   const [lines, ...named] = await Promise.all([readLines('emojis'), ...languages.map(readLines)]);
   const names = named.map((words) => new Map(words.map(([emoji = '', ...rest]) => [emoji, rest])));
   return lines.map(([emoji = '', group, light = '']) => {
-    const said = names.map((language) => language.get(emoji) ?? []);
-    const tags = said.flatMap(([label = '', words = '']) => [label, ...words.split(',')]);
+    const entries = names.map((language) => language.get(emoji) ?? []);
+    const tags = entries.flatMap(([label = '', words = '']) => [label, ...words.split(',')]);
     return {
       emoji,
       category: Number(group),
-      label: said[0]?.[0] ?? '',
+      label: entries[0]?.[0] ?? '',
       version: 0,
       tags: tags.filter((tag) => tag !== ''),
       skins: light === '' ? undefined : skinsOf(light),

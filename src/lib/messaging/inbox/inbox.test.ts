@@ -1,14 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listConversations } from '#contract/messaging/inbox-calls.ts';
-import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
+import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
+import { messengerOf } from '#server/messaging/testing.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { reconnect, requestOverSocket } from '../../api/socket.ts';
-import { $session } from '../../member/account/store.ts';
 import { forgetMessages } from '../../shell/kept.ts';
-import { eventually, openPage, type TestPage } from '../../testing/page.ts';
+import { $session } from '../../shell/session.ts';
+import { logInAnna } from '../../testing/member.ts';
+import { eventually, openAnnasPage, type TestPage } from '../../testing/page.ts';
 import { openStorage } from '../../testing/storage.ts';
 import { openConversation } from '../conversation/conversation.ts';
+import { listenToMessages } from '../conversation/incoming.ts';
 import {
   $inbox,
   filterInbox,
@@ -21,42 +25,21 @@ import {
   shownOf,
   sortInbox,
 } from './inbox.ts';
-import { listenToMessages } from './incoming.ts';
 import { $unread } from './unread.ts';
 
-let server: TestServer;
+const server = serveTestApp();
 let page: TestPage;
-let chat: TestMessenger;
+const chat = messengerOf(server);
 let anna: TestMember;
 let vera: TestPerformer;
 let kept: ReturnType<typeof openStorage>;
 const stops: (() => void)[] = [];
 
-beforeAll(async () => {
-  server = await startTestServer();
-  chat = messengerOf(server);
-});
-afterAll(() => server.close());
-
-const asMember = (email: string) =>
-  $session.set({
-    status: 'member',
-    username: 'anna',
-    capName: 'Anna',
-    email,
-    lander: '',
-    endUserText: '',
-    verified: true,
-  });
-
 beforeEach(async () => {
-  page = openPage(server);
+  ({ page, anna, vera } = await openAnnasPage(server, { credits: 6000 }));
   kept = openStorage();
-  asMember('anna@example.com');
+  logInAnna();
   $unread.set(0);
-  anna = await aMember(server, 6000);
-  vera = await aPerformer(server);
-  page.as(anna);
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -64,7 +47,7 @@ afterEach(() => {
 });
 
 const open = () => stops.push(openInbox(null));
-/** Heard only once the connection is the member's. */
+/** Waits until the connection is the member's: pushes arrive only from then on. */
 const listen = async () => {
   stops.push(listenToMessages());
   await eventually(() => requestOverSocket(listConversations, {}));
@@ -74,7 +57,7 @@ const names = () =>
   shownOf($inbox.get() ?? { conversations: [], query: '' }).map(({ other }) => other.username);
 const rows = () => $inbox.get()?.conversations ?? [];
 
-/** A conversation in which the performer had the last word. */
+/** Creates a conversation whose last message is the performer's. */
 async function answered(by: TestPerformer, words = 'Hallo'): Promise<number> {
   const { message } = await chat.write(anna, by, 'Dag');
   await chat.answer(by, message.conversation, words);
@@ -82,9 +65,9 @@ async function answered(by: TestPerformer, words = 'Hallo'): Promise<number> {
   return message.conversation;
 }
 
-it('shows the newest first, how much is unread, and by the filter what was asked for', async () => {
+it('P2.120 P3.12 P3.15 shows the newest first, the unread counts, and the filtered list', async () => {
   const nina = await aPerformer(server);
-  await answered(vera);
+  const id = await answered(vera);
   await chat.write(anna, nina, 'Dag Nina');
   open();
   await ready();
@@ -95,11 +78,12 @@ it('shows the newest first, how much is unread, and by the filter what was asked
   await filterInbox('answered');
   expect(names()).toEqual([nina.username]);
   await filterInbox('all');
+  await callApp(server, setStudioConversationState, { id, state: 'favorite' }, bearer(vera.token));
   await sortInbox('favourited');
-  expect(names()).toHaveLength(2);
+  expect(names()).toEqual([vera.username, nina.username]);
 });
 
-it('searches what is loaded at once, and the server from three characters', async () => {
+it('P5.29 searches the loaded list at once, and the server from three characters', async () => {
   const nina = await aPerformer(server);
   await answered(vera);
   await answered(nina);
@@ -118,12 +102,12 @@ it('searches what is loaded at once, and the server from three characters', asyn
   expect(names()).toHaveLength(2);
 });
 
-it('loads further pages without losing or doubling one that moved meanwhile', async () => {
+it('loads further pages without losing or repeating a conversation that moved', async () => {
   const conversations = await manyConversations(52);
   open();
   await ready();
   expect([rows().length, hasMore($inbox.get() as never)]).toEqual([50, true]);
-  // The last one of all comes to the front, and one of the first page goes.
+  // The last conversation moves to the front, and one of the first page is removed.
   await chat.answer(conversations[0]?.performer as TestPerformer, conversations[0]?.id ?? 0, 'Nog iets');
   await setConversationState(conversations[51]?.id ?? 0, 'delete');
   while (hasMore($inbox.get() as never)) await loadMoreConversations();
@@ -141,7 +125,7 @@ async function manyConversations(count: number): Promise<{ id: number; performer
   return made;
 }
 
-it('counts a message of somebody else in its conversation, which comes to the front', async () => {
+it('P4.25 counts a message of the other side, and moves its conversation to the front', async () => {
   const nina = await aPerformer(server);
   const first = await answered(vera);
   await answered(nina);
@@ -154,7 +138,7 @@ it('counts a message of somebody else in its conversation, which comes to the fr
   expect($unread.get()).toBe(3);
 });
 
-it('reads the list again for a conversation it does not know', async () => {
+it('P4.26 reloads the list for an unknown conversation', async () => {
   open();
   await ready();
   await listen();
@@ -163,7 +147,7 @@ it('reads the list again for a conversation it does not know', async () => {
   expect($unread.get()).toBe(1);
 });
 
-it('follows what another page of the member reads', async () => {
+it('applies what another page of the member reads', async () => {
   const id = await answered(vera);
   open();
   await ready();
@@ -173,7 +157,7 @@ it('follows what another page of the member reads', async () => {
   await eventually(() => expect([$unread.get(), rows()[0]?.unread]).toEqual([0, 0]));
 });
 
-it('tells the sender that a pushed message arrived here', async () => {
+it('reports a pushed message as delivered', async () => {
   const id = await answered(vera);
   open();
   await ready();
@@ -187,7 +171,7 @@ it('tells the sender that a pushed message arrived here', async () => {
   });
 });
 
-it('archives, mutes, blocks and deletes, and takes back what the server refuses', async () => {
+it('archives, mutes, blocks and deletes, and undoes what the server refuses', async () => {
   const id = await answered(vera);
   open();
   await ready();
@@ -213,7 +197,7 @@ it('archives, mutes, blocks and deletes, and takes back what the server refuses'
   expect((await chat.list(anna)).total).toBe(0);
 });
 
-it('follows what another page of the member archives, mutes and deletes', async () => {
+it('applies what another page of the member archives, mutes and deletes', async () => {
   const id = await answered(vera);
   open();
   await ready();
@@ -232,7 +216,7 @@ it('follows what another page of the member archives, mutes and deletes', async 
   await eventually(() => expect([names(), $unread.get()]).toEqual([[], 0]));
 });
 
-it('counts what is unread in a conversation that another page deletes and this one does not show', async () => {
+it('updates the unread count when another page deletes a conversation not shown here', async () => {
   const id = await answered(vera);
   open();
   await ready();
@@ -243,7 +227,7 @@ it('counts what is unread in a conversation that another page deletes and this o
   await eventually(() => expect($unread.get()).toBe(0));
 });
 
-it('does not take a message for somebody who is not in its conversation', async () => {
+it('P8.24 ignores a message whose receiver is not in its conversation', async () => {
   const { message } = await chat.write(anna, vera, 'Dag');
   const { conversation } = message;
   open();
@@ -256,7 +240,7 @@ it('does not take a message for somebody who is not in its conversation', async 
   expect([rows()[0]?.message?.seq, $unread.get()]).toEqual([1, 0]);
 });
 
-it('shows at once what this browser kept, corrects it, and keeps each member apart', async () => {
+it('P3.32 shows this browser’s kept list at once, corrects it, and separates members', async () => {
   await answered(vera);
   open();
   await ready();
@@ -268,13 +252,13 @@ it('shows at once what this browser kept, corrects it, and keeps each member apa
   await ready();
   expect(names()).toEqual([nina.username, vera.username]);
   stops.splice(0)[0]?.();
-  asMember('bram@example.com');
+  logInAnna({ email: 'bram@example.com' });
   page.as(await aMember(server));
   open();
   expect([$inbox.get()?.status, names()]).toEqual(['loading', []]);
 });
 
-it('keeps nothing once the member has left, and goes on where the browser keeps nothing', async () => {
+it('keeps nothing after logout, and works in a browser without storage', async () => {
   await answered(vera);
   open();
   await ready();
@@ -290,7 +274,7 @@ it('keeps nothing once the member has left, and goes on where the browser keeps 
   expect(names()).toEqual([vera.username]);
 });
 
-it('keeps nothing of a member who has no conversation, or none any more', async () => {
+it('keeps nothing for a member without conversations', async () => {
   const keys = () => Object.keys(kept.local).filter((key) => key.startsWith('messenger:'));
   open();
   await ready();
@@ -302,7 +286,7 @@ it('keeps nothing of a member who has no conversation, or none any more', async 
   expect([names(), keys()]).toEqual([[], []]);
 });
 
-it('leaves what it shows where the server is away, and reads it again with the next connection', async () => {
+it('keeps its list while the server is unreachable, and reloads it with the next connection', async () => {
   await answered(vera);
   open();
   await ready();
@@ -316,7 +300,7 @@ it('leaves what it shows where the server is away, and reads it again with the n
   expect(names()).toEqual([vera.username]);
 });
 
-it('makes a conversation of a preset when the first message is said elsewhere', async () => {
+it('turns a preset into a conversation when its first message is sent elsewhere', async () => {
   open();
   await ready();
   const other = { id: '', userid: vera.id, username: vera.username, avatar: null, onlineStatus: null };

@@ -15,22 +15,23 @@ import { type ListAnswer, type Wanted, withFirstPage, withName, withPage, withSt
 import { keepPreviews, readPreviews } from './previews.ts';
 import { $unread } from './unread.ts';
 
-/** Of one open inbox: an answer counts only while nothing else was asked for since. */
+/** Counters of one open inbox: a response is used only if no later request was made. */
 interface Reads {
-  asked: number;
-  /** Answers that are awaited. */
+  /** Number of the latest request. */
+  latest: number;
+  /** Pending requests. */
   awaited: number;
-  /** Answers that came. */
+  /** Responses received. */
   answers: number;
 }
 
 export interface Inbox extends Wanted {
-  /** `kept`: as this browser last saw it. */
+  /** `kept`: the list this browser last stored. */
   readonly status: 'loading' | 'kept' | 'ready' | 'failed';
   readonly conversations: readonly Conversation[];
   readonly total: number;
   readonly more: 'idle' | 'loading' | 'failed';
-  /** The same object as long as it is open. */
+  /** The same object while the inbox is open. */
   readonly reads: Reads;
 }
 
@@ -40,12 +41,12 @@ export const $inbox = atom<Inbox | null>(null);
 const everything: Wanted = { filter: 'all', sort: 'interaction', query: '' };
 const nothing = { conversations: [], total: 0, more: 'idle' } as const;
 
-/** Characters from which the server searches too (platform spec 5). */
+/** Minimum characters for a search on the server (platform spec 5). */
 export const SEARCH_FROM = 3;
 
 /**
- * With what the page was rendered with, or what this browser kept; read with each connection, as what was pushed before
- * it was missed, and without one where there is nothing else to show. Returns how to stop.
+ * Opens with the rendered list, or the one this browser kept. Reloads with each connection, as earlier pushes were
+ * missed, and without a connection if nothing current is shown. Returns a stop function.
  */
 export function openInbox(first: ListAnswer | null): () => void {
   const inbox = firstInbox(null);
@@ -69,13 +70,13 @@ export function openInbox(first: ListAnswer | null): () => void {
   };
 }
 
-/** What a page shows before the store is open. */
+/** State before the store is open. */
 export const firstInbox = (first: ListAnswer | null): Inbox => ({
   ...everything,
   ...nothing,
   ...(first && { conversations: first.conversations, total: first.total }),
   status: first ? 'ready' : 'loading',
-  reads: { asked: 0, awaited: 0, answers: 0 },
+  reads: { latest: 0, awaited: 0, answers: 0 },
 });
 
 function show(inbox: Inbox, { conversations, total, unread }: ListAnswer): void {
@@ -89,7 +90,7 @@ function set(inbox: Inbox): void {
   if (isWhole && inbox.status === 'ready') keepPreviews(inbox.conversations);
 }
 
-/** Changes the list that is shown, if there is one. */
+/** Changes the shown list, if there is one. */
 export function changeInbox(how: (inbox: Inbox) => Partial<Inbox>): void {
   const inbox = $inbox.get();
   if (inbox) set({ ...inbox, ...how(inbox) });
@@ -100,12 +101,12 @@ const sentQuery = (query: string): string => (query.trim().length < SEARCH_FROM 
 const ask = ({ filter, sort, query }: Wanted, page = 1): Promise<ListAnswer> =>
   call(calls.listConversations, { filter, sort, query: sentQuery(query), page });
 
-/** Corrects what is shown: after a gap, for a message of an unknown conversation. */
+/** Reloads the list: after a gap, or for a message of an unknown conversation. */
 export async function reloadInbox(): Promise<void> {
   const inbox = $inbox.get();
   if (!inbox) return;
   const { reads } = inbox;
-  const mine = ++reads.asked;
+  const mine = ++reads.latest;
   reads.awaited += 1;
   try {
     const answer = await ask(inbox);
@@ -123,18 +124,18 @@ export async function reloadInbox(): Promise<void> {
       });
     }
   } catch (error) {
-    log.info('conversations not read', labelOf(error));
+    log.info('Conversations could not be read', labelOf(error));
     changeInbox((now) => (now.status === 'ready' || !isLast(now, reads, mine) ? {} : { status: 'failed' }));
   } finally {
     reads.awaited -= 1;
   }
 }
 
-/** Whether it is still the same inbox, and nothing was asked for since. */
+/** Whether it is still the same inbox, without a later request. */
 const isLast = (now: Inbox, reads: Reads, mine: number): boolean =>
-  now.reads === reads && reads.asked === mine;
+  now.reads === reads && reads.latest === mine;
 
-/** Another part of the conversations; what is known of it stands there at once. */
+/** Selects another part of the conversations; known ones are shown at once. */
 async function want(change: Partial<Wanted>): Promise<void> {
   const inbox = $inbox.get();
   if (!inbox) return;
@@ -149,7 +150,7 @@ export const filterInbox = (filter: ConversationFilter): Promise<void> => want({
 
 export const sortInbox = (sort: ConversationSort): Promise<void> => want({ sort });
 
-/** What is loaded is searched at once, the server from three characters. */
+/** Searches the loaded list at once, and the server from three characters. */
 export async function searchInbox(query: string): Promise<void> {
   const inbox = $inbox.get();
   if (!inbox) return;
@@ -157,7 +158,7 @@ export async function searchInbox(query: string): Promise<void> {
   else await want({ query });
 }
 
-/** Those that are shown: the search narrows what is loaded. */
+/** The shown conversations: the search narrows the loaded ones. */
 export const shownOf = ({ conversations, query }: Pick<Inbox, 'conversations' | 'query'>) =>
   withName(conversations, query);
 
@@ -172,14 +173,14 @@ export async function loadMoreConversations(): Promise<void> {
   const inbox = $inbox.get();
   if (!inbox || inbox.more === 'loading' || !hasMore(inbox)) return;
   const { reads } = inbox;
-  const mine = reads.asked;
+  const mine = reads.latest;
   changeInbox(() => ({ more: 'loading' }));
   const added = await nextPage(inbox).catch((error: unknown) => {
-    log.info('conversations not read', labelOf(error));
+    log.info('Conversations could not be read', labelOf(error));
     return null;
   });
   changeInbox((now) => {
-    // Something else was asked for meanwhile.
+    // Another list was requested meanwhile.
     if (!isLast(now, reads, mine)) return { more: 'idle' };
     if (!added) return { more: 'failed' };
     const { conversations: known } = now;
@@ -188,7 +189,7 @@ export async function loadMoreConversations(): Promise<void> {
   });
 }
 
-/** Pages move while messages come and conversations go: the first one with something new. */
+/** Returns the first page with an unknown conversation: pages shift while messages arrive and conversations go. */
 async function nextPage(inbox: Inbox): Promise<ListAnswer & { isFirst: boolean; isLast: boolean }> {
   const known = new Set(inbox.conversations.map(({ id }) => id));
   for (let page = Math.floor(known.size / CONVERSATION_PAGE) + 1; ; page += 1) {
@@ -199,7 +200,7 @@ async function nextPage(inbox: Inbox): Promise<ListAnswer & { isFirst: boolean; 
   }
 }
 
-/** The list after a change of one conversation, made here or on another page. */
+/** Updates the list after a change of one conversation, here or on another page. */
 export function showState(id: number, state: ConversationState): void {
   changeInbox(({ conversations, filter, total }) => {
     const next = withState(conversations, id, { state, filter });
@@ -207,7 +208,7 @@ export function showState(id: number, state: ConversationState): void {
   });
 }
 
-/** Shown at once, and undone where the server refuses. Returns its label, or null. */
+/** Shows the change at once, and undoes it if the server refuses. Returns the error label, or null. */
 export async function setConversationState(id: number, state: ConversationState): Promise<ErrorLabel | null> {
   const inbox = $inbox.get();
   const before = inbox?.conversations;
@@ -215,11 +216,11 @@ export async function setConversationState(id: number, state: ConversationState)
   showState(id, state);
   try {
     await call(calls.setConversationState, { id, state });
-    // A list that was asked for before knows nothing of it.
+    // A list requested before the change does not contain it.
     if (inbox && (inbox.reads.awaited > 0 || inbox.reads.answers !== known)) await reloadInbox();
     return null;
   } catch (error) {
-    log.info('conversation not changed', labelOf(error));
+    log.info('Conversation could not be changed', labelOf(error));
     await reloadInbox();
     if (before && $inbox.get()?.status !== 'ready') changeInbox(() => ({ conversations: before }));
     return labelOf(error);

@@ -11,7 +11,7 @@ import type { PrivateMessage } from '#contract/messaging/messages.ts';
 
 export type ListAnswer = OutputOf<typeof listConversations>;
 
-/** What of the conversations is asked for. */
+/** Which conversations to list. */
 export interface Wanted {
   readonly filter: ConversationFilter;
   readonly sort: ConversationSort;
@@ -24,22 +24,22 @@ type Conversations = readonly Conversation[];
 const byName = ({ other }: Conversation, query: string): boolean =>
   other.username.toLowerCase().startsWith(query.trim().toLowerCase());
 
-/** (platform spec 5) Those whose name starts like this, in whatever capitals. */
+/** (platform spec 5) Conversations whose name starts with the query, ignoring case. */
 export const withName = (list: Conversations, query: string): Conversations =>
   query.trim() === '' ? list : list.filter((one) => byName(one, query));
 
-/** A page after those that are known: while messages came, pages moved. */
+/** Adds a page after the known ones, without repeats: pages shift while messages arrive. */
 export function withPage(list: Conversations, page: Conversations): Conversations {
   const known = new Set(list.map(({ id }) => id));
   return [...list, ...page.filter(({ id }) => !known.has(id))];
 }
 
-/** The first page once more, before what was loaded after it. */
+/** Replaces the first page, and keeps what was loaded after it. */
 export function withFirstPage(list: Conversations, { conversations, total }: ListAnswer): Conversations {
   const fresh = new Set(conversations.map(({ id }) => id));
   if (total <= conversations.length) return conversations;
   const last = conversations.at(-1);
-  // What is newer than the page's end and not on it is there no more.
+  // Removes conversations newer than the page's end that are not on it: they no longer exist.
   return [
     ...conversations,
     ...list.filter((one) => !fresh.has(one.id) && (!last || one.updatedAt <= last.updatedAt)),
@@ -52,7 +52,7 @@ const passes = (filter: ConversationFilter, { message }: Conversation): boolean 
 };
 
 /**
- * With a message that was pushed or sent. `null`: the list has to be read again, as the conversation is not on it, or a
+ * Adds a pushed or sent message. Returns null if the list must be reloaded: the conversation is not on it, or a
  * message before this one was missed.
  */
 export function withNews(
@@ -70,7 +70,7 @@ export function withNews(
   const next: Conversation = {
     ...known,
     updatedAt: createdAt,
-    // A message brings back what was put away.
+    // A message brings an archived conversation back.
     archived: false,
     message: { seq, type, content, owner, createdAt },
     unread: known.unread + (counts ? 1 : 0),
@@ -81,7 +81,7 @@ export function withNews(
     : list.map((one) => (one === known ? next : one));
 }
 
-/** With the caller's eyes on it. `null`: how many remain unread has to be asked. */
+/** Applies the caller's read mark. Returns null if the remaining unread count must be read from the server. */
 export function withReadMark(
   list: Conversations,
   { conversation, seq }: Pick<ReadMark, 'conversation' | 'seq'>,
@@ -107,7 +107,7 @@ const changes: Readonly<Record<ConversationState, Partial<Conversation>>> = {
   delete: { deleted: true },
 };
 
-/** As the caller's act leaves it: where the filter shows it no more, it goes. */
+/** Applies the caller's change; removes the conversation if the filter excludes it now. */
 export function withState(
   list: Conversations,
   id: number,

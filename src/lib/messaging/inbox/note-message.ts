@@ -3,7 +3,7 @@ import { $inbox, changeInbox, reloadInbox } from './inbox.ts';
 import { withNews } from './list.ts';
 import { $unread } from './unread.ts';
 
-/** Puts a message into the list of conversations, which is read again where that is not enough (platform spec 4). */
+/** Adds a message to the list of conversations, and reloads the list if that is not enough (platform spec 4). */
 export function noteMessage(message: PrivateMessage, isRead: boolean): void {
   const inbox = $inbox.get();
   const counts = message.owner === 'other' && !isRead;

@@ -1,60 +1,47 @@
 import type { Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
 import { listConversations } from '#contract/messaging/inbox-calls.ts';
-import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { messengerOf } from '#server/messaging/testing.ts';
+import type { TestMember, TestPerformer } from '#server/testing/people.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { requestOverSocket } from '../../api/socket.ts';
-import { $session } from '../../member/account/store.ts';
-import { eventually, openPage } from '../../testing/page.ts';
+import { $session } from '../../shell/session.ts';
+import { logInAnna } from '../../testing/member.ts';
+import { eventually, openAnnasPage } from '../../testing/page.ts';
 import { openStorage } from '../../testing/storage.ts';
 import { followMessages } from '../popups/follow-messages.ts';
 import { $inbox } from './inbox.ts';
 import { $unread } from './unread.ts';
 
-let server: TestServer;
-let chat: TestMessenger;
+const server = serveTestApp();
+const chat = messengerOf(server);
 let anna: TestMember;
 let vera: TestPerformer;
-/** No connection can be made; calls go their own way. */
+/** Blocks socket connections; calls over HTTP work. */
 let isShut = false;
 let lists = 0;
 let leave = () => {};
 
 beforeAll(async () => {
-  server = await startTestServer();
-  chat = messengerOf(server);
   server.http.on('connection', (line: Socket) => {
     if (isShut) line.destroy();
   });
 });
-afterAll(() => server.close());
 
 beforeEach(async () => {
-  const page = openPage(server);
+  ({ anna, vera } = await openAnnasPage(server, { credits: 6000 }));
   openStorage();
-  anna = await aMember(server, 6000);
-  vera = await aPerformer(server);
   const answered = globalThis.fetch;
   lists = 0;
-  vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) => {
-    const [target] = asked;
+  vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => {
+    const [target] = request;
     const path = new URL(target instanceof Request ? target.url : target, server.url).pathname;
     if (path === pathOf(listConversations)) lists += 1;
-    return answered(...asked);
+    return answered(...request);
   });
-  $session.set({
-    status: 'member',
-    username: 'anna',
-    capName: 'Anna',
-    email: 'anna@example.com',
-    lander: '',
-    endUserText: '',
-    verified: true,
-  });
+  logInAnna();
   $unread.set(0);
-  page.as(anna);
 });
 afterEach(() => {
   leave();
@@ -63,7 +50,7 @@ afterEach(() => {
 });
 
 const ready = () => eventually(() => expect($inbox.get()?.status).toBe('ready'));
-/** Answered over the connection: what its beginning sets off has begun. */
+/** Waits for a response over the connection: the requests it triggers have started then. */
 const connected = () => eventually(() => requestOverSocket(listConversations, {}));
 
 async function unreadFromVera(): Promise<void> {
@@ -71,7 +58,7 @@ async function unreadFromVera(): Promise<void> {
   await chat.answer(vera, message.conversation, 'Hallo');
 }
 
-it('asks for the conversations once, when the connection of the page is made', async () => {
+it('requests the conversations once, when the page connects', async () => {
   await unreadFromVera();
   leave = followMessages();
   await connected();
@@ -79,7 +66,7 @@ it('asks for the conversations once, when the connection of the page is made', a
   expect([lists, $unread.get()]).toEqual([1, 1]);
 });
 
-it('asks for them once where the connection was there before', async () => {
+it('requests them once if the connection already existed', async () => {
   await connected();
   leave = followMessages();
   await ready();
@@ -87,7 +74,7 @@ it('asks for them once where the connection was there before', async () => {
   expect(lists).toBe(1);
 });
 
-it('asks once more after a lost line, and shows what was missed', async () => {
+it('requests them again after a lost connection, and shows what was missed', async () => {
   leave = followMessages();
   await connected();
   await ready();
@@ -100,7 +87,7 @@ it('asks once more after a lost line, and shows what was missed', async () => {
   expect(lists).toBe(2);
 });
 
-it('shows them where no connection can be made', async () => {
+it('shows them without a connection', async () => {
   isShut = true;
   server.cutLines();
   await unreadFromVera();

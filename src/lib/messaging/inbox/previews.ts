@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   CONVERSATION_PAGE,
   type Conversation,
   conversationSchema,
 } from '#contract/messaging/conversations.ts';
-import { $session } from '../../member/account/store.ts';
 import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
+import { $session } from '../../shell/session.ts';
 
-/** Whose messages this browser keeps; null for a guest. */
+/** The member whose messages this browser keeps; null for a guest. */
 export function ownerOf(): string | null {
   const session = $session.get();
   return session.status === 'member' ? session.email : null;
@@ -15,13 +15,13 @@ export function ownerOf(): string | null {
 
 const keptSchema = z.array(conversationSchema);
 
-/** The conversations as they were last seen here (platform spec 3), until the server has answered. */
+/** The conversations as last stored here (platform spec 3), shown until the server has responded. */
 export function readPreviews(): readonly Conversation[] {
   const owner = ownerOf();
   return owner === null ? [] : (keptSchema.safeParse(readMessages('conversations', owner)).data ?? []);
 }
 
-/** Of who has no conversation nothing is kept. */
+/** Removes the entry if there are no conversations. */
 export function keepPreviews(conversations: readonly Conversation[]): void {
   const owner = ownerOf();
   if (owner === null) return;

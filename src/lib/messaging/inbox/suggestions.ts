@@ -6,20 +6,20 @@ import { call } from '../../api/call.ts';
 import { log } from '../../shell/log.ts';
 import { type Inbox, SEARCH_FROM } from './inbox.ts';
 
-/** Performers a member may write to and has not written to yet: by the name searched for, or favourites. */
+/** Performers a member can start a conversation with: found by name, or favourites. */
 export const $suggestions = atom<readonly Participant[]>([]);
 
-/** ms without a key before the server is asked. */
+/** ms without a keystroke before the server is asked. */
 const PAUSE_MS = 250;
 
-/** Letters of a name; empty for favourites, where there is no conversation yet; null for nobody. */
+/** The name to search for; empty for favourites, if there is no conversation yet; null for no suggestions. */
 export function suggestedBeside({ query, status, total, filter }: Inbox): string | null {
   const name = query.trim();
   if (name.length >= SEARCH_FROM) return name;
   return name === '' && status === 'ready' && total === 0 && filter === 'all' ? '' : null;
 }
 
-/** Returns how to stop. */
+/** Returns a stop function. */
 export function suggest(name: string | null): () => void {
   let isWanted = name !== null;
   const ask = async (username: string) => {
@@ -28,7 +28,7 @@ export function suggest(name: string | null): () => void {
     if (isWanted) $suggestions.set(result.filter(({ conversation }) => conversation === null));
   };
   const begin = () =>
-    void ask(name ?? '').catch((error: unknown) => log.info('nobody suggested', labelOf(error)));
+    void ask(name ?? '').catch((error: unknown) => log.info('Suggestions could not be read', labelOf(error)));
   const timer = isWanted ? setTimeout(begin, name === '' ? 0 : PAUSE_MS) : undefined;
   return () => {
     isWanted = false;

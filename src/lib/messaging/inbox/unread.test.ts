@@ -7,6 +7,6 @@ test.each([
   [99, '99'],
   [100, '99+'],
   [4000, '99+'],
-])('with %i unread says %s', (count, text) => {
+])('P9.6 with %i unread shows %s', (count, text) => {
   expect(unreadText(count)).toBe(text);
 });

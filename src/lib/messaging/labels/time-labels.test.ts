@@ -6,7 +6,7 @@ import { clockLabel, dayLabel, groupByDay, timeLabel } from './time-labels.ts';
 const now = new Date('2026-11-26T21:00:00Z');
 const amsterdam = (locale: Locale) => ({ now, locale });
 
-describe('the time of a message', () => {
+describe('P9.15 the time of a message', () => {
   test.each([
     ['earlier today', '2026-11-26T08:05:00Z', '09:05', '09:05'],
     ['just after midnight', '2026-11-25T23:01:00Z', '00:01', '00:01'],
@@ -22,7 +22,7 @@ describe('the time of a message', () => {
     expect(timeLabel(new Date(at), amsterdam('en'))).toBe(en);
   });
 
-  it.each(['Asia/Tokyo', 'America/New_York', 'Foo/Bar'])('is the operator’s, read in %s', (zone) => {
+  it.each(['Asia/Tokyo', 'America/New_York', 'Foo/Bar'])('uses the operator’s zone, read in %s', (zone) => {
     vi.stubEnv('TZ', zone);
     const at = new Date('2026-11-26T03:30:00Z');
     expect(timeLabel(at, amsterdam('en'))).toBe('04:30');
@@ -31,13 +31,13 @@ describe('the time of a message', () => {
     vi.unstubAllEnvs();
   });
 
-  it('counts days by the calendar where clocks are changed', () => {
+  it('counts calendar days across a clock change', () => {
     const sunday = { ...amsterdam('nl'), now: new Date('2026-10-25T22:30:00Z') };
     expect(timeLabel(new Date('2026-10-24T22:30:00Z'), sunday)).toBe('00:30');
     expect(timeLabel(new Date('2026-10-24T21:30:00Z'), sunday)).toBe('gisteren');
   });
 
-  it('says yesterday on a Monday too, and the year where it has changed since', () => {
+  it('shows yesterday on a Monday too, and the year if it differs', () => {
     const monday = { ...amsterdam('en'), now: new Date('2026-11-23T12:00:00Z') };
     expect(timeLabel(new Date('2026-11-22T12:00:00Z'), monday)).toBe('yesterday');
     const newYear = { ...amsterdam('nl'), now: new Date('2027-01-02T12:00:00Z') };
@@ -46,17 +46,19 @@ describe('the time of a message', () => {
   });
 });
 
-it('has a word for today as the heading of a day', () => {
+it('shows “today” as a day’s heading', () => {
   expect(dayLabel(now, amsterdam('nl'))).toBe('vandaag');
   expect(dayLabel(now, amsterdam('en'))).toBe('today');
   expect(dayLabel(new Date('2026-11-25T12:00:00Z'), amsterdam('nl'))).toBe('gisteren');
 });
 
-it('groups messages by the operator’s day', () => {
-  const said = ['2026-11-25T22:59:00Z', '2026-11-25T23:01:00Z', '2026-11-26T08:00:00Z'].map((createdAt) => ({
-    createdAt,
-  }));
-  expect(groupByDay(said).map((group) => [group.day, group.said.length])).toEqual([
+it('groups messages by the operator’s calendar day', () => {
+  const messages = ['2026-11-25T22:59:00Z', '2026-11-25T23:01:00Z', '2026-11-26T08:00:00Z'].map(
+    (createdAt) => ({
+      createdAt,
+    }),
+  );
+  expect(groupByDay(messages).map((group) => [group.day, group.messages.length])).toEqual([
     ['2026-11-25', 1],
     ['2026-11-26', 2],
   ]);

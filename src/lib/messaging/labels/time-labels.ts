@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one is slow, and a list has thousands of labels. */
+/** Cached: creating a format is slow, and a list has thousands of labels. */
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: TIME_ZONE });
@@ -23,17 +23,17 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 export const clockLabel = (at: Date, { locale }: Pick<Clock, 'locale'>): string =>
   formatOf(isoCodes[locale], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 
-/** (platform spec 9) Today the time, yesterday in words, this week the weekday, this year day and month, else the date. */
+/** (platform spec 9) Today: time; yesterday: a word; this week: weekday; this year: day and month; before: date. */
 export function timeLabel(at: Date, clock: Clock): string {
   return daysAgo(at, clock) <= 0 ? clockLabel(at, clock) : pastDay(at, clock);
 }
 
-/** The same for the heading of a day's messages, where today has a word. */
+/** The same for the heading of a day's messages, where today is a word. */
 export function dayLabel(at: Date, clock: Clock): string {
   return daysAgo(at, clock) <= 0 ? inWords(0, clock) : pastDay(at, clock);
 }
 
-/** By the calendar; below zero where the reader's clock is behind. */
+/** Calendar days; negative if the reader's clock is behind. */
 const daysAgo = (at: Date, { now }: Clock): number =>
   Math.round((Date.parse(dayOf(now)) - Date.parse(dayOf(at))) / DAY_MS);
 
@@ -52,7 +52,7 @@ function pastDay(at: Date, clock: Clock): string {
   return parts.join(between) + (between === '.' && parts.length === 2 ? between : '');
 }
 
-/** Between the numbers of a date. */
+/** The separator between the numbers of a date. */
 const separatorOf = (locale: Locale): string =>
   formatOf(isoCodes[locale], { dateStyle: 'short' })
     .formatToParts(0)
@@ -61,24 +61,24 @@ const separatorOf = (locale: Locale): string =>
 const inWords = (days: number, { locale }: Clock): string =>
   new Intl.RelativeTimeFormat(isoCodes[locale], { numeric: 'auto' }).format(days, 'day');
 
-export interface DayGroup<Said> {
-  /** As `dayOf` writes it. */
+export interface DayGroup<Message> {
+  /** In the format of `dayOf`. */
   readonly day: string;
   readonly at: Date;
-  readonly said: readonly Said[];
+  readonly messages: readonly Message[];
 }
 
-/** What was said, in its order, by day. */
-export function groupByDay<Said extends { readonly createdAt: string }>(
-  said: readonly Said[],
-): DayGroup<Said>[] {
-  const groups: (DayGroup<Said> & { said: Said[] })[] = [];
-  for (const one of said) {
+/** Groups by day, keeping the order. */
+export function groupByDay<Message extends { readonly createdAt: string }>(
+  messages: readonly Message[],
+): DayGroup<Message>[] {
+  const groups: (DayGroup<Message> & { messages: Message[] })[] = [];
+  for (const one of messages) {
     const at = new Date(one.createdAt);
     const day = dayOf(at);
     const last = groups.at(-1);
-    if (last?.day === day) last.said.push(one);
-    else groups.push({ day, at, said: [one] });
+    if (last?.day === day) last.messages.push(one);
+    else groups.push({ day, at, messages: [one] });
   }
   return groups;
 }

@@ -1,22 +1,26 @@
 import { atom } from 'nanostores';
-import { subscribeBrowser, unsubscribeBrowser } from '#contract/member/notices/notice-calls.ts';
-import { type Browser, browserSchema } from '#contract/member/notices/notices.ts';
+import {
+  type Browser,
+  browserSchema,
+  subscribeBrowser,
+  unsubscribeBrowser,
+} from '#contract/member/notices/notice-calls.ts';
 import { call } from '../../api/call.ts';
+import { noteNoticesDeclined } from '../../shell/kept/declined-notices.ts';
 import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
-import { noteNo } from '../../shell/kept/said-no.ts';
 import { log } from '../../shell/log.ts';
-import { workerAddress } from '../../site/chrome/worker-address.ts';
+import { workerAddress } from '../../site/chrome/web-app.ts';
 
-/** `denied`: by the browser, which asks no more; `unknown` before it was looked at. */
+/** `denied`: by the browser, which does not ask again; `unknown` before the first check. */
 export type NoticesState = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on';
 
-/** Whether this browser is told of messages. */
+/** Whether this browser gets notices of messages. */
 export const $notices = atom<NoticesState>('unknown');
 
 export const canShowNotices = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
-/** Looks, and asks nobody. `owner`: the member's address. */
+/** Reads the state without asking for permission. `owner`: the member's e-mail address. */
 export async function readNotices(owner: string): Promise<void> {
   $notices.set(await stateFor(owner));
 }
@@ -27,18 +31,18 @@ async function stateFor(owner: string): Promise<NoticesState> {
   return (await subscriptionOf(owner)) ? 'on' : 'off';
 }
 
-/** What this member switched on in this browser; null where it is no more. */
+/** The subscription this member made in this browser; null if it no longer exists. */
 async function subscriptionOf(owner: string): Promise<PushSubscription | null> {
   if (readMessages('notices', owner) === null || Notification.permission !== 'granted') return null;
   const worker = await navigator.serviceWorker.getRegistration('/');
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** The browser asks the member, which it does after a click alone. `key`: the server's. Answers whether it went well. */
+/** Makes the browser ask for permission, which requires a click. `key`: the server's. Returns whether it succeeded. */
 export async function switchOn(owner: string, key: string): Promise<boolean> {
   const answer = await Notification.requestPermission();
   if (answer !== 'granted') {
-    noteNo();
+    noteNoticesDeclined();
     $notices.set(answer === 'denied' ? 'denied' : 'off');
     return true;
   }
@@ -48,7 +52,7 @@ export async function switchOn(owner: string, key: string): Promise<boolean> {
     $notices.set('on');
     return true;
   } catch (error) {
-    log.warn('no notices', error);
+    log.warn('Notices could not be switched on', error);
     $notices.set('off');
     return false;
   }
@@ -57,15 +61,15 @@ export async function switchOn(owner: string, key: string): Promise<boolean> {
 async function subscribe(key: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register(workerAddress, { scope: '/' });
   const { pushManager } = await navigator.serviceWorker.ready;
-  // With another key of the server it would be refused.
+  // A subscription with another server key would be refused.
   await (await pushManager.getSubscription())?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** Throws for what no browser gives. */
+/** Throws if the subscription lacks an endpoint or keys, which no browser leaves out. */
 const namedBy = (subscription: PushSubscription): Browser => browserSchema.parse(subscription.toJSON());
 
-/** Here at once; the server forgets a browser that is gone by itself. Throws AppError with the server's label. */
+/** Effective at once; the server forgets an expired browser by itself. Throws AppError with the server's label. */
 export async function switchOff(owner: string): Promise<void> {
   const subscription = await subscriptionOf(owner);
   keepMessages('notices', owner, null);
@@ -76,12 +80,12 @@ export async function switchOff(owner: string): Promise<void> {
   await call(unsubscribeBrowser, { endpoint });
 }
 
-/** Tells the server that this browser is still there, with the login of now. Where that fails, the next time does it. */
+/** Renews this browser's subscription with the current login. A failure is retried with the next page. */
 export async function renewNotices(owner: string): Promise<void> {
   if (!canShowNotices()) return;
   const subscription = await subscriptionOf(owner).catch(() => null);
   if (!subscription) return;
   await call(subscribeBrowser, namedBy(subscription)).catch((error: unknown) =>
-    log.info('notices not renewed', error),
+    log.info('Notices could not be renewed', error),
   );
 }

@@ -1,21 +1,21 @@
 import { atom } from 'nanostores';
 import { readNoticeKey } from '#contract/member/notices/notice-calls.ts';
 import { call } from '../../api/call.ts';
-import { noteNo, saidNo } from '../../shell/kept/said-no.ts';
+import { hasDeclinedNotices, noteNoticesDeclined } from '../../shell/kept/declined-notices.ts';
 import { ownerOf } from '../inbox/previews.ts';
 import { canShowNotices, switchOn } from './notices.ts';
 
-/** The server's key while the member is asked whether to be told of answers; null while not. */
+/** The server's key while the question about notices is open; null otherwise. */
 export const $question = atom<string | null>(null);
 
-/** After a message of one's own: asks where the browser can, nobody said no lately, and it was not settled before. */
+/** Called after an own message: asks if the browser supports it, nothing was decided, and no refusal is recent. */
 export async function offerNotices(): Promise<void> {
-  if (!canShowNotices() || Notification.permission !== 'default' || saidNo()) return;
+  if (!canShowNotices() || Notification.permission !== 'default' || hasDeclinedNotices()) return;
   const answer = await call(readNoticeKey, {}).catch(() => null);
   $question.set(answer?.key ?? null);
 }
 
-/** Answers whether it went well. */
+/** Returns whether it succeeded. */
 export async function acceptNotices(): Promise<boolean> {
   const [key, owner] = [$question.get(), ownerOf()];
   if (key === null || owner === null) return true;
@@ -25,6 +25,6 @@ export async function acceptNotices(): Promise<boolean> {
 }
 
 export function declineNotices(): void {
-  noteNo();
+  noteNoticesDeclined();
   $question.set(null);
 }

@@ -12,7 +12,7 @@ const devices = (
   vi.stubGlobal('navigator', {
     mediaDevices: {
       getUserMedia: vi.fn(getUserMedia),
-      // As before the permission: without an id.
+      // Without an id, as before the permission.
       enumerateDevices: async () => kinds.map((kind) => ({ kind, deviceId: '', label: '' })),
     },
   });
@@ -22,7 +22,7 @@ function aStream() {
   return { track, stream: { getTracks: () => [track], getVideoTracks: () => [track] } };
 }
 
-it('knows of a camera before anybody allowed it', async () => {
+it('P2.129 P8.18 detects a camera before any permission', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   devices(['audioinput', 'videoinput']);
   expect(await hasCamera()).toBe(true);
@@ -33,7 +33,7 @@ it('knows of a camera before anybody allowed it', async () => {
   expect(await hasCamera()).toBe(false);
 });
 
-it('asks for 480 by 360 without sound, and is off when it is closed', async () => {
+it('P9.4 requests 480 by 360 without sound, and stops when it is closed', async () => {
   const { track, stream } = aStream();
   devices(['videoinput'], async () => stream);
   await openPhotoCamera(SNAPSHOT);
@@ -47,7 +47,7 @@ it('asks for 480 by 360 without sound, and is off when it is closed', async () =
   expect($photoCamera.get().stream).toBeNull();
 });
 
-it('is off when it comes after it was given up', async () => {
+it('stops a camera that opens after it was cancelled', async () => {
   const { track, stream } = aStream();
   let come = (_: unknown) => {};
   devices(['videoinput'], () => new Promise((resolve) => (come = resolve)));
@@ -64,13 +64,13 @@ it.each([
   ['NotFoundError', 'noDevice'],
   ['NotReadableError', 'busy'],
   ['SomeError', 'preview'],
-])('says what %s means', async (name, trouble) => {
+])('reports %s', async (name, trouble) => {
   devices(['videoinput'], () => Promise.reject(Object.assign(new Error('no'), { name })));
   await openPhotoCamera(SNAPSHOT);
   expect($photoCamera.get()).toEqual({ stream: null, trouble });
 });
 
-it('takes the middle of what a camera sees, and nothing larger than is kept', () => {
+it('takes the middle of the camera picture, at most at the stored size', () => {
   expect(middleOf({ width: 1280, height: 720 }, SNAPSHOT)).toEqual({ x: 160, y: 0, width: 960, height: 720 });
   expect(middleOf({ width: 480, height: 640 }, SNAPSHOT)).toEqual({ x: 0, y: 140, width: 480, height: 360 });
   expect(sizeOf({ width: 4000, height: 3000 })).toEqual({ width: 1600, height: 1200 });

@@ -5,10 +5,10 @@ import {
   type DeviceTrouble,
   deviceTroubleOf,
   openCamera,
-} from '../../chat/cam-back/devices.ts';
+} from '../../media/devices.ts';
 import { log } from '../../shell/log.ts';
 
-/** px of a photo taken here (platform spec 9); upright the other way round. */
+/** px of a photo taken here (platform spec 9); swapped in portrait orientation. */
 export const SNAPSHOT = { width: 480, height: 360 } as const;
 export const UPRIGHT_SNAPSHOT = { width: 360, height: 480 } as const;
 
@@ -21,25 +21,25 @@ export interface PhotoCamera {
 
 const closed: PhotoCamera = { stream: null, trouble: null };
 
-/** Whether there is a camera at all: no permission is needed to know (platform spec 8). */
+/** Whether there is a camera; needs no permission (platform spec 8). */
 export async function hasCamera(): Promise<boolean> {
   if (!canOpenCamera()) return false;
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   const isThere = devices.some(({ kind }) => kind === 'videoinput');
-  if (!isThere) log.warn('no webcam: no photo can be taken');
+  if (!isThere) log.warn('No webcam found');
   return isThere;
 }
 
 export interface OwnCamera {
   readonly $photoCamera: ReadableAtom<PhotoCamera>;
   openPhotoCamera(size: { width: number; height: number }): Promise<void>;
-  /** The camera's light goes off. */
+  /** Also turns the camera's light off. */
   close(): void;
 }
 
 export function createPhotoCamera(): OwnCamera {
   const $photoCamera = atom<PhotoCamera>(closed);
-  /** Identifies an opening: a camera that comes after it was given up is closed at once. */
+  /** Identifies an opening: a camera that opens after it was cancelled is closed at once. */
   let opening = 0;
   const close = (): void => {
     opening += 1;

@@ -1,34 +1,31 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PHOTO_MAX_BYTES } from '#contract/messaging/photos.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { $session } from '../../member/account/store.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { $modal, closeModal } from '../../shell/modal.ts';
+import { $session } from '../../shell/session.ts';
+import { logInAnna } from '../../testing/member.ts';
 import { openPage } from '../../testing/page.ts';
 import { openStorage } from '../../testing/storage.ts';
 import { type TestUpload, testUploads } from '../../testing/uploads.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { type OpenConversation, openConversation } from '../conversation/conversation.ts';
+import { ownPhoto } from '../sending/own-photos.ts';
 import { sendAgain, withdraw } from '../sending/send.ts';
 import { $unsent, restoreUnsent } from '../sending/unsent.ts';
-import { ownPhoto } from './own-photos.ts';
-import { createPhotoSending, type PhotoSending, pickPhoto } from './send-photo.ts';
+import { createPhotoSending, type PhotoSending } from './send-photo.ts';
 
 const PHOTO = '6f1c1f0e-3f3b-4d7a-9f53-0d8d7f3f1c11';
 const other = { id: 'performer:2', userid: 2, username: 'Vera', avatar: null, onlineStatus: null };
 const jpeg = (size = 10, type = 'image/jpeg') => new Blob([new Uint8Array(size)], { type });
 
-let server: TestServer;
+const server = serveTestApp();
 let uploads: TestUpload[];
 let conversation: OpenConversation;
 let photos: PhotoSending;
-/** Bodies of the messages that were sent, and what they are answered. */
+/** Bodies of the sent messages, and their responses. */
 let sent: Record<string, unknown>[];
 let answer: () => Response;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(() => {
   openPage(server);
   openStorage();
@@ -38,22 +35,14 @@ beforeEach(() => {
   sent = [];
   answer = () => Response.json({ label: 'badRequest.conversation.blocked' }, { status: 400 });
   vi.stubGlobal('XMLHttpRequest', test.Request);
-  vi.stubGlobal('fetch', async (asked: string, init: RequestInit) => {
-    // The new conversation is read, too.
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    // The new conversation is also read.
     if (init.method !== 'POST') return Response.json({ label: 'badRequest.notFound' }, { status: 404 });
-    expect(asked).toBe('/api/messaging/inbox/new');
+    expect(url).toBe('/api/messaging/inbox/new');
     sent.push(JSON.parse(String(init.body)));
     return answer();
   });
-  $session.set({
-    status: 'member',
-    username: 'anna',
-    capName: 'Anna',
-    email: 'anna@example.com',
-    lander: '',
-    endUserText: '',
-    verified: true,
-  });
+  logInAnna();
   $wallet.setKey('credits', 600);
   restoreUnsent();
   conversation = openConversation({ other, id: null });
@@ -71,7 +60,7 @@ const uploaded = async () => {
   uploads.at(-1)?.answer(200, { photo: PHOTO, width: 800, height: 600 });
   return sending;
 };
-const said = () => ({
+const response = () => ({
   message: {
     id: 1,
     conversation: 7,
@@ -95,15 +84,7 @@ const said = () => ({
   credits: 540,
 });
 
-it('opens the picker where a message can be paid, else what says that it can’t', () => {
-  pickPhoto(conversation);
-  expect($modal.get()).toEqual({ type: 'Photo', performer: 2, file: null });
-  $wallet.setKey('credits', 59);
-  pickPhoto(conversation);
-  expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'messaging' });
-});
-
-it('refuses what is no jpeg or too large before it is uploaded', async () => {
+it('refuses a file that is no JPEG or too large before the upload', async () => {
   expect(await photos.sendPhoto(conversation, jpeg(10, 'image/png'))).toBe(false);
   expect(photos.$photoUpload.get()).toEqual({ status: 'failed', label: 'badRequest.image.notAllowed' });
   expect(await photos.sendPhoto(conversation, jpeg(PHOTO_MAX_BYTES + 1))).toBe(false);
@@ -111,8 +92,8 @@ it('refuses what is no jpeg or too large before it is uploaded', async () => {
   expect(uploads).toEqual([]);
 });
 
-it('uploads the file as it is, tells how far it is, and sends a message with it', async () => {
-  answer = () => Response.json(said());
+it('P2.123 uploads the file unchanged, reports progress, and sends a message with it', async () => {
+  answer = () => Response.json(response());
   const sending = photos.sendPhoto(conversation, jpeg(10, 'image/jpg'));
   const [upload] = uploads;
   expect(upload).toMatchObject({ method: 'POST', path: '/api/messaging/inbox/photo' });
@@ -129,7 +110,7 @@ it('uploads the file as it is, tells how far it is, and sends a message with it'
   expect([$wallet.get().credits, ownPhoto(PHOTO)]).toEqual([540, null]);
 });
 
-it('says why it was not uploaded, and sends nothing', async () => {
+it('shows why an upload failed, and sends nothing', async () => {
   for (const [end, label] of [
     [(upload?: TestUpload) => upload?.lose(), 'UNAVAILABLE'],
     [
@@ -146,7 +127,7 @@ it('says why it was not uploaded, and sends nothing', async () => {
   expect([sent, $unsent.get()]).toEqual([[], []]);
 });
 
-it('is given up: what was on its way is stopped, and not sent when it arrives all the same', async () => {
+it('can be cancelled: the upload stops, and is not sent even if it completes', async () => {
   const sending = photos.sendPhoto(conversation, jpeg());
   photos.close();
   expect(uploads[0]?.isAborted).toBe(true);
@@ -155,22 +136,22 @@ it('is given up: what was on its way is stopped, and not sent when it arrives al
   expect([photos.$photoUpload.get(), $unsent.get()]).toEqual([{ status: 'idle' }, []]);
 });
 
-it('is sent again without being uploaded again, under the same client id', async () => {
+it('is retried without a second upload, under the same client id', async () => {
   answer = () => {
     throw new TypeError('offline');
   };
   expect(await uploaded()).toBe(true);
   await expect.poll(() => $unsent.get()).toMatchObject([{ attachment: PHOTO, text: '', state: 'waiting' }]);
   expect(ownPhoto(PHOTO)).toMatch(/^blob:/);
-  // What the browser keeps is the id alone: the picture is with the server.
+  // The browser keeps only the id: the picture is on the server.
   restoreUnsent();
-  answer = () => Response.json(said());
+  answer = () => Response.json(response());
   await sendAgain($unsent.get()[0]?.clientId ?? '');
   expect([uploads.length, sent.length, $unsent.get()]).toEqual([1, 2, []]);
   expect(sent[1]).toEqual(sent[0]);
 });
 
-it('stays where the server refuses it, with the dialog that helps, until it is withdrawn', async () => {
+it('is kept after a refusal, with the dialog that helps, until it is withdrawn', async () => {
   answer = () => Response.json({ label: 'badRequest.deduct.credits.amount' }, { status: 400 });
   await uploaded();
   await expect

@@ -3,12 +3,10 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { uploadPhoto } from '#contract/messaging/photo-calls.ts';
 import { refusePhoto } from '#contract/messaging/photos.ts';
 import { upload } from '../../api/upload.ts';
-import { underUsername } from '../../member/settings/under-username.ts';
 import { log } from '../../shell/log.ts';
-import { openModal } from '../../shell/modal.ts';
 import type { OpenConversation } from '../conversation/conversation.ts';
-import { canPayMessage, sendMessage } from '../sending/send.ts';
-import { rememberPhoto } from './own-photos.ts';
+import { rememberPhoto } from '../sending/own-photos.ts';
+import { sendPrivateMessage } from '../sending/send.ts';
 
 export type PhotoUpload =
   | { readonly status: 'idle' }
@@ -18,19 +16,14 @@ export type PhotoUpload =
 
 const idle: PhotoUpload = { status: 'idle' };
 
-/** Opens the picker, after the question for a username; before both, without the credits for a message, the dialog that says so (platform spec 4). */
-export function pickPhoto({ performer }: OpenConversation, file: File | null = null): void {
-  if (canPayMessage()) underUsername(() => openModal({ type: 'Photo', performer, file }), 'go');
-}
-
 export interface PhotoSending {
   readonly $photoUpload: ReadableAtom<PhotoUpload>;
   /**
-   * Uploads a photo, then sends it as a message, which from there on waits, fails and is sent again as any other without
-   * being uploaded again. False: `$photoUpload` says why it was not uploaded, or it was given up.
+   * Uploads a photo, then sends it as a message; a retry does not upload it again. Returns false
+   * if the upload failed (`$photoUpload` says why) or was cancelled.
    */
   sendPhoto(conversation: OpenConversation, photo: Blob): Promise<boolean>;
-  /** Gives up the photo that is being uploaded; also forgets why an earlier one failed. */
+  /** Cancels the current upload; also clears an earlier failure. */
   close(): void;
 }
 
@@ -64,11 +57,11 @@ export function createPhotoSending(): PhotoSending {
         });
         if (!isCurrent()) return false;
         rememberPhoto(id, photo);
-        void sendMessage(conversation, '', id);
+        void sendPrivateMessage(conversation, '', id);
         close();
         return true;
       } catch (error) {
-        log.info('photo not uploaded', labelOf(error));
+        log.info('Photo could not be uploaded', labelOf(error));
         if (isCurrent()) $photoUpload.set({ status: 'failed', label: labelOf(error) });
         return false;
       }

@@ -1,12 +1,12 @@
-/** Conversations that stand open at once (platform spec 4). */
+/** Maximum of open pop-ups (platform spec 4). */
 export const POPUPS_MAX = 4;
 const PHONE_POPUPS = 1;
 
-/** rem that one takes, and that are kept free beside them. */
+/** rem taken by each, and rem kept free beside them. */
 const POPUP_WIDTH = 21;
 const KEPT_FREE = 5;
 
-/** For a page so many rem wide; there is room for one wherever there is a page. */
+/** Number of pop-ups for a page of this width in rem; at least one. */
 export function roomFor(width: number, isPhone: boolean): number {
   if (isPhone) return PHONE_POPUPS;
   return Math.min(POPUPS_MAX, Math.max(1, Math.floor((width - KEPT_FREE) / POPUP_WIDTH)));
@@ -16,14 +16,14 @@ interface Standing {
   readonly other: { readonly userid: number };
 }
 
-/** The oldest leave, which come first; not the one that its reader is in. */
+/** Removes the oldest, which come first; never the one with the focus. */
 export function fitPopups<Popup extends Standing>(
   popups: readonly Popup[],
-  { most, held }: { most: number; held: number | null },
+  { most, focused }: { most: number; focused: number | null },
 ): readonly Popup[] {
   let leaving = popups.length - most;
   return popups.filter(({ other }) => {
-    if (leaving <= 0 || other.userid === held) return true;
+    if (leaving <= 0 || other.userid === focused) return true;
     leaving -= 1;
     return false;
   });

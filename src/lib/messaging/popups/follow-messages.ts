@@ -1,11 +1,11 @@
 import { splitLocale } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
+import { listenToMessages } from '../conversation/incoming.ts';
 import { openInbox } from '../inbox/inbox.ts';
-import { listenToMessages } from '../inbox/incoming.ts';
 import { startSending } from '../sending/send.ts';
 import { openPopups } from './popups.ts';
 
-/** On every page of a member but those of the messenger, which does it by itself. Returns how to stop. */
+/** Runs on every page of a member except the messenger's, which follow by themselves. Returns a stop function. */
 export function followMessages(): () => void {
   if (isMessenger(location.pathname)) return () => {};
   const stops = [openPopups(), listenToMessages(), openInbox(null), startSending()];

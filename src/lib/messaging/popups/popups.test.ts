@@ -1,20 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listConversations } from '#contract/messaging/inbox-calls.ts';
-import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { messengerOf } from '#server/messaging/testing.ts';
+import { aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { requestOverSocket } from '../../api/socket.ts';
-import { $session } from '../../member/account/store.ts';
 import { forgetMessages } from '../../shell/kept.ts';
-import { eventually, openPage, type TestPage } from '../../testing/page.ts';
+import { $session } from '../../shell/session.ts';
+import { logInAnna } from '../../testing/member.ts';
+import { eventually, openAnnasPage } from '../../testing/page.ts';
 import { openStorage } from '../../testing/storage.ts';
 import { openConversation } from '../conversation/conversation.ts';
 import { $inbox } from '../inbox/inbox.ts';
 import { $unread } from '../inbox/unread.ts';
-import { sendMessage } from '../sending/send.ts';
+import { sendPrivateMessage } from '../sending/send.ts';
 import { followMessages } from './follow-messages.ts';
 import {
-  $asked,
+  $focusRequest,
   $popups,
   $unreadIn,
   adoptPopup,
@@ -27,46 +28,25 @@ import {
 } from './popups.ts';
 import { writeTo } from './write-to.ts';
 
-let server: TestServer;
-let page: TestPage;
-let chat: TestMessenger;
+const server = serveTestApp();
+const chat = messengerOf(server);
 let anna: TestMember;
 let vera: TestPerformer;
 let leave = () => {};
 
-beforeAll(async () => {
-  server = await startTestServer();
-  chat = messengerOf(server);
-});
-afterAll(() => server.close());
-
-const asMember = (email: string) =>
-  $session.set({
-    status: 'member',
-    username: 'anna',
-    capName: 'Anna',
-    email,
-    lander: '',
-    endUserText: '',
-    verified: true,
-  });
-
 beforeEach(async () => {
-  page = openPage(server);
+  ({ anna, vera } = await openAnnasPage(server, { credits: 6000 }));
   openStorage();
-  asMember('anna@example.com');
+  logInAnna();
   $unread.set(0);
   setRoom({ most: 4, isQuiet: false });
-  anna = await aMember(server, 6000);
-  vera = await aPerformer(server);
-  page.as(anna);
 });
 afterEach(() => {
   leave();
   $session.set({ status: 'guest' });
 });
 
-/** Once the list is there, and pushes are heard. */
+/** Waits for the list and the connection. */
 async function follow(): Promise<void> {
   leave();
   leave = followMessages();
@@ -79,33 +59,33 @@ const unreadIn = ({ id }: TestPerformer) => $unreadIn.get().get(id);
 const begin = async (performer: TestPerformer) =>
   (await chat.write(anna, performer, 'Dag')).message.conversation;
 
-it('counts what is unread on every page, and opens nothing by itself', async () => {
+it('P2.76 P4.4 P4.6 counts unread messages on every page, and opens no pop-up by itself', async () => {
   await chat.answer(vera, await begin(vera), 'Hallo');
   await follow();
   expect([$unread.get(), $popups.get()]).toEqual([1, []]);
 });
 
-it('leaves the pages of the messenger to themselves', () => {
+it('does nothing on the messenger’s pages', () => {
   vi.stubGlobal('location', new URL('/en/messenger/Vera', server.url));
   leave = followMessages();
   expect($inbox.get()).toBeNull();
 });
 
-it('opens a conversation with a new message, and counts one more unread', async () => {
+it('P2.126 P3.13 P4.28 opens a conversation for a new message, and counts one more unread', async () => {
   const conversation = await begin(vera);
   await follow();
   await chat.answer(vera, conversation, 'Hallo');
   await eventually(() => expect(withWhom()).toEqual([vera.username]));
   expect([unreadIn(vera), $unread.get()]).toEqual([1, 1]);
   expect($popups.get()[0]).toMatchObject({ conversation, minimized: false });
-  // Nobody asked for it: the focus stays where it is.
-  expect($asked.get()).toBeNull();
+  // It opened by itself: the focus stays where it is.
+  expect($focusRequest.get()).toBeNull();
   await chat.answer(vera, conversation, 'Ben je daar?');
   await eventually(() => expect(unreadIn(vera)).toBe(2));
   expect(withWhom()).toEqual([vera.username]);
 });
 
-it('of a conversation that the list does not know reads the list first', async () => {
+it('reloads the list first for an unknown conversation', async () => {
   await follow();
   const conversation = await begin(vera);
   await chat.answer(vera, conversation, 'Hallo');
@@ -113,7 +93,7 @@ it('of a conversation that the list does not know reads the list first', async (
   expect(unreadIn(vera)).toBe(1);
 });
 
-it('lies folded where it would cover something, and stays folded when more comes', async () => {
+it('opens folded if it would cover something, and stays folded when more messages come', async () => {
   const conversation = await begin(vera);
   await follow();
   setRoom({ most: 1, isQuiet: true });
@@ -123,19 +103,19 @@ it('lies folded where it would cover something, and stays folded when more comes
   await eventually(() => expect(unreadIn(vera)).toBe(2));
   expect($popups.get()[0]?.minimized).toBe(true);
   expandPopup(vera.id);
-  expect([$popups.get()[0]?.minimized, $asked.get()]).toEqual([false, vera.id]);
+  expect([$popups.get()[0]?.minimized, $focusRequest.get()]).toEqual([false, vera.id]);
   focusDone();
   minimizePopup(vera.id);
-  expect([$popups.get()[0]?.minimized, $asked.get()]).toEqual([true, null]);
+  expect([$popups.get()[0]?.minimized, $focusRequest.get()]).toEqual([true, null]);
 });
 
-it('does not open for own words, for whom the member has muted, or for what is read at once', async () => {
+it('does not open for own messages, muted conversations, or messages read at once', async () => {
   const nina = await aPerformer(server);
   const [quiet, seen] = [await begin(vera), await begin(nina)];
   await chat.state(anna, quiet, 'mute');
   await follow();
   const other = $inbox.get()?.conversations.find(({ id }) => id === seen)?.other;
-  if (!other) throw new Error('no conversation');
+  if (!other) throw new Error('No conversation');
   const open = openConversation({ id: seen, other });
   open.see(true);
   await chat.answer(vera, quiet, 'Hallo');
@@ -146,7 +126,7 @@ it('does not open for own words, for whom the member has muted, or for what is r
   open.close();
 });
 
-it('lets the oldest go for a fifth one, and for less room, but not the one that is written in', async () => {
+it('P4.36 removes the oldest for a fifth one, or for less room, but not the one with the focus', async () => {
   const people = [vera, ...(await Promise.all([1, 2, 3, 4].map(() => aPerformer(server))))];
   const conversations = await Promise.all(people.map(begin));
   await follow();
@@ -160,13 +140,13 @@ it('lets the oldest go for a fifth one, and for less room, but not the one that 
   expect(withWhom()).toEqual([names[0], names[4]]);
   closePopup(vera.id);
   setRoom({ most: 1, isQuiet: false });
-  // What the member asks for comes in any case.
+  // A pop-up opened by the member always appears.
   holdPopup(people[4]?.id ?? 0, true);
   await writeTo(vera.id);
   expect(withWhom()).toEqual([names[0]]);
 });
 
-it('goes when another page deletes its conversation, and others stay', async () => {
+it('closes when another page deletes its conversation; others stay', async () => {
   const nina = await aPerformer(server);
   const [id] = [await begin(vera), await begin(nina)];
   await follow();
@@ -177,7 +157,7 @@ it('goes when another page deletes its conversation, and others stay', async () 
   await eventually(() => expect(withWhom()).toEqual([nina.username]));
 });
 
-it('stands on the next page as it did, for the same member until the logout', async () => {
+it('is restored on the next page for the same member until logout', async () => {
   const nina = await aPerformer(server);
   await begin(vera);
   await follow();
@@ -191,24 +171,24 @@ it('stands on the next page as it did, for the same member until the logout', as
   await follow();
   expect($popups.get()).toEqual(before);
   leave();
-  asMember('bert@example.com');
+  logInAnna({ email: 'bert@example.com' });
   leave = followMessages();
   expect($popups.get()).toEqual([]);
   leave();
-  asMember('anna@example.com');
+  logInAnna();
   forgetMessages();
   await follow();
   expect($popups.get()).toEqual([]);
 });
 
-it('of somebody new becomes real with the first message, and is live from then on', async () => {
+it('turns a preset into a conversation with the first message, then follows it', async () => {
   await follow();
   expect(await writeTo(vera.id)).toBe(true);
   const [preset] = $popups.get();
-  expect([preset?.conversation, $asked.get()]).toEqual([null, vera.id]);
-  if (!preset) throw new Error('no pop-up');
+  expect([preset?.conversation, $focusRequest.get()]).toEqual([null, vera.id]);
+  if (!preset) throw new Error('No pop-up');
   const open = openConversation({ id: null, other: preset.other });
-  expect(await sendMessage(open, 'Dag Vera')).toEqual({ outcome: 'sent' });
+  expect(await sendPrivateMessage(open, 'Dag Vera')).toEqual({ outcome: 'sent' });
   const { id } = open.$state.get();
   adoptPopup(vera.id, id ?? 0);
   expect($popups.get()[0]?.conversation).toBe(id);
@@ -217,14 +197,14 @@ it('of somebody new becomes real with the first message, and is live from then o
     expect(open.$state.get().thread.messages.map(({ content }) => content)).toEqual(['Dag Vera', 'Hallo']),
   );
   expect(withWhom()).toEqual([vera.username]);
-  // Its reader is elsewhere on the page.
+  // The focus is elsewhere on the page.
   await eventually(() => expect(unreadIn(vera)).toBe(1));
   open.see(true);
   await eventually(() => expect([unreadIn(vera), $unread.get()]).toEqual([0, 0]));
   open.close();
 });
 
-it('is not opened for a performer whom nobody knows', async () => {
+it('does not open for an unknown performer', async () => {
   await follow();
   expect(await writeTo(987_654)).toBe(false);
   expect($popups.get()).toEqual([]);

@@ -4,14 +4,14 @@ import { call } from '../../api/call.ts';
 import { log } from '../../shell/log.ts';
 import { showPopup } from './popups.ts';
 
-/** Opens the conversation with a performer beside the page, or the one that there may be. Whether that went well. */
+/** Opens a pop-up for a performer, with the existing conversation if any. Returns whether it succeeded. */
 export async function writeTo(performerId: number): Promise<boolean> {
   try {
     const { conversation, ...other } = await call(readRecipient, { performerId });
     showPopup(other, conversation);
     return true;
   } catch (error) {
-    log.info('recipient not read', labelOf(error));
+    log.info('Recipient could not be read', labelOf(error));
     return false;
   }
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
 import { ownerOf } from '../inbox/previews.ts';
 
@@ -7,13 +7,13 @@ const draftsSchema = z.record(z.string(), z.string());
 const read = (owner: string): Readonly<Record<string, string>> =>
   draftsSchema.safeParse(readMessages('drafts', owner)).data ?? {};
 
-/** What was being written to a performer in this tab. */
+/** The unsent text to a performer in this tab. */
 export function draftFor(performer: number): string {
   const owner = ownerOf();
   return owner === null ? '' : (read(owner)[performer] ?? '');
 }
 
-/** An empty one is forgotten. */
+/** Removes an empty one. */
 export function keepDraft(performer: number, text: string): void {
   const owner = ownerOf();
   if (owner === null) return;

@@ -1,47 +1,54 @@
 import { trimBlank } from '#contract/blank.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
+import { sendPrivateMessage as sendMessageCall } from '#contract/messaging/conversation-calls.ts';
 import { NEW_CONVERSATION, refuseMessage } from '#contract/messaging/messages.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { call } from '../../api/call.ts';
 import { onConnection } from '../../api/socket.ts';
 import { log } from '../../shell/log.ts';
+import { type Dialogs, helpWith, isPassing } from '../../shell/refusals/refusals.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { type OpenConversation, openedWith } from '../conversation/conversation.ts';
 import { noteMessage } from '../inbox/note-message.ts';
-import { forgetPhoto } from '../photos/own-photos.ts';
-import { helpWith, isPassing } from './refusals.ts';
+import { forgetPhoto } from './own-photos.ts';
 import { $unsent, addUnsent, noteUnsent, removeUnsent, restoreUnsent, type Unsent } from './unsent.ts';
 
-/** Whether there are the credits for one; otherwise a dialog tells. */
+/** Whether the balance pays for a message; otherwise a dialog opens. */
 export function canPayMessage(): boolean {
   if (($wallet.get().credits ?? prices.message) >= prices.message) return true;
   helpWith('badRequest.deduct.credits.amount');
   return false;
 }
 
-/** `ignored`: empty, too long, or without the credits. */
+/** `ignored`: empty, too long, or unpaid. */
 export type Sending =
   | { readonly outcome: 'sent' | 'kept' | 'ignored' }
   | { readonly outcome: 'refused'; readonly label: ErrorLabel };
 
 export interface Outbox {
   /**
-   * Sends a text or a photo, for credits. Where the server can't be reached it is `kept` in this browser and sent later;
-   * where it refuses, the text is the writer's to change, and the photo is kept to be sent again.
+   * Sends a text or a photo, for credits. If the server is unreachable it is `kept` in this browser and sent later.
+   * If the server refuses, the text stays with the writer, and the photo is kept for a retry.
    */
-  sendMessage(conversation: OpenConversation, text: string, attachment?: string | null): Promise<Sending>;
-  /** What was kept, when the member asks for it. */
+  sendPrivateMessage(
+    conversation: OpenConversation,
+    text: string,
+    attachment?: string | null,
+  ): Promise<Sending>;
+  /** Sends a kept message on the member's request. */
   sendAgain(clientId: string): Promise<void>;
-  /** One after the other, in the order of writing; after a failure the rest waits with it. */
+  /** Sends one after the other, in writing order; a failure holds back the rest. */
   deliverUnsent(): Promise<void>;
-  /** Goes on with what an earlier page left. Returns how to stop. */
+  /** Sends what an earlier page left unsent. Returns a stop function. */
   startSending(): () => void;
 }
 
+/** The messenger shows these refusals itself. */
+const ownDialogs: Dialogs = { 'badRequest.unauthorized': null };
+
 const RETRY_MS = { first: 3000, most: 60_000 };
 
-/** Sends what is written, and tries again while it is started. */
+/** Sends messages, and retries while it is started. */
 export function createOutbox(): Outbox {
   let under = Promise.resolve();
   let wait = RETRY_MS.first;
@@ -73,7 +80,7 @@ export function createOutbox(): Outbox {
 
   return {
     deliverUnsent,
-    async sendMessage(conversation, text, attachment = null) {
+    async sendPrivateMessage(conversation, text, attachment = null) {
       const refusal = refuseMessage(text);
       if (refusal === 'long' || (refusal === 'empty' && attachment === null)) return { outcome: 'ignored' };
       if (attachment === null && !canPayMessage()) return { outcome: 'ignored' };
@@ -86,7 +93,7 @@ export function createOutbox(): Outbox {
       const left = $unsent.get().find((one) => one.clientId === clientId);
       if (!left) return { outcome: 'sent' };
       if (left.state !== 'stopped' || left.label === null) return { outcome: 'kept' };
-      helpWith(left.label);
+      helpWith(left.label, ownDialogs);
       if (attachment !== null) return { outcome: 'kept' };
       removeUnsent(clientId);
       return { outcome: 'refused', label: left.label };
@@ -95,7 +102,7 @@ export function createOutbox(): Outbox {
       noteUnsent(clientId, 'waiting');
       await deliverUnsent();
       const label = $unsent.get().find((one) => one.clientId === clientId)?.label;
-      if (label) helpWith(label);
+      if (label) helpWith(label, ownDialogs);
     },
     startSending() {
       isOpen = true;
@@ -122,7 +129,7 @@ async function deliver({
 }: Unsent): Promise<'sent' | 'refused' | 'unreachable'> {
   noteUnsent(clientId, 'sending');
   try {
-    const { message, credits } = await call(sendPrivateMessage, {
+    const { message, credits } = await call(sendMessageCall, {
       ...(conversation === null
         ? { conversationId: NEW_CONVERSATION, performerId: performer }
         : { conversationId: conversation }),
@@ -139,17 +146,17 @@ async function deliver({
     return 'sent';
   } catch (error) {
     const label = labelOf(error);
-    log.info('message not sent', label);
+    log.info('Message could not be sent', label);
     noteUnsent(clientId, isPassing(label) ? 'waiting' : 'stopped', isPassing(label) ? null : label);
     return isPassing(label) ? 'unreachable' : 'refused';
   }
 }
 
-/** It was sent, or nobody wants it any more. */
+/** Removes a message that was sent, or is no longer wanted. */
 export function withdraw({ clientId, attachment }: Pick<Unsent, 'clientId' | 'attachment'>): void {
   removeUnsent(clientId);
   if (attachment !== null) forgetPhoto(attachment);
 }
 
-/** Of the page: what is written anywhere on it goes in one order. */
-export const { sendMessage, sendAgain, deliverUnsent, startSending } = createOutbox();
+/** The page's instance: all messages of the page are sent in one order. */
+export const { sendPrivateMessage, sendAgain, deliverUnsent, startSending } = createOutbox();

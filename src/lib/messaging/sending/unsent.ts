@@ -1,31 +1,31 @@
 import { atom } from 'nanostores';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type ErrorLabel, errorLabels } from '#contract/errors.ts';
 import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
 import { ownerOf } from '../inbox/previews.ts';
 
 const unsentSchema = z.object({
-  /** Stays the same for as long as it takes: the server stores and charges it once. */
+  /** Same for every retry: the server stores and charges it once. */
   clientId: z.string(),
-  performer: z.number().int(),
-  /** Null while there was none. */
-  conversation: z.number().int().nullable(),
+  performer: z.int(),
+  /** Null if there was no conversation yet. */
+  conversation: z.nullable(z.int()),
   text: z.string(),
-  /** Id of a photo that was uploaded; the server keeps it for a day. */
-  attachment: z.string().nullable().default(null),
+  /** Id of an uploaded photo; the server keeps it for a day. */
+  attachment: z._default(z.nullable(z.string()), null),
   /** ms since the epoch. */
   at: z.number(),
-  /** `waiting` is sent by itself, `stopped` only when the member says so. */
+  /** `waiting` is sent by itself, `stopped` only on the member's request. */
   state: z.enum(['sending', 'waiting', 'stopped']),
   /** Why the server refused it. */
-  label: z.enum(errorLabels).nullable(),
+  label: z.nullable(z.enum(errorLabels)),
 });
 export type Unsent = z.infer<typeof unsentSchema>;
 
-/** ms after which nobody expects a message, and its price, to go by itself any more. */
+/** ms after which a message, and its charge, is no longer sent by itself. */
 export const SENT_BY_ITSELF_MS = 3_600_000;
 
-/** What the server has not confirmed, in the order of writing. */
+/** Messages not confirmed by the server, in writing order. */
 export const $unsent = atom<readonly Unsent[]>([]);
 
 const read = (): readonly Unsent[] | null => {
@@ -35,7 +35,7 @@ const read = (): readonly Unsent[] | null => {
     : (z.array(unsentSchema).safeParse(readMessages('unsent', owner)).data ?? null);
 };
 
-/** What an earlier page of this member left. */
+/** Restores what an earlier page of this member left unsent. */
 export function restoreUnsent(): void {
   $unsent.set(
     (read() ?? []).map((one) => {
@@ -45,7 +45,7 @@ export function restoreUnsent(): void {
   );
 }
 
-/** Another tab may have added to it. */
+/** Reads the stored list first: another tab may have added to it. */
 export function changeUnsent(how: (list: readonly Unsent[]) => readonly Unsent[]): void {
   const list = how(read() ?? $unsent.get());
   $unsent.set(list);

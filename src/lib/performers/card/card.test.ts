@@ -22,7 +22,7 @@ const written = (changes: Partial<PerformerCard> = {}, place: Partial<typeof pla
   cardHtml({ ...card, ...changes }, { ...plain, ...place }, createLink('nl', {}));
 
 describe('a card', () => {
-  it('shows who it is, what she speaks and where she is, and leads to her profile while she is away', () => {
+  it('shows name, languages and place, and leads to the profile while she is offline', () => {
     expect(written()).toContain(
       '<a href="/profile/Noor" class="card-name">Noor</a><small>30</small><span class="card-languages">nl en de</span></div><p class="card-place">Utrecht</p>',
     );
@@ -42,14 +42,14 @@ describe('a card', () => {
     expect(written(changes, place)).toContain(expected);
   });
 
-  it('offers its picture in both formats at the widths a card needs', () => {
+  it('offers its picture in both formats at the widths of a card', () => {
     expect(written()).toContain(
       '<source type="image/avif" srcset="/images/p7-abc.sig/320.avif 320w, /images/p7-abc.sig/640.avif 640w"',
     );
     expect(written()).toContain('src="/images/p7-abc.sig/400.webp" srcset="/images/p7-abc.sig/320.webp 320w');
   });
 
-  it('is written once, and leads each visitor on with what that visitor carries', () => {
+  it('is built once, with each visitor’s own link', () => {
     const [one, other] = ['a"b', 'c&d'].map((Click_id) =>
       cardHtml(card, plain, createLink('nl', { Click_id })),
     );
@@ -58,7 +58,7 @@ describe('a card', () => {
     expect(cardHtml(card, { ...plain, eager: true }, createLink('nl', {}))).toContain('loading="eager"');
   });
 
-  it('lets nothing that was written into a profile be markup', () => {
+  it('escapes markup in a profile', () => {
     const html = written({ city: '<img src=x onerror=alert(1)>', username: '"><b>' });
     expect(html).not.toMatch(/<img src=x|<b>/);
   });

@@ -6,7 +6,7 @@ import { routes } from '#contract/routes.ts';
 import { derive } from '../../site/derive.ts';
 import { getT } from '../../site/i18n.ts';
 import type { Link } from '../../site/link.ts';
-import { placeName } from '../profile/place-name.ts';
+import { placeName } from '../profile/profile-fields.ts';
 import { picture } from './picture.ts';
 import { statusKeys } from './status-words.ts';
 
@@ -26,7 +26,7 @@ type Halves = readonly [before: string, after: string];
 
 /**
  * A performer's card as text. Sixty Astro components would take half of the rendering time of a list. Each card is
- * built once for all who share the API's answer.
+ * built once for all visitors who share the API's response.
  */
 export function cardHtml(card: PerformerCard, place: CardPlace, link: Link): string {
   const { locale, eager, promoted } = place;

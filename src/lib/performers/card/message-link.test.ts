@@ -6,7 +6,7 @@ const link = createLink('en', {});
 const visitor = { locale: 'en', link, loggedIn: true } as const;
 const vera = { user: 12, username: 'Vera <3' };
 
-it('names whom it writes to, as text, and who that is for the page', () => {
+it('L3.5 contains the performer’s name as text and the id for the script', () => {
   const button = messageLinkHtml(vera, visitor, 'btn-quiet');
   expect(button).toContain('>Send Vera &lt;3 a message</a>');
   expect(button).toContain('href="/en/messenger/new-conversation?modelId=12&amp;model=Vera+%3C3"');
@@ -15,12 +15,12 @@ it('names whom it writes to, as text, and who that is for the page', () => {
   );
 });
 
-it('leads a guest to the login, where no search engine follows', () => {
+it('leads a guest to the login, with nofollow', () => {
   const button = messageLinkHtml(vera, { ...visitor, loggedIn: false }, '');
   expect(button).toMatch(/href="\/en\/login\?next=[^"]+" data-message="12" rel="nofollow"/);
 });
 
-it('stands at the end of a card, whatever the name has in it', () => {
+it('L3.5 is the last element of a card, whatever the name contains', () => {
   const button = messageLinkHtml({ user: 1, username: '$& $1' }, visitor, '');
   expect(withMessageLink('<li><p>Vera</p></li>', button)).toBe(`<li><p>Vera</p>${button}</li>`);
 });

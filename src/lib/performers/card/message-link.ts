@@ -11,8 +11,8 @@ interface Visitor {
 }
 
 /**
- * The button of a performer that leads to the conversation, as text. Where there is room it opens beside the page, which
- * its `data-` attribute is for (src/islands/messaging/popups/start-messages.ts).
+ * Link to the conversation with a performer, as text. If there is room the conversation opens beside the page, by its
+ * `data-` attribute (src/islands/messaging/popups/start-messages.ts).
  */
 export function messageLinkHtml(
   { user, username }: { user: number; username: string },
@@ -22,11 +22,11 @@ export function messageLinkHtml(
   const href = chatLink({ user, username }, link, { loggedIn });
   const rel = loggedIn ? '' : html` rel="nofollow"`;
   const text = getT(locale)('profile.message', { name: username });
-  // A long name takes a second line.
+  // A long name wraps to a second line.
   const fit = 'whitespace-normal wrap-anywhere text-center';
   return html`<a href="${href}" data-message="${user}"${rel} class="btn ${fit} ${look}">${text}</a>`.toString();
 }
 
-/** Behind all else of a card. */
+/** Appends the button to a card. */
 export const withMessageLink = (card: string, button: string): string =>
   card.replace(/<\/li>$/, () => `${button}</li>`);

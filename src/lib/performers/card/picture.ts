@@ -7,7 +7,7 @@ export interface Picture {
   sizes: string;
   /** Largest useful width in px; cards need the first two only. */
   most?: number;
-  /** For pictures in the first view. */
+  /** For pictures visible without scrolling. */
   eager?: boolean;
 }
 

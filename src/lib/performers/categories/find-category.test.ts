@@ -8,18 +8,18 @@ const answering = (status: number, body: unknown) => ({
   locale: 'nl' as const,
 });
 
-test('a slug nobody wrote is no category', async () => {
+test('P2.8 returns null for an unknown slug', async () => {
   expect(await findCategory('nothing', answering(404, { label: 'badRequest.notFound' }))).toBeNull();
 });
 
-test.each([undefined, 'talk/more'])('the path %j is not asked for', async (slug) => {
+test.each([undefined, 'talk/more'])('does not request the path %j', async (slug) => {
   const transport = overHttp(() => {
     throw new Error('asked');
   });
   expect(await findCategory(slug, { transport, locale: 'nl' })).toBeNull();
 });
 
-test('a category is not called unknown while the API is away', async () => {
+test('does not report a category as unknown while the API is unreachable', async () => {
   const away = answering(503, { label: 'UNAVAILABLE' });
   await expect(findCategory('talk', away)).rejects.toEqual(new AppError('UNAVAILABLE'));
 });

@@ -7,7 +7,7 @@ vi.mock('../../../content/brand/index.ts', async (original) => {
   return { brand: { ...brand, features: { ...brand.features, categories: false } } };
 });
 
-test('a brand without categories has none in its bar, and asks for none', async () => {
+test('P1.6 a brand without categories has none in its bar, and makes no call', async () => {
   const transport = overHttp(() => expect.unreachable('asked for categories'));
   expect(await readCategories({ transport, locale: 'nl' })).toEqual([]);
 });

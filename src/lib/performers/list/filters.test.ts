@@ -20,7 +20,7 @@ vi.mock('../../../content/brand/index.ts', async (original) => {
   return { brand: { ...brand, features: { ...brand.features, vip: false } } };
 });
 
-describe('the filters of an address', () => {
+describe('the filters of a URL', () => {
   it.each([
     ['nothing', '', {}],
     ['one value', 'popular=free', { popular: ['free'] }],
@@ -30,11 +30,11 @@ describe('the filters of an address', () => {
     ['what they know', 'age=12-18&language=xx&language=en&height=1', { language: ['en'] }],
     ['nothing of another part of the address', 'page=2&p=77&splash6=true', {}],
     ['no inherited names', 'constructor=1&__proto__=1', {}],
-  ])('hold %s', (_, query, expected) => {
+  ])('parse %s', (_, query, expected) => {
     expect(filtersFrom(new URLSearchParams(query))).toEqual(expected);
   });
 
-  it('come back from the link they are put into, affiliate and all', () => {
+  it('survive a link, with the affiliate', () => {
     const filters = Object.fromEntries(filterNames.map((name) => [name, [...filterValues[name]]]));
     filters['gender'] = ['trans'];
     const href = createLink('en', { p: '77' })('/free', { ...filters, page: '3' });
@@ -45,7 +45,7 @@ describe('the filters of an address', () => {
   });
 });
 
-describe('one choice', () => {
+describe('L2.8 one choice', () => {
   const filters = filtersFrom(new URLSearchParams('age=18-24&age=24-30&language=de'));
 
   it('is listed with the others', () => {
@@ -56,7 +56,7 @@ describe('one choice', () => {
     ]);
   });
 
-  it('is taken away alone, and its filter with its last value', () => {
+  it('is removed alone, and its filter with the last value', () => {
     expect(withoutChoice(filters, { name: 'age', value: '18-24' })).toEqual({
       age: ['24-30'],
       language: ['de'],
@@ -64,28 +64,28 @@ describe('one choice', () => {
     expect(withoutChoice(filters, { name: 'language', value: 'de' })).toEqual({ age: ['18-24', '24-30'] });
   });
 
-  it('is not the visitor’s where the page is about that filter', () => {
+  it('excludes the filter that defines the page', () => {
     expect(withoutFixed(filters, ['age'])).toEqual({ language: ['de'] });
   });
 
-  it('is known as chosen', () => {
+  it('is marked as chosen', () => {
     expect(isChosen(filters, { name: 'age', value: '24-30' })).toBe(true);
     expect(isChosen(filters, { name: 'age', value: '50-100' })).toBe(false);
   });
 });
 
-it('the first language chosen comes first in the list, else that of the page', () => {
+it('orders by the first chosen language, else by the page’s', () => {
   expect(orderLanguage({ language: ['fr', 'de'] }, 'en')).toBe('fr');
   expect(orderLanguage({}, 'en')).toBe('en');
 });
 
-it('a filter on a field of the profile has the profile’s word for it', () => {
+it('names a filter like its profile field', () => {
   expect(labelKeyOf('physique')).toBe('profile.field.physique');
   expect(labelKeyOf('language')).toBe('profile.field.languages');
   expect(nameKeyOf({ name: 'hairColor', value: 'red' })).toBe('profile.value.hairColor.red');
 });
 
-it.each(locales)('every filter and every value has a name in %s', (locale) => {
+it.each(locales)('names every filter and every value in %s', (locale) => {
   const keys = filterNames.flatMap((name) => [
     labelKeyOf(name),
     ...filterValues[name].map((value) => nameKeyOf({ name, value })),
@@ -93,7 +93,7 @@ it.each(locales)('every filter and every value has a name in %s', (locale) => {
   expect(keys.filter((key) => lookUp(locale, key, '') === '')).toEqual([]);
 });
 
-it('offers no VIP shows to choose while the brand has none', () => {
+it('hides the VIP filter without the VIP feature', () => {
   expect(shownValues('status')).toEqual(['online', 'offline', 'live', 'free']);
   expect(shownValues('age')).toEqual(filterValues.age);
 });

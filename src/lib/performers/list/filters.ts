@@ -12,11 +12,11 @@ export interface Choice {
   readonly value: string;
 }
 
-/** In the drawer's order, each value once, of genders the first; unknown ones are ignored. */
+/** Chosen values in the drawer's order, without repeats and unknown ones; only the first gender counts. */
 export function filtersFrom(query: URLSearchParams): Filters {
   const chosen = filterNames.flatMap((name) => {
-    const asked = query.getAll(name);
-    const known = filterValues[name].filter((value) => asked.includes(value));
+    const raw = query.getAll(name);
+    const known = filterValues[name].filter((value) => raw.includes(value));
     const values = name === 'gender' ? known.slice(0, 1) : known;
     return values.length > 0 ? [[name, values] as const] : [];
   });
@@ -46,11 +46,11 @@ export function withoutFixed(filters: Filters, fixed: readonly FilterName[]): Fi
 /** The first chosen language, else the page's (live spec 9). */
 export const orderLanguage = (filters: Filters, locale: string): string => filters.language?.[0] ?? locale;
 
-/** Nobody is in a VIP show where there are none. */
+/** Leaves out the VIP status if the brand has no VIP shows. */
 export const shownValues = (name: FilterName): readonly string[] =>
   filterValues[name].filter((value) => name !== 'status' || value !== 'vip' || hasFeature('vip'));
 
-/** Filters of more than one profile field, or of none that a profile names. */
+/** Filters that span several profile fields, or match none. */
 const ownLabels: readonly FilterName[] = ['popular', 'status', 'age'];
 /** Filters whose values read differently in a list of performers. */
 const ownValues: readonly FilterName[] = [...ownLabels, 'gender', 'piercings'];

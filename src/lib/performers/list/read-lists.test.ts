@@ -2,27 +2,35 @@ import { describe, expect, test } from 'vitest';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
 import { filterNames, type Gender } from '#contract/performers/filters.ts';
 import { fromQuery } from '#contract/query.ts';
+import { createLink } from '../../site/link.ts';
 import { overHttp } from '../../testing/transport.ts';
-import { type PerformerFilter, queuePromoted, readCategories, readList } from './read-lists.ts';
+import {
+  type PerformerFilter,
+  pastEnd,
+  queuePromoted,
+  readCategories,
+  readList,
+  shortList,
+} from './read-lists.ts';
 
-test('the page of the address is asked for, in the order of the visitor’s language', async () => {
-  let asked: unknown;
+test('P9.7 requests the page of the URL, ordered by the visitor’s language', async () => {
+  let input: unknown;
   const transport = overHttp((request) => {
-    asked = fromQuery(new URL(request.url).searchParams);
+    input = fromQuery(new URL(request.url).searchParams);
     return Response.json({ result: [], total: 121 });
   });
   const list = await readList(new URLSearchParams('page=3'), { toy: true }, { transport, locale: 'en' });
-  expect(asked).toMatchObject({ filter: { toy: 'true' }, pagination: { page: '3', limit: '60' } });
+  expect(input).toMatchObject({ filter: { toy: 'true' }, pagination: { page: '3', limit: '60' } });
   expect(list).toMatchObject({ cards: [], total: 121, page: 3, lastPage: 3, counts: null });
 });
 
-test('a list without anyone still has its one page', async () => {
+test('an empty list has one page', async () => {
   const transport = overHttp(() => Response.json({ result: [], total: 0 }));
   const list = await readList(new URLSearchParams(), {}, { transport, locale: 'nl' });
   expect(list.lastPage).toBe(1);
 });
 
-test('categories come in the order of the bar, in the language of the page or else the default one', async () => {
+test('P7.33 returns categories in bar order, in the page’s language or else the default one', async () => {
   const facts = { key: 'x', active: true, filters: {} };
   const result = [
     {
@@ -41,15 +49,15 @@ test('categories come in the order of the bar, in the language of the page or el
   ]);
 });
 
-test('filters of the address narrow a list, the first language chosen decides its order, and the page stays itself', async () => {
-  let asked: unknown;
+test('P4.50 filters of the URL narrow a list, the first chosen language decides its order, and the page stays', async () => {
+  let input: unknown;
   const transport = overHttp((request) => {
-    asked = fromQuery(new URL(request.url).searchParams);
+    input = fromQuery(new URL(request.url).searchParams);
     return Response.json({ result: [], total: 0 });
   });
   const query = new URLSearchParams('language=de&language=fr&age=18-24&status=offline');
   const list = await readList(query, { status: ['free'] }, { transport, locale: 'nl' });
-  expect(asked).toMatchObject({
+  expect(input).toMatchObject({
     filter: { language: ['fr', 'de'], age: ['18-24'], status: ['free'] },
     ordering: [{ key: 'language', value: 'fr' }],
   });
@@ -57,47 +65,54 @@ test('filters of the address narrow a list, the first language chosen decides it
   expect(list.filters.status).toBeUndefined();
 });
 
-describe('a list is of one gender', () => {
+describe('the gender of a list', () => {
   const read = async (query: string, base: PerformerFilter = {}, own?: Gender) => {
-    let asked: unknown;
+    let filter: unknown;
     const transport = overHttp((request) => {
-      asked = fromQuery(new URL(request.url).searchParams)['filter'];
+      filter = fromQuery(new URL(request.url).searchParams)['filter'];
       return Response.json({ result: [], total: 0 });
     });
     const { who, filters, fixed } = await readList(new URLSearchParams(query), base, {
       ...{ transport, locale: 'nl' as const },
       own,
     });
-    return { asked, who, filters, fixed };
+    return { filter, who, filters, fixed };
   };
 
   test.each<[string, string, PerformerFilter, Gender | undefined, Gender, object]>([
-    ['of women by itself', '', {}, undefined, 'female', {}],
+    ['L3.26 of women by itself', '', {}, undefined, 'female', {}],
     ['of women, also when they are asked for', 'gender=female', { toy: true }, undefined, 'female', {}],
     ['of who is asked for', 'gender=trans', { toy: true }, undefined, 'trans', { gender: ['trans'] }],
     ['of who it is about', '', {}, 'couple', 'couple', {}],
     [
-      'without filters that nobody of it can pass',
+      'L3.33 without filters that nobody of it can pass',
       'penisSize=2&age=18-24',
       {},
       undefined,
       'female',
       { age: ['18-24'] },
     ],
-    ['with them where somebody can', 'penisSize=2&breastSize=1', {}, 'male', 'male', { penisSize: ['2'] }],
+    [
+      'L3.33 with them where somebody can',
+      'penisSize=2&breastSize=1',
+      {},
+      'male',
+      'male',
+      { penisSize: ['2'] },
+    ],
   ])('%s', async (_, query, base, own, who, filters) => {
     const list = await read(query, base, own);
-    expect(list).toMatchObject({ who, fixed: [], asked: { gender: who } });
+    expect(list).toMatchObject({ who, fixed: [], filter: { gender: who } });
     expect(list.filters).toEqual(filters);
   });
 
-  test('of the category’s own, which is not to be chosen', async () => {
+  test('P4.50 is fixed to the category’s own', async () => {
     const list = await read('gender=male', { gender: ['couple'] });
-    expect(list).toMatchObject({ who: 'couple', fixed: ['gender'], asked: { gender: ['couple'] } });
+    expect(list).toMatchObject({ who: 'couple', fixed: ['gender'], filter: { gender: ['couple'] } });
   });
 });
 
-test('open filters are counted in the place of the list', async () => {
+test('counts open filters instead of listing', async () => {
   let path = '';
   const transport = overHttp((request) => {
     path = new URL(request.url).pathname;
@@ -123,11 +138,29 @@ describe('promoted performers', () => {
   });
 
   test.each([
-    ['come first, two of them at most', { cards, page: 1 }, [7, 8, 9], [7, 8, 1, 2, 3]],
+    ['L9.16 come first, two of them at most', { cards, page: 1 }, [7, 8, 9], [7, 8, 1, 2, 3]],
     ['are in the list once', { cards, page: 1 }, [3], [3, 1, 2]],
     ['are not repeated on further pages', { cards, page: 2 }, [7], [1, 2, 3]],
     ['do not fill a list in which nobody is', { cards: [], page: 1 }, [7], []],
   ])('%s', (_, list, promoted, expected) => {
     expect(usersOf(queuePromoted(list, promoted.map(card)).cards)).toEqual(expected);
+  });
+});
+
+describe('a page after the last', () => {
+  const link = createLink('en', { p: '77' });
+
+  test.each([
+    ['nowhere from the last page', { page: 4, lastPage: 4 }, null],
+    ['to the last page from behind it', { page: 5, lastPage: 4 }, '/en/free?page=4&p=77'],
+    ['to the list itself where it has but one page', { page: 9, lastPage: 1 }, '/en/free?p=77'],
+    [
+      'with its filters',
+      { page: 9, lastPage: 2, filters: { age: ['18-24'] } },
+      '/en/free?age=18-24&page=2&p=77',
+    ],
+    ['nowhere from its filters', { page: 9, lastPage: 2, counts: {} }, null],
+  ] as const)('leads %s', (_, list, expected) => {
+    expect(pastEnd({ ...shortList([]), ...list }, { path: '/free', link })).toBe(expected);
   });
 });

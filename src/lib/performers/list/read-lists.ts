@@ -19,13 +19,14 @@ import { PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 import { derive } from '../../site/derive.ts';
+import type { Link } from '../../site/link.ts';
 import { pageFrom } from '../../site/pagination.ts';
 import { filtersFrom, orderLanguage, withoutFixed } from './filters.ts';
 
 export interface Category {
   readonly slug: string;
   readonly name: string;
-  /** Marked in the bar. */
+  /** Highlighted in the bar. */
   readonly highlight: boolean;
 }
 
@@ -35,16 +36,16 @@ export type FilterCounts = Readonly<Partial<Record<FilterName, Readonly<Record<s
 export interface PerformerPage {
   /** Empty while the filters are open. */
   readonly cards: readonly PerformerCard[];
-  /** On all pages. */
+  /** On all pages together. */
   readonly total: number;
   readonly page: number;
   readonly lastPage: number;
   readonly filters: Filters;
   /** Filters that define the page. */
   readonly fixed: readonly FilterName[];
-  /** Whom it shows. */
+  /** The shown gender. */
   readonly who: Gender;
-  /** Whom it shows while nobody else is asked for. */
+  /** The gender shown by default. */
   readonly own: Gender;
   /** For the filter form; null when the list is shown. */
   readonly counts: FilterCounts | null;
@@ -58,8 +59,8 @@ type OwnOptions = ListOptions & { own?: Gender | undefined };
 export const OPEN_FILTERS = { filters: 'open' } as const;
 
 /**
- * One page of a list, or its filter form. Page and filters come from the query; `base` defines the list. Filters that
- * nobody of the gender can pass are left out.
+ * Reads one page of a list, or its filter form. Page and filters come from the query; `base` defines the list. Filters
+ * that no performer of the gender can pass are left out.
  */
 export async function readList(
   query: URLSearchParams,
@@ -67,27 +68,27 @@ export async function readList(
   { own = [base.gender ?? defaultGender].flat()[0] ?? defaultGender, ...options }: OwnOptions,
 ): Promise<PerformerPage> {
   const fixed = filterNames.filter((name) => base[name] !== undefined);
-  const { gender, ...asked } = withoutFixed(filtersFrom(query), fixed);
+  const { gender, ...others } = withoutFixed(filtersFrom(query), fixed);
   const who = gender?.[0] ?? own;
   const unmatched = filterNames.filter((name) => !canMatch(name, who));
-  const filters = { ...(who !== own && { gender: [who] }), ...withoutFixed(asked, unmatched) };
-  // The schema wants mutable arrays.
+  const filters = { ...(who !== own && { gender: [who] }), ...withoutFixed(others, unmatched) };
+  // The schema requires mutable arrays.
   const filter = { ...(filters as PerformerFilter), gender: who, ...base };
-  const said = { filters, fixed, who, own, page: pageFrom(query) };
+  const list = { filters, fixed, who, own, page: pageFrom(query) };
   if (query.get('filters') === OPEN_FILTERS.filters) {
     const { total, counts } = await call(countByFilter, { filter }, options);
-    return { ...said, cards: [], total, lastPage: lastPageOf(total), counts };
+    return { ...list, cards: [], total, lastPage: lastPageOf(total), counts };
   }
   const { result, total } = await call(
     listPerformers,
     {
       filter,
       ordering: [{ key: 'language', value: orderLanguage(filters, options.locale) }],
-      pagination: { page: said.page, limit: PAGE_SIZE },
+      pagination: { page: list.page, limit: PAGE_SIZE },
     },
     options,
   );
-  return { ...said, cards: result, total, lastPage: lastPageOf(total), counts: null };
+  return { ...list, cards: result, total, lastPage: lastPageOf(total), counts: null };
 }
 
 /** A list without pages and filters: search results, favourites. */
@@ -107,12 +108,21 @@ export const shortList = (cards: readonly PerformerCard[]): PerformerPage => ({
 export const isPlain = ({ page, filters, counts }: PerformerPage): boolean =>
   page === 1 && counts === null && Object.keys(filters).length === 0;
 
+/** URL of the last page for a request beyond it (lists shrink), else null. */
+export function pastEnd(
+  { page, lastPage, filters, counts }: PerformerPage,
+  { path, link }: { path: string; link: Link },
+): string | null {
+  if (page <= lastPage || counts !== null) return null;
+  return link(path, { ...filters, page: lastPage > 1 ? String(lastPage) : undefined });
+}
+
 /** Position of the page's first performer, from 1 over all pages. */
 export const firstOf = ({ page }: Pick<PerformerPage, 'page'>): number => (page - 1) * PAGE_SIZE + 1;
 
 const lastPageOf = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
-/** In the order of the bar. */
+/** Ordered like the bar. */
 export async function readCategories(options: ListOptions): Promise<Category[]> {
   if (!brand.features.categories) return [];
   const { result } = await call(listCategories, { texts: false }, options);

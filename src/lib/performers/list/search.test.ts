@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makePerformer } from '#server/testing/make.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
 import { overHttp } from '../../testing/transport.ts';
 import { searchPerformers, typedIn } from './search.ts';
 
-let test: TestApp;
+const test = startTestApp({ environment: { DATA_DIR: 'node_modules/.cache/vonk/test-pictures' } });
 beforeAll(async () => {
-  test = await createTestApp({ environment: { DATA_DIR: 'node_modules/.cache/vonk/test-pictures' } });
   for (const username of ['Femke', 'Femmetje', 'Bo']) await makePerformer(test.deps, { username });
   await makePerformer(test.deps, { username: 'Ferry', gender: 'male' });
 });
-afterAll(() => test.close());
 
 const transport = overHttp((request) => test.app.request(request));
 const search = async (typed: string) => {
@@ -27,6 +25,13 @@ it.each([
   ['a name nobody has finds nobody', 'zzzz', null, []],
 ])('%s', async (_, typed, exact, names) => {
   expect(await search(typed)).toEqual({ exact, names });
+});
+
+it.each([
+  ['fe', true],
+  ['zzzz', false],
+])('reports whether "%s" was too short for a prefix search', async (typed, isShort) => {
+  expect(await searchPerformers(typed, { transport, locale: 'nl' })).toMatchObject({ cards: [], isShort });
 });
 
 it.each([

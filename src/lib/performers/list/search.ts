@@ -18,19 +18,21 @@ export interface Found {
   /** The performer with exactly this name. */
   readonly exact: string | null;
   readonly cards: readonly PerformerCard[];
+  /** Too few characters for a prefix search. */
+  readonly isShort: boolean;
 }
 
 /** Usernames that start with the text; with too few letters only an exact match. */
 export async function searchPerformers(typed: string, options: ListOptions): Promise<Found> {
   const { result } = await call(autocompletePerformers, { username: typed }, options);
   const exact = result.find(({ username }) => username.toLowerCase() === typed.toLowerCase());
-  if (exact) return { exact: exact.username, cards: [] };
+  if (exact) return { exact: exact.username, cards: [], isShort: false };
   if (result.length > 0) {
     const userIds = result.map(({ id }) => id);
     const found = await call(findPerformers, { filter: { userIds }, limit: userIds.length }, options);
-    return { exact: null, cards: found.result };
+    return { exact: null, cards: found.result, isShort: false };
   }
-  if (typed.length >= AUTOCOMPLETE_MIN) return { exact: null, cards: [] };
+  if (typed.length >= AUTOCOMPLETE_MIN) return { exact: null, cards: [], isShort: false };
   const { result: named } = await call(findPerformers, { filter: { username: typed }, limit: 1 }, options);
-  return { exact: named[0]?.username ?? null, cards: [] };
+  return { exact: named[0]?.username ?? null, cards: [], isShort: true };
 }

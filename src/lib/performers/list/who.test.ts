@@ -5,7 +5,7 @@ import { whoAt, whoMoved } from './who.ts';
 
 const link = createLink('en', { p: '77' });
 
-it('knows the pages that are about one gender', () => {
+it('L3.26 knows the pages of one gender', () => {
   expect([routes.home, routes.men, routes.trans, routes.couples].map(whoAt)).toEqual([
     ...['female', 'male', 'trans', 'couple'],
   ]);
@@ -23,6 +23,6 @@ it.each([
   ['home for women', 'gender=female', '/en?p=77'],
   ['nowhere for who is not known', 'gender=everyone', null],
   ['nowhere while the filters are open', 'gender=male&filters=open', null],
-])('a list of everybody leads %s', (_, query, expected) => {
+])('a list of all genders leads %s', (_, query, expected) => {
   expect(whoMoved(new URLSearchParams(query), link)).toBe(expected);
 });

@@ -5,7 +5,7 @@ import type { Link } from '../../site/link.ts';
 import { filtersFrom } from './filters.ts';
 import { OPEN_FILTERS } from './read-lists.ts';
 
-/** Everybody of one gender is a page of its own; home is that of the default one. */
+/** All performers of one gender have a page; the default gender's is the home page. */
 export const whoPaths = {
   female: routes.home,
   male: routes.men,
@@ -19,17 +19,17 @@ export const whoTexts = {
   couple: { title: 'home.couplesTitle', text: 'home.couplesText' },
 } as const satisfies Record<Exclude<Gender, 'female'>, { title: MessageKey; text: MessageKey }>;
 
-/** Whose page is at this path; undefined for any other page. */
+/** The gender of the page at this path; undefined for any other page. */
 export const whoAt = (path: string): Gender | undefined =>
   (Object.keys(whoPaths) as Gender[]).find((gender) => whoPaths[gender] === path);
 
 /**
- * Where a list of everybody leads that was asked for another gender, as a form without script does: to the page of
- * that gender, with the other filters. Null where nothing was asked.
+ * Redirect of a list of all performers whose query asks for another gender, as a form without script does: that
+ * gender's page with the other filters. Null if the query has no gender.
  */
 export function whoMoved(query: URLSearchParams, link: Link): string | null {
   const { gender, ...others } = filtersFrom(query);
-  const [asked] = gender ?? [];
-  if (asked === undefined || query.get('filters') === OPEN_FILTERS.filters) return null;
-  return link(whoPaths[asked], others);
+  const [chosen] = gender ?? [];
+  if (chosen === undefined || query.get('filters') === OPEN_FILTERS.filters) return null;
+  return link(whoPaths[chosen], others);
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { createLink } from '../../site/link.ts';
-import { returnTo } from '../../site/return-to.ts';
+import { returnTo } from '../../site/routing/return-to.ts';
 import { chatLink } from './chat-link.ts';
 
 const vera = { user: 12, username: 'Vera & Co' };
 const link = createLink('en', { p: '77' });
 const conversation = '/en/messenger/new-conversation?modelId=12&model=Vera+%26+Co&p=77';
 
-it('leads a member to the conversation', () => {
+it('L3.5 leads a member to the conversation', () => {
   expect(chatLink(vera, link, { loggedIn: true })).toBe(conversation);
 });
 
-it('leads a guest there by the login, in the same language and from the same affiliate', () => {
+it('L3.5 leads a guest there through the login, with language and affiliate', () => {
   const { pathname, searchParams } = new URL(chatLink(vera, link, { loggedIn: false }), 'http://site');
   expect([pathname, searchParams.get('p')]).toEqual(['/en/login', '77']);
   const next = searchParams.get('next');

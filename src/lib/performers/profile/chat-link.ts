@@ -1,6 +1,6 @@
 import { routes } from '#contract/routes.ts';
 import type { Link } from '../../site/link.ts';
-import { NEXT } from '../../site/return-to.ts';
+import { NEXT } from '../../site/routing/return-to.ts';
 
 interface Performer {
   readonly user: number;
@@ -8,8 +8,8 @@ interface Performer {
 }
 
 /**
- * Target of "chat" (live 2, 3) for one visitor. The page of a new conversation leads on to the one that there is; a guest
- * gets there by the login.
+ * Target of "chat" (live 2, 3) for one visitor. The page of a new conversation redirects to an existing one; a guest
+ * gets there through the login.
  */
 export function chatLink(
   { user, username }: Performer,

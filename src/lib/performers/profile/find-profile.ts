@@ -2,10 +2,10 @@ import { labelOf } from '#contract/errors.ts';
 import { type Profile, readProfile } from '#contract/performers/profile-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 
-/** Placeholders that links carry when the performer was unknown. */
+/** Placeholders in links whose performer was unknown. */
 const placeholders: ReadonlySet<string> = new Set(['', 'undefined', 'null', ':model']);
 
-/** Null for an unknown performer. Throws AppError when the API is away, which must not look like that. */
+/** Null for an unknown performer. Throws AppError if the API is unreachable. */
 export async function findProfile(
   username: string | undefined,
   options: CallOptions,

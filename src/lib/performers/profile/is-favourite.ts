@@ -2,7 +2,7 @@ import { isFavourite } from '#contract/member/favourites.ts';
 import { listFavourites } from '#contract/member/favourites-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 
-/** False for guests, and when the favourites cannot be read. */
+/** False for guests, and if the favourites cannot be read. */
 export async function readIsFavourite(
   performerId: number,
   { member }: { member: unknown },

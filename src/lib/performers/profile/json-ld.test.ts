@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '#contract/performers/profile-calls.ts';
-import { performerList, profilePage } from './json-ld.ts';
+import { performerList, plannedBroadcast, profilePage } from './json-ld.ts';
 
 const jsonLdSite = { origin: 'https://vonk.example', locale: 'en' as const };
 
-test('a list counts on from the page before', () => {
+test('positions in a list continue from the previous page', () => {
   const list = performerList(jsonLdSite, {
     name: 'All',
     cards: [{ username: 'Noor' }, { username: 'Ada' }],
@@ -27,7 +27,7 @@ describe('profilePage', () => {
   const of = (profile: Profile) =>
     profilePage(jsonLdSite, { profile, about: 'Hi', image: 'https://vonk.example/x.webp' });
 
-  test('is about a person', () => {
+  test('describes a Person', () => {
     expect(of(person)['mainEntity']).toEqual({
       '@type': 'Person',
       name: 'Noor',
@@ -40,7 +40,22 @@ describe('profilePage', () => {
     });
   });
 
-  test('does not call a couple a person', () => {
+  test('does not describe a couple as a Person', () => {
     expect(of({ ...person, gender: 'couple' })['mainEntity']).toMatchObject({ '@type': 'PerformingGroup' });
+  });
+});
+
+test('describes a planned start as an event on the stream page', () => {
+  const event = plannedBroadcast(jsonLdSite, {
+    profile: { username: 'Noor', gender: 'female' },
+    name: 'Noor: webcam and chat',
+    at: '2026-12-04T19:00:00.000Z',
+  });
+  expect(event).toMatchObject({
+    '@type': 'BroadcastEvent',
+    startDate: '2026-12-04T19:00:00.000Z',
+    isLiveBroadcast: true,
+    location: { '@type': 'VirtualLocation', url: 'https://vonk.example/en/stream/Noor' },
+    performer: { '@type': 'Person', name: 'Noor', url: 'https://vonk.example/en/profile/Noor' },
   });
 });

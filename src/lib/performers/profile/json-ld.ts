@@ -3,7 +3,7 @@ import type { PerformerCard } from '#contract/performers/directory-calls.ts';
 import type { Profile } from '#contract/performers/profile-calls.ts';
 import { routes } from '#contract/routes.ts';
 import { at, type JsonLdSite, type Thing } from '../../site/seo/json-ld.ts';
-import { placeName } from './place-name.ts';
+import { placeName } from './profile-fields.ts';
 
 /** Positions count over all pages. */
 export const performerList = (
@@ -49,7 +49,36 @@ export function profilePage(
   };
 }
 
-/** URLs are absolute. Live streams are left out: they end before a search engine shows them. */
+/** A planned start of the performer's webcam. `name` is its title, `at` an ISO time. */
+export function plannedBroadcast(
+  jsonLdSite: JsonLdSite,
+  {
+    profile,
+    name,
+    at: startDate,
+  }: { profile: Pick<Profile, 'username' | 'gender'>; name: string; at: string },
+): Thing {
+  const page = at(jsonLdSite, routes.profile(profile.username));
+  return {
+    '@type': 'BroadcastEvent',
+    name,
+    url: page,
+    startDate,
+    isLiveBroadcast: true,
+    inLanguage: isoCodes[jsonLdSite.locale],
+    typicalAgeRange: '18-',
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', url: at(jsonLdSite, routes.stream(profile.username)) },
+    performer: {
+      '@type': profile.gender === 'couple' ? 'PerformingGroup' : 'Person',
+      name: profile.username,
+      url: page,
+    },
+  };
+}
+
+/** URLs are absolute. Running streams are left out: they would end before a search engine shows them. */
 export function film({ locale }: JsonLdSite, { name, page, thumbnail, url, duration, addedAt }: Film): Thing {
   return {
     '@type': 'VideoObject',
@@ -70,7 +99,7 @@ export interface Film {
   page: string;
   thumbnail: string;
   url: string;
-  /** ms. */
+  /** Length in ms. */
   duration: number;
   /** ISO time. */
   addedAt: string;

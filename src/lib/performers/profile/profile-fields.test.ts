@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { foreignLanguageOf, groupFields, textsOf } from './profile-fields.ts';
+import { foreignLanguageOf, groupFields, placeName, textsOf } from './profile-fields.ts';
 
-const told = {
+const base = {
   gender: 'female' as const,
   languages: ['nl', 'en'],
   fields: { hairColor: 'brown', tattoo: true, smoking: false, city: 'Utrecht', showType: ['free', ''] },
@@ -9,8 +9,8 @@ const told = {
 };
 
 describe('groupFields', () => {
-  test('puts each filled field in its group, as a list of texts', () => {
-    expect(groupFields(told, 'en')).toEqual([
+  test('L3.2 puts each filled field in its group, as a list of texts', () => {
+    expect(groupFields(base, 'en')).toEqual([
       {
         group: 'looks',
         fields: [
@@ -37,11 +37,11 @@ describe('groupFields', () => {
   });
 });
 
-test('a text that is missing in a language is shown in the default one', () => {
+test('falls back to the default language for a missing text', () => {
   expect(textsOf({ texts: { nl: { motto: 'Rustig aan' }, en: {} } }, 'en').motto).toBe('Rustig aan');
 });
 
-test('names the language of a text that the page shows in the default one', () => {
+test('returns the language of a text that falls back to the default language', () => {
   const profile = { texts: { nl: { motto: 'Rustig aan', pets: 'Een kat' }, en: { motto: 'Easy' } } };
   expect(foreignLanguageOf(profile, 'motto', 'de')).toBe('nl');
   expect(foreignLanguageOf(profile, 'pets', 'en')).toBe('nl');
@@ -50,9 +50,9 @@ test('names the language of a text that the page shows in the default one', () =
   expect(foreignLanguageOf(profile, 'hairColor', 'de')).toBeUndefined();
 });
 
-test('tells since when somebody is here, and of no explicitness only where there is none', () => {
+test('shows the joining month, and "nothing explicit" only if there is none', () => {
   const chat = (nonude: boolean) =>
-    groupFields({ ...told, fields: {}, languages: [], nonude, firstCamSession: '2024-03-09T12:00:00Z' }, 'en')
+    groupFields({ ...base, fields: {}, languages: [], nonude, firstCamSession: '2024-03-09T12:00:00Z' }, 'en')
       .find(({ group }) => group === 'chat')
       ?.fields.map(({ name, values }) => [name, ...values]);
   expect(chat(true)).toEqual([
@@ -62,11 +62,23 @@ test('tells since when somebody is here, and of no explicitness only where there
   expect(chat(false)).toEqual([['since', 'March 2024']]);
 });
 
-test('a VIP chat is named only where the brand has it', () => {
-  const all = { ...told, fields: { showType: ['free', 'vip'] }, texts: { nl: {}, en: {} } };
+test('lists VIP chat only if the brand has it', () => {
+  const all = { ...base, fields: { showType: ['free', 'vip'] }, texts: { nl: {}, en: {} } };
   const kinds = (has: boolean) =>
     groupFields(all, 'en', () => has)
       .flatMap(({ fields }) => fields)
       .find(({ name }) => name === 'showType')?.values;
   expect([kinds(true), kinds(false)]).toEqual([['free', 'vip'], ['free']]);
+});
+
+test.each([
+  ['Den Haag', 'nl', 'Den Haag'],
+  ['Den Haag', 'en', 'The Hague'],
+  ['Köln', 'nl', 'Keulen'],
+  ['Köln', 'en', 'Cologne'],
+  ['Utrecht', 'en', 'Utrecht'],
+  ['', 'en', ''],
+  ['constructor', 'en', 'constructor'],
+] as const)('translates %s in %s as %s', (place, locale, name) => {
+  expect(placeName(place, locale)).toBe(name);
 });

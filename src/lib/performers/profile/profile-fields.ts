@@ -1,8 +1,8 @@
 import type { Feature } from '#contract/features.ts';
 import { defaultLocale, isoCodes, type Locale } from '#contract/locales.ts';
-import type { Profile } from '#contract/performers/profile-calls.ts';
-import { textsIn } from '#contract/performers/profile-texts.ts';
+import { type Profile, textsIn } from '#contract/performers/profile-calls.ts';
 import { hasFeature } from '../../site/features.ts';
+import { lookUp } from '../../site/i18n.ts';
 
 type Value = Profile['fields'][string];
 
@@ -76,11 +76,11 @@ export interface GroupedFields {
 type ProfileInput = Pick<Profile, 'gender' | 'languages' | 'fields' | 'texts'> &
   Partial<Pick<Profile, 'nonude' | 'firstCamSession'>>;
 
-/** In this locale, else in the default one. */
+/** Texts in this locale, else in the default one. */
 export const textsOf = (profile: Pick<Profile, 'texts'>, locale: Locale): Readonly<Record<string, string>> =>
   textsIn(profile.texts, locale);
 
-/** Language of a text that is shown in the default one instead of the page's: for `lang`. */
+/** Language of a text that falls back to the default one, for its `lang` attribute; undefined otherwise. */
 export const foreignLanguageOf = (
   { texts }: Pick<Profile, 'texts'>,
   name: string,
@@ -90,7 +90,7 @@ export const foreignLanguageOf = (
     ? defaultLocale
     : undefined;
 
-/** Empty values and groups are left out, and kinds of chat that there are none of; a single value becomes a list. */
+/** Leaves out empty values and groups, and chat types the brand does not have; a single value becomes a list. */
 export function groupFields(
   profile: ProfileInput,
   locale: Locale,
@@ -113,6 +113,9 @@ export function groupFields(
   }));
   return groups.filter(({ fields: filled }) => filled.length > 0);
 }
+
+/** A performer's place in the given language; unchanged without a translation. */
+export const placeName = (place: string, locale: Locale): string => lookUp(locale, `place.${place}`, place);
 
 /** "november 2026". */
 function monthOf(iso: string, locale: Locale): string {

@@ -24,6 +24,7 @@ const profile = (items: Profile['albums'][number]['items']): Profile =>
     city: 'Utrecht',
     languages: ['nl'],
     texts: {},
+    starts: [],
     snapshot: picture,
     albums: [{ id: 1, title: 'Album', items }],
   }) as unknown as Profile;
@@ -32,7 +33,7 @@ const jsonLdSite = { origin: 'https://vonk.example', locale: 'en' as const };
 const films = (of: Profile) =>
   profileHead(of, jsonLdSite).things.filter((thing) => thing['@type'] === 'VideoObject');
 
-it('tells of each film in the albums where it is, how long, and since when', () => {
+it('describes each film in the albums with URL, length and date', () => {
   const film = { ...still, id: 2, kind: 'video' as const, caption: 'Waving', video };
   expect(films(profile([still, film]))).toEqual([
     expect.objectContaining({
@@ -46,13 +47,21 @@ it('tells of each film in the albums where it is, how long, and since when', () 
   ]);
 });
 
-it('tells of no film where there is none', () => {
+it('describes no film if there is none', () => {
   expect(films(profile([still]))).toEqual([]);
+});
+
+it('describes planned starts that are still to come', () => {
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const { things } = profileHead({ ...profile([]), starts: ['2020-01-01T20:00:00.000Z', soon] }, jsonLdSite);
+  expect(things.filter((thing) => thing['@type'] === 'BroadcastEvent')).toEqual([
+    expect.objectContaining({ startDate: soon, url: 'https://vonk.example/en/profile/Noor' }),
+  ]);
 });
 
 const about =
   'At home in The Hague. I am 30. Noor likes jazz. There is always music on over here. Come in and say hello.';
-const told = (onlineStatus: Profile['onlineStatus']): Profile => ({
+const profileWith = (onlineStatus: Profile['onlineStatus']): Profile => ({
   ...profile([]),
   city: 'Den Haag',
   onlineStatus,
@@ -65,23 +74,26 @@ it.each([
   [3, true],
   [5, true],
   [9, false],
-] as const)('calls status %i live in a title: %s', (status, isLive) => {
-  const of = told(status);
+] as const)('status %i is called live in a title: %s', (status, isLive) => {
+  const of = profileWith(status);
   for (const { title } of [profileHead(of, jsonLdSite), streamHead(of, 'en')])
     expect(/\blive\b/.test(title), title).toBe(isLive);
 });
 
-it('describes in whole sentences, leaves out what it has said itself, and names the place as the page does', () => {
-  const { description } = profileHead(told(0), jsonLdSite);
+it('describes in whole sentences without repetition, with the place as the page names it', () => {
+  const { description } = profileHead(profileWith(0), jsonLdSite);
   expect(description).toBe(
     'Noor, aged 30, from The Hague. There is always music on over here. Come in and say hello.' +
       ' See photos and profile, and chat in person on Vonk.',
   );
-  expect(profileHead(told(0), jsonLdSite).title).toBe('Noor from The Hague on webcam');
+  expect(profileHead(profileWith(0), jsonLdSite).title).toBe('Noor from The Hague on webcam');
 });
 
-it('describes in no other language than the page’s', () => {
-  const dutch: Profile = { ...told(0), texts: { nl: { description: 'Bij mij staat altijd muziek op.' } } };
+it('describes only in the page’s language', () => {
+  const dutch: Profile = {
+    ...profileWith(0),
+    texts: { nl: { description: 'Bij mij staat altijd muziek op.' } },
+  };
   const head = profileHead(dutch, jsonLdSite);
   expect(head.description).not.toContain('muziek');
   expect(JSON.stringify(head.things)).not.toContain('muziek');
@@ -89,8 +101,8 @@ it('describes in no other language than the page’s', () => {
   expect(streamHead(dutch, 'nl').description).toContain('muziek');
 });
 
-it.each(locales)('describes who says nothing of themselves well enough in %s', (locale) => {
-  const silent = { ...told(1), texts: {} };
+it.each(locales)('describes a performer without an own text in %s', (locale) => {
+  const silent = { ...profileWith(1), texts: {} };
   const long = { ...silent, username: 'A'.repeat(31) };
   for (const of of [silent, long])
     for (const { description } of [profileHead(of, { ...jsonLdSite, locale }), streamHead(of, locale)]) {

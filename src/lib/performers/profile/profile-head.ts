@@ -8,8 +8,9 @@ import { getT } from '../../site/i18n.ts';
 import { descriptionOf, sentencesOf } from '../../site/seo/description.ts';
 import { breadcrumbs, type JsonLdSite, type Thing } from '../../site/seo/json-ld.ts';
 import { type SharePicture, shareOfPerformer } from '../share/share-picture.ts';
-import { film, profilePage } from './json-ld.ts';
-import { placeName } from './place-name.ts';
+import { film, plannedBroadcast, profilePage } from './json-ld.ts';
+import { startsAfter } from './next-live.ts';
+import { placeName } from './profile-fields.ts';
 
 export interface ProfileHead {
   title: string;
@@ -29,7 +30,7 @@ export function profileHead(profile: Profile, jsonLdSite: JsonLdSite): ProfileHe
   return {
     title: opensStream(profile.onlineStatus) ? t('profile.titleLive', { title }) : title,
     description: descriptionOf(
-      [whoIs(profile, jsonLdSite.locale), ...newsOf(profile, jsonLdSite.locale)],
+      [introductionOf(profile, jsonLdSite.locale), ...newsOf(profile, jsonLdSite.locale)],
       invites(t),
     ),
     profile: name,
@@ -40,12 +41,19 @@ export function profileHead(profile: Profile, jsonLdSite: JsonLdSite): ProfileHe
         { name, path: routes.profile(name) },
       ]),
       profilePage(jsonLdSite, { profile, about, image }),
+      ...startsAfter(profile, new Date()).map((start) =>
+        plannedBroadcast(jsonLdSite, {
+          profile,
+          name: t('profile.streamTitle', { name }),
+          at: start.toISOString(),
+        }),
+      ),
       ...filmsOf(profile, jsonLdSite),
     ],
   };
 }
 
-/** Title and description of the page on which a performer is watched. Only who is live is called so. */
+/** Title and description of a stream page. Says "live" only if the performer is live. */
 export function streamHead(profile: Profile, locale: Locale): { title: string; description: string } {
   const t = getT(locale);
   const values = { name: profile.username, brand: brand.name };
@@ -55,7 +63,7 @@ export function streamHead(profile: Profile, locale: Locale): { title: string; d
     description: descriptionOf(
       [
         t(live ? 'profile.streamLive' : 'profile.streamLater', values),
-        whoIs(profile, locale),
+        introductionOf(profile, locale),
         ...newsOf(profile, locale),
       ],
       invites(t),
@@ -63,22 +71,22 @@ export function streamHead(profile: Profile, locale: Locale): { title: string; d
   };
 }
 
-function whoIs(profile: Profile, locale: Locale): string {
+function introductionOf(profile: Profile, locale: Locale): string {
   const t = getT(locale);
   const { username: name, age } = profile;
   const city = placeName(profile.city, locale);
   return city ? t('profile.who', { name, age, city }) : t('profile.whoPlain', { name, age });
 }
 
-/** Empty where the performer has written none in this language: a result in a search engine has one language. */
+/** Empty without a text in this language: a search result has a single language. */
 const aboutIn = ({ texts }: Profile, locale: Locale): string => texts[locale]?.['description'] ?? '';
 
-/** What performers say of themselves, without what has been said of them: name, age, place. */
+/** Sentences of the performer's text that do not repeat name, age or place. */
 function newsOf(profile: Profile, locale: Locale): string[] {
   const { username, age, city } = profile;
-  const said = [username, String(age), city, placeName(city, locale)].filter((fact) => fact !== '');
+  const facts = [username, String(age), city, placeName(city, locale)].filter((fact) => fact !== '');
   return sentencesOf(aboutIn(profile, locale)).filter(
-    (sentence) => !said.some((fact) => sentence.includes(fact)),
+    (sentence) => !facts.some((fact) => sentence.includes(fact)),
   );
 }
 

@@ -5,7 +5,7 @@ import type { Transport } from '../../api/call.ts';
 import { findCategory } from '../categories/find-category.ts';
 import { findProfile } from './find-profile.ts';
 
-/** A URL (path and query) with the name of its performer or category as they spell it; unchanged where nobody is known. */
+/** A URL (path and query) with the performer's or category's own spelling; unchanged if unknown. */
 export async function spelled(url: string, { transport }: { transport: Transport }): Promise<string> {
   const { pathname, search } = new URL(url, 'http://site.internal');
   const { locale, path } = splitLocale(pathname);
@@ -14,7 +14,7 @@ export async function spelled(url: string, { transport }: { transport: Transport
     const own = await spelledPath(path, options);
     return own === path ? url : localePath(locale, own) + search;
   } catch {
-    // Its page tells why: the performer was removed, or the API is away.
+    // Its page reports why: the performer was removed, or the API is unreachable.
     return url;
   }
 }
@@ -31,7 +31,7 @@ async function spelledPath(path: string, options: Parameters<typeof findCategory
   return category ? routes.category(category.slug) : path;
 }
 
-/** Where a page is (301) that was asked for in another spelling than `own`; null when it is here. */
+/** Redirect target (301) for a page requested in another spelling than `own`; null if the spelling matches. */
 export const otherSpelling = (
   own: string,
   { locale, path, search }: Pick<App.Locals, 'locale' | 'path' | 'search'>,

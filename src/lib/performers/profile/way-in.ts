@@ -2,19 +2,19 @@ import { isFree, isPaused, isVip, opensStream } from '#contract/performers/looks
 import type { MessageKey } from '../../site/i18n.ts';
 
 export interface WayIn {
-  /** Somebody may enter the chat now. */
+  /** Whether the chat can be entered now. */
   readonly open: boolean;
   readonly action: MessageKey;
-  /** What it costs, or why nobody may. */
-  readonly told: MessageKey;
+  /** The price, or why the chat cannot be entered. */
+  readonly note: MessageKey;
 }
 
-/** What the button of a profile says of this status, and the line below it. */
+/** Text of a profile's button for this status, and the line below it. */
 export function wayIn(status: number): WayIn {
   const open = opensStream(status) && !isVip(status);
-  if (open && isFree(status)) return { open, action: 'profile.chatFree', told: 'profile.priceFree' };
-  if (open) return { open, action: 'profile.chat', told: 'profile.priceMinute' };
-  return { open, action: 'profile.chatOffline', told: reason(status) };
+  if (open && isFree(status)) return { open, action: 'profile.chatFree', note: 'profile.priceFree' };
+  if (open) return { open, action: 'profile.chat', note: 'profile.priceMinute' };
+  return { open, action: 'profile.chatOffline', note: reason(status) };
 }
 
 function reason(status: number): MessageKey {

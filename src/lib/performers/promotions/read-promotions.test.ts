@@ -16,13 +16,13 @@ const promo = (
   ...rest,
 });
 
-test('an overlay without a picture gives way to one that has it', () => {
+test('skips an overlay without a picture', () => {
   const picture = promo('overlay', { image: '/promotions/a.svg' });
   expect(sortPromos([promo('overlay'), picture]).overlay).toBe(picture);
   expect(sortPromos([promo('overlay')]).overlay).toBeNull();
 });
 
-test('each placement finds what is meant for it', () => {
+test('P3.23 puts each promotion in its place', () => {
   const banner = promo('sidebar');
   const sorted = sortPromos([
     promo('logo', { image: '/promotions/l.svg' }),
@@ -61,12 +61,12 @@ test.each([
   ],
   ['the wallet', promo('overlay', {}, { wallet: true }), { modal: 'Login' }, { drawer: 'wallet' }],
   ['signing up', promo('overlay', { modal: 'Register' }), { modal: 'Register' }, null],
-] as const)('%s is where a promotion leads a guest and a member', (_, one, guest, member) => {
+] as const)('P3.23 %s resolves the target for a guest and a member', (_, one, guest, member) => {
   expect(promoTarget(one, { link, loggedIn: false })).toEqual(guest);
   expect(promoTarget(one, { link, loggedIn: true })).toEqual(member);
 });
 
-test('all visitors of a kind share one answer for a second, and a failure shows nothing', async () => {
+test('P8.16 visitors of a kind share one response for a second, and a failure shows nothing', async () => {
   vi.useFakeTimers();
   const answer = vi.fn(async () => Response.json({ result: [promo('theme', { season: 'easter' })] }));
   const transport = overHttp(answer);
@@ -80,11 +80,11 @@ test('all visitors of a kind share one answer for a second, and a failure shows 
   vi.useRealTimers();
 });
 
-test('a guest’s answer is old as soon as the calls guests share are forgotten', async () => {
+test('a guest’s response expires with the calls guests share', async () => {
   const seasons = ['easter', 'valentine'] as const;
-  let asked = 0;
+  let requestCount = 0;
   const answer = async () =>
-    Response.json({ result: [promo('theme', { season: seasons[asked++] ?? 'christmas' })] });
+    Response.json({ result: [promo('theme', { season: seasons[requestCount++] ?? 'christmas' })] });
   const transport = overHttp(answer, true);
   const visitor = { locale: 'nl', nonNude: true, member: null, transport } as const;
   expect((await readPromos(visitor)).season).toBe('easter');

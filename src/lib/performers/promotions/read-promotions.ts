@@ -20,7 +20,7 @@ export function sortPromos(promos: readonly Promo[]): Promos {
   return {
     logo: at('logo')[0]?.data.image ?? null,
     season: at('theme')[0]?.data.season ?? null,
-    // Without a picture there is nothing to open (platform spec 2).
+    // An overlay without a picture has nothing to open (platform spec 2).
     overlay: at('overlay').find(({ data }) => data.image !== null) ?? null,
     grid: at('grid')
       .flatMap(({ card }) => card ?? [])
@@ -31,14 +31,13 @@ export function sortPromos(promos: readonly Promo[]): Promos {
 
 type Visitor = Pick<App.Locals, 'locale' | 'transport' | 'nonNude' | 'member'>;
 
-/** ms that members share an answer. */
+/** ms for which members share a response. */
 const FRESH_MS = 1000;
 const shared = new Map<string, { until: number; promos: Promise<Promos> }>();
 
-/** Empty when the API does not answer. */
+/** Empty if the API does not respond. */
 export function readPromos(visitor: Visitor): Promise<Promos> {
-  // For guests the call itself is memoised, and forgotten with every status change; another cache would be
-  // stale.
+  // For guests the call itself is memoised, and cleared with every status change; a second cache would be stale.
   if (visitor.transport.isShared) return fetchPromos(visitor);
   const kind = `${visitor.locale} ${visitor.nonNude} ${visitor.member !== null}`;
   const known = shared.get(kind);

@@ -8,7 +8,7 @@ const { width, height } = SHARE_SIZE;
 const MARGIN = 80;
 /** px; the portrait fills the right part, cropped from 4:3. */
 const PORTRAIT = 560;
-/** Of the brand's mark: 32 by 32, drawn around its middle. */
+/** The brand's mark: 32 by 32, drawn around its centre. */
 const drawnMark = (x: number, y: number, scale: number): string =>
   `<path fill="${color('accent')}" transform="translate(${x.toFixed(1)} ${y}) scale(${scale}) translate(-16 -16)" d="${look.mark}"/>`;
 
@@ -67,7 +67,7 @@ function mark(): string {
   );
 }
 
-/** As large as its longest word allows. */
+/** The largest size at which the longest word fits. */
 function titleSize(title: string, room: number): number {
   const longest = Math.max(...title.split(/\s+/).map((word) => widthOf(word, 100, 'bold')), 1);
   return Math.round(Math.min(104, Math.max(48, (room / longest) * 100)));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import opentype from 'opentype.js';
 
-/** Paths from the site's own fonts, as the machine may have none. */
+/** Glyph paths come from the site's own fonts: the machine may have none installed. */
 const files = {
   bold: '@fontsource/figtree/files/figtree-latin-700-normal.woff',
   regular: '@fontsource/figtree/files/figtree-latin-500-normal.woff',
@@ -37,7 +37,7 @@ const order = ['x1', 'y1', 'x2', 'y2', 'x', 'y'] as const;
 const numbersOf = (points: Readonly<Partial<Record<(typeof order)[number], number>>>): string =>
   order.flatMap((name) => points[name]?.toFixed(1) ?? []).join(' ');
 
-/** Wraps at `width`; line `most` ends in an ellipsis when text is left. */
+/** Wraps at `width`; line `most` ends in an ellipsis if text is left over. */
 export function linesOf(
   text: string,
   { size, weight, width, most }: { size: number; weight: Weight; width: number; most: number },

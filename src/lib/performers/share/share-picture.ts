@@ -8,7 +8,7 @@ import { brand, look } from '../../../content/brand/index.ts';
 /** px. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** Raise it when the drawing changes. */
+/** Increase it when the drawing changes. */
 const DRAWING = 1;
 
 export interface SharePicture {
@@ -24,8 +24,8 @@ export interface ShareWords {
 
 /** The URL contains a digest of what the picture shows, so it may be cached for ever. */
 function urlOf(locale: Locale, name: string, shown: readonly unknown[]): string {
-  const said = JSON.stringify([DRAWING, brand.name, look.colors, locale, ...shown]);
-  const version = createHash('sha256').update(said).digest('hex').slice(0, 10);
+  const content = JSON.stringify([DRAWING, brand.name, look.colors, locale, ...shown]);
+  const version = createHash('sha256').update(content).digest('hex').slice(0, 10);
   return localePath(locale, `/og/${name}-${version}.jpg`);
 }
 
@@ -36,7 +36,7 @@ export const siteWords = (locale: Locale): ShareWords => ({
   text: brand.slogan[locale] ?? '',
 });
 
-/** For pages without a picture of their own. */
+/** For pages without their own picture. */
 export function shareOfSite(locale: Locale): SharePicture {
   const known = bySite.get(locale);
   if (known) return known;
@@ -61,7 +61,7 @@ export function shareOfCategory(locale: Locale, category: Named): SharePicture {
   };
 }
 
-/** Frames of a stream change every half minute; the digest ignores them. */
+/** The digest ignores live frames, which change every half minute. */
 export function shareOfPerformer(
   locale: Locale,
   { username, snapshot }: Pick<PerformerCard, 'username' | 'snapshot'>,

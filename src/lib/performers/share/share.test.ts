@@ -13,7 +13,7 @@ const words = {
   text: 'Een lange zin die over meer dan een regel gaat, want zo gaat dat met zinnen.',
 };
 
-/** How many pixels are not of the commonest colour: what was drawn. */
+/** Number of pixels that differ from the commonest colour, i.e. are drawn. */
 async function drawn(picture: Buffer): Promise<number> {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   const counts = new Map<number, number>();
@@ -22,7 +22,7 @@ async function drawn(picture: Buffer): Promise<number> {
   return info.width * info.height - Math.max(...counts.values());
 }
 
-test('a picture for shared links has the size it is announced with, and words without any font installed', async () => {
+test('a picture for shared links has the announced size, and text without installed fonts', async () => {
   const picture = await drawShare(words, null);
   expect(await sharp(picture).metadata()).toMatchObject({ ...SHARE_SIZE, format: 'jpeg' });
   expect(await drawn(picture)).toBeGreaterThan(
@@ -31,7 +31,7 @@ test('a picture for shared links has the size it is announced with, and words wi
   expect(picture.byteLength).toBeLessThan(100_000);
 });
 
-test('a portrait stands beside the words', async () => {
+test('a portrait is drawn beside the text', async () => {
   const red = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#f00' } })
     .webp()
     .toBuffer();
@@ -43,7 +43,7 @@ test('a portrait stands beside the words', async () => {
   expect(data[at + 1]).toBeLessThan(40);
 });
 
-test('every letter is a whole path', () => {
+test('every glyph is a complete path', () => {
   for (const [weight, x] of [
     ['bold', 80],
     ['regular', 81.3],
@@ -54,7 +54,7 @@ test('every letter is a whole path', () => {
       );
 });
 
-test('text is broken at words, and what is too much is left out with an ellipsis', () => {
+test('text wraps at words, and the rest is replaced by an ellipsis', () => {
   const how = { size: 36, weight: 'regular', width: 400, most: 2 } as const;
   const lines = linesOf(words.text, how);
   expect(lines).toHaveLength(2);
@@ -64,7 +64,7 @@ test('text is broken at words, and what is too much is left out with an ellipsis
   expect(linesOf('kort', how)).toEqual(['kort']);
 });
 
-test('an address changes with what the picture shows, and only then', () => {
+test('a URL changes with the content of its picture, and only then', () => {
   const noor = {
     username: 'Noor',
     snapshot: { url: '/images/p1-a.sig/{w}.webp', widths: [], color: '#000' },
@@ -80,7 +80,7 @@ test('an address changes with what the picture shows, and only then', () => {
   expect(shareOfSite('nl').url).not.toBe(shareOfSite('en').url);
 });
 
-test('a picture is drawn once, however many ask for it', async () => {
+test('a picture is drawn once for concurrent requests', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'share-'));
   let times = 0;
   const draw = async () => {

@@ -6,9 +6,9 @@ import { robotsText, sitemapIndex, sitemapPart } from './sitemap.ts';
 
 const origin = 'https://vonk.example';
 
-/** An engine with so many performers, which notes how much it was asked for at once. */
+/** An API with this many performers, which records the largest request. */
 function engine(count: number) {
-  const asked: number[] = [];
+  const limits: number[] = [];
   const all = Array.from({ length: count }, (_, index) => ({
     id: (index + 1) * 3,
     username: `P${index + 1}`,
@@ -20,12 +20,12 @@ function engine(count: number) {
       skip = '0',
       limit = '1000',
     } = fromQuery(new URL(request.url).searchParams) as Record<string, string>;
-    asked.push(Number(limit));
+    limits.push(Number(limit));
     const from = after === undefined ? Number(skip) : all.findIndex(({ id }) => id > Number(after));
     const result = from < 0 ? [] : all.slice(from, from + Number(limit));
     return Response.json(after === undefined ? { result, total: count } : { result });
   });
-  return { transport, asked };
+  return { transport, limits };
 }
 
 const read = async (stream: ReadableStream<Uint8Array> | null): Promise<string> =>
@@ -39,13 +39,13 @@ describe('the sitemap', () => {
     [10, 2],
     [11, 3],
     [25, 4],
-  ])('of %i performers, ten a part, has %i parts', async (count, parts) => {
+  ])('with %i performers, ten a part, has %i parts', async (count, parts) => {
     const { transport } = engine(count);
     const index = locs(await sitemapIndex({ origin, transport, aPart: 10 }));
     expect(index).toEqual(Array.from({ length: parts }, (_, at) => `${origin}/sitemaps/${at + 1}.xml`));
   });
 
-  test('names every performer once in each language, and no part has more than its share', async () => {
+  test('lists every performer once in each language, and no part exceeds its size', async () => {
     const { transport } = engine(25);
     const options = { origin, transport, aPart: 10 };
     const parts = await Promise.all(
@@ -56,22 +56,22 @@ describe('the sitemap', () => {
     expect(parts[1]?.slice(0, 2)).toEqual([`${origin}/profile/P11`, `${origin}/en/profile/P11`]);
   });
 
-  test('has no part behind the last, and none before the first', async () => {
+  test('has no part after the last, and none before the first', async () => {
     const { transport } = engine(10);
     expect(await sitemapPart(3, [], { origin, transport, aPart: 10 })).toBeNull();
   });
 
-  test('is read in pieces, also where a part is large', async () => {
-    const { transport, asked } = engine(12_000);
+  test('reads a large part in pieces', async () => {
+    const { transport, limits } = engine(12_000);
     const xml = await read(await sitemapPart(2, [], { origin, transport }));
     const performers = Math.floor(10_000 / locales.length);
     expect(locs(xml)).toHaveLength(performers * locales.length);
-    expect(asked.reduce((all, some) => all + some)).toBe(performers);
-    expect(Math.max(...asked)).toBe(1000);
+    expect(limits.reduce((all, some) => all + some)).toBe(performers);
+    expect(Math.max(...limits)).toBe(1000);
     expect(xml.length).toBeLessThan(50_000_000);
   });
 
-  test('tells of a page its languages and when it changed', async () => {
+  test('lists a page’s languages and its date of change', async () => {
     const pages = [{ path: '/' }, { path: "/a&b'c", changed: '2026-11-20' }];
     const xml = await read(await sitemapPart(1, pages, { origin, transport: engine(0).transport }));
     const link = (hreflang: string, href: string) =>
@@ -88,7 +88,7 @@ describe('the sitemap', () => {
   });
 });
 
-test('crawlers are told where the sitemap is, and kept from nothing they could show', () => {
+test('robots.txt names the sitemap and blocks nothing indexable', () => {
   const text = robotsText(origin);
   expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
   expect(text).toContain('Disallow: /api/');

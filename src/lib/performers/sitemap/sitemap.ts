@@ -10,7 +10,7 @@ const PERFORMERS_A_PART = Math.floor(PART_SIZE / locales.length);
 
 /** A page in all locales. */
 export interface Entry {
-  /** Without its locale. */
+  /** Path without its locale. */
   readonly path: string;
   /** ISO time or date of the last change. */
   readonly changed?: string | undefined;

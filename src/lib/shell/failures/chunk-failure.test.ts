@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { mayReload, RELOAD_GUARD_MS, reloadOnce } from './chunk-failure.ts';
+import { LEAVING_MS, mayReload, RELOAD_GUARD_MS, reloadOnChunkFailure, reloadOnce } from './chunk-failure.ts';
 
 const NOW = 1_000_000;
 
@@ -10,14 +10,17 @@ it.each([
   ['it was a minute ago', String(NOW - RELOAD_GUARD_MS), true],
   ['the clock was set back', String(NOW + 5000), true],
   ['what is stored is no time', 'yes', true],
-])('when %s, loading anew is allowed: %s', (_, last, expected) => {
+])('P8.20 when %s, a reload is allowed: %s', (_, last, expected) => {
   expect(mayReload(NOW, last)).toBe(expected);
 });
 
-describe('the page is loaded anew for a missing part', () => {
-  afterEach(() => vi.unstubAllGlobals());
+describe('reload for a missing chunk', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
 
-  /** How often it was, with a line and a picture like this. */
+  /** Returns how often the page reloaded with this network state and picture. */
   async function reloads(fetched: () => Promise<unknown>, isPlaying: boolean): Promise<number> {
     const reload = vi.fn();
     const fetch = vi.fn(fetched);
@@ -39,7 +42,7 @@ describe('the page is loaded anew for a missing part', () => {
     return reload.mock.calls.length;
   }
 
-  it('once, where the server has it', async () => {
+  it('P8.20 reloads once if the server has it', async () => {
     expect(await reloads(async () => ({ ok: true }), false)).toBe(1);
   });
 
@@ -47,7 +50,24 @@ describe('the page is loaded anew for a missing part', () => {
     ['the line leads nowhere', () => Promise.reject(new TypeError('Failed to fetch')), false],
     ['the server does not answer', async () => ({ ok: false }), false],
     ['a chat plays', async () => ({ ok: true }), true],
-  ])('not where %s', async (_, fetched, isPlaying) => {
+  ])('does not reload if %s', async (_, fetched, isPlaying) => {
     expect(await reloads(fetched, isPlaying)).toBe(0);
+  });
+
+  it('does not reload while the visitor opens another page, which aborts this page’s loads', async () => {
+    const handlers = new Map<string, () => void>();
+    vi.stubGlobal('addEventListener', (name: string, handler: () => void) => handlers.set(name, handler));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    reloadOnChunkFailure();
+    const leave = async () => {
+      handlers.get('beforeunload')?.();
+      return { ok: true };
+    };
+    // First while the server is asked, then before.
+    expect(await reloads(leave, false)).toBe(0);
+    expect(await reloads(async () => ({ ok: true }), false)).toBe(0);
+    // It was a download: the page stayed open.
+    vi.advanceTimersByTime(LEAVING_MS);
+    expect(await reloads(async () => ({ ok: true }), false)).toBe(1);
   });
 });

@@ -3,55 +3,67 @@ export const RELOAD_GUARD_MS = 60_000;
 
 const KEY = 'chunk_reload';
 
-/** `last`: time of the last reload as it was stored, or null. */
+/** `last`: time of the last reload as stored, or null. */
 export function mayReload(now: number, last: string | null): boolean {
   const at = Number(last);
-  // Also true if what was stored is no time.
+  // Also true if the stored value is not a number.
   return !(at <= now && now - at < RELOAD_GUARD_MS);
 }
 
-/** Browsers have different messages for a module that failed to load. */
-const isChunkFailure = (reason: unknown): boolean =>
-  reason instanceof TypeError &&
-  /dynamically imported module|importing a module script/i.test(reason.message);
+/** ms for which a page counts as left; it may stay if the link was a download. */
+export const LEAVING_MS = 5000;
 
-/** For a chunk that failed to load, mostly because a new release replaced it. Not while offline. */
+/** `early`: number of preloads in progress. */
+const page = { isLeft: false, early: 0 };
+
+/** Browsers word the failure of a module load differently. */
+const isChunkFailure = (reason: unknown): boolean =>
+  reason instanceof TypeError && /imported module|module script/.test(reason.message);
+
+/** Reloads the page after a failed chunk load, usually caused by a new release; not while offline. */
 export function reloadOnce(reason: unknown): void {
   if (isChunkFailure(reason)) void reload();
 }
 
-/** Never out of a chat that plays: what is missing may not be needed. */
+/**
+ * Never while a chat plays: the missing part may not be needed. Never while the visitor leaves: Firefox aborts the old
+ * page's loads, and a reload would cancel the navigation.
+ */
 async function reload(): Promise<void> {
-  if (!navigator.onLine || document.querySelector('[data-playing]')) return;
+  if (page.isLeft || !navigator.onLine || document.querySelector('[data-playing]')) return;
   try {
-    // Browsers call themselves online with a line that leads nowhere.
+    // `navigator.onLine` is also true on a network without internet access.
     const { ok } = await fetch('', { method: 'HEAD', cache: 'no-store' });
-    if (!ok || !mayReload(Date.now(), sessionStorage.getItem(KEY))) return;
-    sessionStorage.setItem(KEY, String(Date.now()));
+    const now = Date.now();
+    if (page.isLeft || !ok || !mayReload(now, sessionStorage.getItem(KEY))) return;
+    sessionStorage.setItem(KEY, String(now));
+    location.reload();
   } catch {
-    // Without storage the page could reload for ever.
-    return;
+    // Without storage the page could reload endlessly.
   }
-  location.reload();
 }
 
-/** Loads that nobody waits for yet. */
-const early = { loads: 0 };
-
-/** Loads what may be needed later. A failure is no harm yet: what needs it loads it again, and tells. */
+/** Preloads what may be needed later. A failure is ignored: the code that needs it loads it again and reports. */
 export function loadEarly(load: () => Promise<unknown>): void {
-  early.loads += 1;
+  page.early += 1;
   void load()
     .catch(() => {})
     .finally(() => {
-      early.loads -= 1;
+      page.early -= 1;
     });
 }
 
-/** For what nobody else handles; the browser, and Astro for an island, have logged it. */
+/** Handles unhandled load failures; the browser, and Astro for an island, have logged them. */
 export function reloadOnChunkFailure(): void {
+  // Not `pagehide`: it fires only when the new page has responded.
+  addEventListener('beforeunload', () => {
+    page.isLeft = true;
+    setTimeout(() => {
+      page.isLeft = false;
+    }, LEAVING_MS);
+  });
   addEventListener('vite:preloadError', () => {
-    if (early.loads === 0) void reload();
+    if (page.early === 0) void reload();
   });
   addEventListener('unhandledrejection', ({ reason }) => reloadOnce(reason));
   addEventListener('astro:hydration-error', (event) => reloadOnce((event as CustomEvent).detail.error));

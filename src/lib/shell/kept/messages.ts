@@ -1,19 +1,19 @@
 import { MESSAGES_PREFIX } from '../kept.ts';
 
 /**
- * What this browser keeps of a member's private messages (docs/storage.md), until the member logs out. Apart for each
- * member, so that nobody sees or sends what another one wrote here; keys name nobody.
+ * What this browser stores of a member's private messages (docs/storage.md), until logout. Separate for each member, so
+ * that none sees or sends another's messages; keys contain no names.
  */
 const places = {
   /** Previews of the conversations: shown until the server has answered. */
   conversations: () => localStorage,
-  /** What was not sent yet. */
+  /** Messages not sent yet. */
   unsent: () => localStorage,
-  /** That this browser is told of messages. */
+  /** Whether this browser gets notices. */
   notices: () => localStorage,
-  /** What is being written in this tab. */
+  /** Texts being written in this tab. */
   drafts: () => sessionStorage,
-  /** Which conversations stand open beside the pages of this tab. */
+  /** Pop-ups open in this tab. */
   popups: () => sessionStorage,
 } as const;
 
@@ -23,12 +23,12 @@ export function readMessages(part: MessagesPart, owner: string): unknown {
   try {
     return JSON.parse(places[part]().getItem(keyOf(part, owner)) ?? 'null');
   } catch {
-    // No storage, or not ours.
+    // Storage is missing or holds another value.
     return null;
   }
 }
 
-/** Null forgets it. Where the browser keeps nothing, a reload begins anew. */
+/** Null removes it. Without browser storage a reload starts over. */
 export function keepMessages(part: MessagesPart, owner: string, value: object | null): void {
   try {
     if (value === null) places[part]().removeItem(keyOf(part, owner));
@@ -40,7 +40,7 @@ export function keepMessages(part: MessagesPart, owner: string, value: object | 
 
 const keyOf = (part: MessagesPart, owner: string): string => `${MESSAGES_PREFIX}${part}:${stampOf(owner)}`;
 
-/** FNV-1a: tells members of one browser apart without naming them. */
+/** FNV-1a hash: separates members of one browser without storing their names. */
 function stampOf(owner: string): string {
   let hash = 0x81_1c_9d_c5;
   for (const sign of owner) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01_00_01_93);

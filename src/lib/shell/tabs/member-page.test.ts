@@ -38,7 +38,7 @@ const elsewhere = (stamp: string) => {
 const goAway = () => page.dispatchEvent(new Event('pagehide'));
 const comeBack = () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
-it('hears that the member has logged out in another tab, and leaves a session that ran out to the socket', () => {
+it('notices a logout in another tab, and leaves an expired session to the socket', () => {
   open();
   elsewhere('guest');
   expect(onLogout).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ it('hears that the member has logged out in another tab, and leaves a session th
   expect(onLogout).toHaveBeenCalledOnce();
 });
 
-it('is stale after its own logout, and shows nothing when it comes back', () => {
+it('is stale after its own logout, and shows nothing when it is restored', () => {
   open();
   announceLogout();
   goAway();
@@ -55,7 +55,7 @@ it('is stale after its own logout, and shows nothing when it comes back', () => 
   expect([onStale.mock.calls.length, root.style.visibility]).toEqual([1, 'hidden']);
 });
 
-it('is covered while it is away, and as before when its member comes back', () => {
+it('is covered while it is away, and unchanged when its member returns', () => {
   open();
   goAway();
   expect(root.style.visibility).toBe('hidden');
@@ -63,7 +63,7 @@ it('is covered while it is away, and as before when its member comes back', () =
   expect([onStale.mock.calls.length, root.style.visibility]).toEqual([0, '']);
 });
 
-it('is made anew without storage, which tells nothing of the session', () => {
+it('is reloaded without storage, as the session is unknown', () => {
   vi.stubGlobal('localStorage', undefined);
   open();
   goAway();
@@ -71,7 +71,7 @@ it('is made anew without storage, which tells nothing of the session', () => {
   expect([reload.mock.calls.length, root.style.visibility]).toEqual([1, 'hidden']);
 });
 
-it('is not covered any more once the member is not followed', () => {
+it('is not covered any more after the guard was stopped', () => {
   open();
   stop();
   goAway();

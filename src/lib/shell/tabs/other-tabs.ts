@@ -1,11 +1,11 @@
-/** Pages of this browser hear each other on it. */
+/** Channel between the pages of this browser. */
 const CHANNEL = 'tabs';
 const answerTo = (question: string): string => `yes: ${question}`;
 
-/** ms; pages of one browser answer within some. */
+/** ms; pages of one browser usually answer within a few. */
 const ANSWER_WITHIN = 1000;
 
-/** From now on this page hears a question of other tabs; `heard` answers yes, at once or later, or not at all. Returns how to stop. */
+/** Listens to a question of other tabs; `heard` may answer yes at once, later, or never. Returns a stop function. */
 export function hearOtherTabs(question: string, heard: (yes: () => void) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const yes = () => channel.postMessage(answerTo(question));
@@ -15,7 +15,7 @@ export function hearOtherTabs(question: string, heard: (yes: () => void) => void
   return () => channel.close();
 }
 
-/** Whether a page that is still open in this browser says yes within a second. */
+/** Whether another open page of this browser answers yes within a second. */
 export function askOtherTabs(question: string): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isYes: boolean) => {
@@ -28,7 +28,7 @@ export function askOtherTabs(question: string): Promise<boolean> {
   });
 }
 
-/** Fulfilled when such a page says yes, however long that takes it. */
+/** Resolves when another page answers yes, without a time limit. */
 export function waitForOtherTab(question: string): Promise<void> {
   return new Promise((resolve) => {
     const stop = listenForYes(question, () => {
@@ -38,7 +38,7 @@ export function waitForOtherTab(question: string): Promise<void> {
   });
 }
 
-/** Returns how to stop. */
+/** Returns a stop function. */
 function listenForYes(question: string, heard: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }) => {

@@ -1,14 +1,16 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { announceSession, followSession, STAMP_KEY } from './session-stamp.ts';
+import { createSessionStamp, type SessionStamp, STAMP_KEY } from './session-stamp.ts';
 
 let storage: Map<string, string>;
 let page: EventTarget;
+let stamp: SessionStamp;
 const onLogin = vi.fn();
 const onStale = vi.fn();
 
 beforeEach(() => {
   storage = new Map();
   page = new EventTarget();
+  stamp = createSessionStamp();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
@@ -18,15 +20,15 @@ beforeEach(() => {
   onStale.mockClear();
 });
 
-const open = (loggedIn: boolean) => followSession(loggedIn, { onLogin, onStale });
-const elsewhere = (stamp: string) => {
-  storage.set(STAMP_KEY, stamp);
-  page.dispatchEvent(Object.assign(new Event('storage'), { key: STAMP_KEY, newValue: stamp }));
+const open = (loggedIn: boolean) => stamp.followSession(loggedIn, { onLogin, onStale });
+const elsewhere = (newValue: string) => {
+  storage.set(STAMP_KEY, newValue);
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: STAMP_KEY, newValue }));
 };
 const comeBack = (persisted = true) =>
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
-it('hears of a login in another tab, once', () => {
+it('notices a login in another tab, once', () => {
   open(false);
   elsewhere('1-a');
   elsewhere('1-a');
@@ -38,7 +40,7 @@ it('hears of a login in another tab, once', () => {
 it.each([
   ['a guest, but somebody has logged in', false, '1-a'],
   ['a member, but they have logged out', true, 'guest'],
-])('is stale when it comes back from the cache as the page of %s', (_, loggedIn, now) => {
+])('P4.10 is stale when it is restored from the cache as the page of %s', (_, loggedIn, now) => {
   open(loggedIn);
   comeBack();
   expect(onStale).not.toHaveBeenCalled();
@@ -51,30 +53,30 @@ it.each([
 
 it('is not stale after its own login', () => {
   open(false);
-  announceSession(true);
+  stamp.announceSession(true);
   comeBack();
   expect(onStale).not.toHaveBeenCalled();
 });
 
-it('tells other tabs of a login or logout that needed no script, and of nothing else', () => {
+it('P4.4 notifies other tabs of a login or logout without script, and of nothing else', () => {
   open(true);
-  const stamp = storage.get(STAMP_KEY);
-  expect(stamp).toMatch(/^\d/);
+  const login = storage.get(STAMP_KEY);
+  expect(login).toMatch(/^\d/);
   open(true);
-  expect(storage.get(STAMP_KEY)).toBe(stamp);
+  expect(storage.get(STAMP_KEY)).toBe(login);
   open(false);
   expect(storage.get(STAMP_KEY)).toBe('guest');
 });
 
-it('is not made anew without storage, which tells nothing of the session', () => {
+it('is not reloaded without storage, as the session is unknown', () => {
   vi.stubGlobal('localStorage', undefined);
   open(false);
-  announceSession(false);
+  stamp.announceSession(false);
   comeBack();
   expect(onStale).not.toHaveBeenCalled();
 });
 
-it('tells a guest nothing of a logout in another tab', () => {
+it('does not notify a guest of a logout in another tab', () => {
   open(false);
   elsewhere('left');
   expect(onLogin).not.toHaveBeenCalled();

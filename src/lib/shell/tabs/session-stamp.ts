@@ -1,49 +1,63 @@
-/** Storage key that tells every tab who is logged in: nobody, or one login. Names nobody. */
+/** Storage key by which all tabs know the current login, or that there is none. Contains no names. */
 export const STAMP_KEY = 'session';
 
 const GUEST = 'guest';
-/** What this page shows. */
-let shown: string | null = null;
 
-/** A login's stamp begins with the time it was made at. */
+/** A login's stamp starts with its time. */
 const isLogin = (stamp: string | null): boolean => /^\d/.test(stamp ?? '');
 
-/** After a login of this page; other tabs hear of it. */
-export function announceSession(loggedIn: boolean): void {
-  shown = loggedIn ? `${Date.now()}-${Math.random()}` : GUEST;
-  write(shown);
-}
-
-/** Whether the browser has another session than the page shows; null without storage. */
-export function isStale(): boolean | null {
-  const now = read();
-  return now === null ? null : now !== shown;
-}
-
 export interface SessionChanges {
-  /** Somebody logged in, in another tab. */
+  /** A login happened in another tab. */
   readonly onLogin: () => void;
-  /** The page came back from the back/forward cache and shows a session that is over, or none. */
+  /** The page was restored from the back/forward cache and shows an ended or missing session. */
   readonly onStale: () => void;
 }
 
-/**
- * For a page as the server rendered it. A login or logout without script, by a form, becomes known here too. What a
- * member's page needs besides is in `member-page.ts`.
- */
-export function followSession(loggedIn: boolean, { onLogin, onStale }: SessionChanges): void {
-  const stored = read();
-  if (isLogin(stored) === loggedIn) shown = stored;
-  else announceSession(loggedIn);
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key !== STAMP_KEY || newValue === shown || !isLogin(newValue)) return;
-    shown = newValue;
-    onLogin();
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && isStale()) onStale();
-  });
+export interface SessionStamp {
+  /** Call after a login or logout on this page; notifies other tabs. */
+  announceSession(loggedIn: boolean): void;
+  /** Whether the browser's session differs from the one the page shows; null without storage. */
+  isStale(): boolean | null;
+  /**
+   * Follows the session of a server-rendered page; also detects a login or logout by form, without script. Additional
+   * code for a member's page is in `member-page.ts`.
+   */
+  followSession(loggedIn: boolean, changes: SessionChanges): void;
 }
+
+export function createSessionStamp(): SessionStamp {
+  /** Stamp of the session the page shows. */
+  let shown: string | null = null;
+
+  const announceSession = (loggedIn: boolean): void => {
+    shown = loggedIn ? `${Date.now()}-${Math.random()}` : GUEST;
+    write(shown);
+  };
+  const isStale = (): boolean | null => {
+    const now = read();
+    return now === null ? null : now !== shown;
+  };
+  return {
+    announceSession,
+    isStale,
+    followSession(loggedIn, { onLogin, onStale }) {
+      const stored = read();
+      if (isLogin(stored) === loggedIn) shown = stored;
+      else announceSession(loggedIn);
+      addEventListener('storage', ({ key, newValue }) => {
+        if (key !== STAMP_KEY || newValue === shown || !isLogin(newValue)) return;
+        shown = newValue;
+        onLogin();
+      });
+      addEventListener('pageshow', ({ persisted }) => {
+        if (persisted && isStale()) onStale();
+      });
+    },
+  };
+}
+
+/** The page's instance. */
+export const { announceSession, isStale, followSession } = createSessionStamp();
 
 function read(): string | null {
   try {
@@ -57,6 +71,6 @@ function write(stamp: string): void {
   try {
     localStorage.setItem(STAMP_KEY, stamp);
   } catch {
-    // Only other tabs miss it.
+    // Only other tabs miss the change.
   }
 }

@@ -1,8 +1,8 @@
 import { LOW_CREDITS } from '#contract/wallet/prices.ts';
-import { formatNumber } from '../../shell/numbers.ts';
-import type { Translator } from '../../shell/translate.ts';
+import type { Translate } from '../i18n.ts';
+import { formatNumber } from '../numbers.ts';
 
-/** Texts of a member's header that change while the page stands. */
+/** Texts of a member's header that change while the page is open. */
 export const accountTexts: readonly string[] = [
   'header.account',
   'header.creditsUnit_one',
@@ -17,17 +17,17 @@ export const accountTexts: readonly string[] = [
 export interface AccountWords {
   readonly balance: string;
   readonly unit: string;
-  /** Null while there are credits enough. */
+  /** Null while the balance is high enough. */
   readonly low: string | null;
-  /** Names the button of the menu. */
+  /** Name of the menu's button. */
   readonly account: string;
   readonly greeting: string;
 }
 
-/** Written by the server, and again by the browser when they change. */
+/** Rendered by the server, and again by the browser when the values change. */
 export function accountWords(
   { username, credits }: { readonly username: string; readonly credits: number },
-  { t, locale }: { readonly t: Translator; readonly locale: string },
+  { t, locale }: { readonly t: Translate; readonly locale: string },
 ): AccountWords {
   return {
     balance: formatNumber(credits, locale),

@@ -1,7 +1,7 @@
 import { inEachLocale, isoCodes, type Locale, localePath, locales } from '#contract/locales.ts';
 import { lastingQuery } from '#contract/site/lasting-query.ts';
 
-/** In the language itself. */
+/** Each name in its own language. */
 const localeNames = inEachLocale((locale) => {
   const [first = '', ...rest] = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
   return first.toLocaleUpperCase(locale) + rest.join('');

@@ -13,20 +13,39 @@ const keys = (items: readonly { key: string; locked: boolean }[]) =>
   items.map(({ key, locked }) => (locked ? `${key} (login)` : key));
 
 test.each([
-  ['the main navigation', mainNavigation, guest, ['home']],
+  ['P2.62 the main navigation', mainNavigation, guest, ['home']],
   [
-    'the models navigation of a guest',
+    'P2.64 L2.13 the models navigation of a guest',
     modelsNavigation,
     guest,
     ['all', 'new-cams', 'toy', 'favourites (login)'],
   ],
-  ['the models navigation of a member', modelsNavigation, member, ['all', 'new-cams', 'toy', 'favourites']],
-  ['the member menu', memberNavigation, member, ['credits', 'favourites', 'settings', 'logout']],
-])('%s shows what is enabled, in order', (_, navigation, visitor, shown) => {
+  [
+    'P2.64 L2.13 the models navigation of a member',
+    modelsNavigation,
+    member,
+    ['all', 'new-cams', 'toy', 'favourites'],
+  ],
+  ['P2.63 the member menu', memberNavigation, member, ['credits', 'favourites', 'settings', 'logout']],
+])('%s shows the enabled items, in order', (_, navigation, visitor, shown) => {
   expect(keys(shownItems(navigation, visitor))).toEqual(shown);
 });
 
-test('the order is the items’ own', () => {
+test.each([
+  ['P2.62', mainNavigation, ['media', 'events']],
+  ['P2.63', memberNavigation, ['profile', 'messages']],
+  ['P2.64 L2.13', modelsNavigation, ['free']],
+])('%s has disabled items', (_, navigation, disabled) => {
+  expect(navigation.filter((item) => item.disabled).map(({ key }) => key)).toEqual(disabled);
+});
+
+test('P2.65 every item has the fields of the specification', () => {
+  const fields = ['action', 'alt', 'disabled', 'isLoginRequired', 'key', 'order'];
+  for (const item of [...mainNavigation, ...modelsNavigation, ...memberNavigation])
+    expect(Object.keys(item).sort(), item.key).toEqual(fields);
+});
+
+test('P2.65 items are ordered by position', () => {
   const [first, second] = shownItems(modelsNavigation, member);
   const turned = [{ ...first, order: 9 }, second].flatMap((item) => (item ? [item as never] : []));
   expect(keys(shownItems(turned, member))).toEqual(['new-cams', 'all']);
@@ -36,18 +55,18 @@ test.each([
   ['/', true],
   ['/favourites', true],
   ['/toy', false],
-])('home is active at %s: %s', (path, active) => {
+])('P2.62 home is active at %s: %s', (path, active) => {
   const [home] = shownItems(mainNavigation, guest);
   expect(home && isActive(home, path)).toBe(active);
 });
 
-test.each(['/', '/men', '/trans', '/couples'])('all is active at %s, whoever is listed', (path) => {
+test.each(['/', '/men', '/trans', '/couples'])('all is active at %s, for every gender', (path) => {
   const [all] = shownItems(modelsNavigation, guest);
   expect(all && isActive(all, path)).toBe(true);
 });
 
-describe('the messenger’s button', () => {
-  test.each([true, false])('with the feature %s is shown alike', (messenger) => {
+describe('P2.59 the messenger’s button', () => {
+  test.each([true, false])('is the same with the feature %s', (messenger) => {
     expect(showsMessenger({ messenger })).toBe(messenger);
   });
 });

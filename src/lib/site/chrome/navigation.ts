@@ -19,7 +19,7 @@ export interface NavItem {
 export type RouteName = (typeof namedRoutes)[number]['name'];
 type Row = Omit<NavItem, 'order' | 'disabled' | 'isLoginRequired'> & Partial<NavItem>;
 
-/** In order; open to everyone unless a row says otherwise. */
+/** Numbers the rows in order; items are public unless a row says otherwise. */
 const items = (rows: readonly Row[]): readonly NavItem[] =>
   rows.map((row, index) => ({ order: index + 1, disabled: false, isLoginRequired: false, ...row }));
 
@@ -69,7 +69,7 @@ export const memberNavigation = items([
 ]);
 
 export interface ShownItem extends NavItem {
-  /** Asks for a login first. */
+  /** Requires a login first. */
   readonly locked: boolean;
 }
 
@@ -85,5 +85,5 @@ export function isActive({ action }: NavItem, path: string): boolean {
   return 'go' in action && (action.go === path || (action.alsoAt ?? []).includes(path));
 }
 
-/** Only where the brand has the feature. */
+/** True only if the brand has the feature. */
 export const showsMessenger = (features: { readonly messenger: boolean }): boolean => features.messenger;

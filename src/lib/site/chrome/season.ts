@@ -1,11 +1,11 @@
 import { dayOf } from '#contract/day.ts';
 import type { Season } from '#contract/performers/promo.ts';
-import type { Brand } from '../../../content/brand/types.ts';
+import type { Brand, BrandImage, Look } from '../../../content/brand/types.ts';
 
-/** Days before and after a feast; when two overlap, the first in the list counts. */
+/** Days before and after a feast; if two overlap, the first in the list counts. */
 interface Feast {
   readonly season: Season;
-  /** The day in that year. */
+  /** The feast's date in that year. */
   readonly on: (year: number) => Date;
   readonly before: number;
   readonly after: number;
@@ -32,15 +32,25 @@ export function seasonOf(
   return brand.season === 'calendar' ? ofTheCalendar(now) : null;
 }
 
+/** Image behind the title of a list: the season's own, else the brand's; null for none. */
+export const headerImageOf = (
+  { images: { headers } }: Pick<Look, 'images'>,
+  season: Season | null,
+): BrandImage | null => (season && headers[season]) ?? headers.default;
+
 const MINUTE_MS = 60_000;
-let looked: { minute: number; season: Season | null } = { minute: Number.NaN, season: null };
 
 /** Cached for a minute: computing a day in a time zone is slow. */
-function ofTheCalendar(now: Date): Season | null {
-  const minute = Math.floor(now.getTime() / MINUTE_MS);
-  if (looked.minute !== minute) looked = { minute, season: seasonOn(dayOf(now)) };
-  return looked.season;
+function createCalendar(): (now: Date) => Season | null {
+  let looked: { minute: number; season: Season | null } = { minute: Number.NaN, season: null };
+  return (now) => {
+    const minute = Math.floor(now.getTime() / MINUTE_MS);
+    if (looked.minute !== minute) looked = { minute, season: seasonOn(dayOf(now)) };
+    return looked.season;
+  };
 }
+
+const ofTheCalendar = createCalendar();
 
 /** `day` like `2026-12-25`. */
 export function seasonOn(day: string): Season | null {
@@ -57,7 +67,7 @@ const utc = (year: number, month: number, day: number): Date => new Date(Date.UT
 const text = (day: Date, shift: number): string =>
   new Date(day.getTime() + shift * 86_400_000).toISOString().slice(0, 10);
 
-/** 27 April, or the day before when that is a Sunday. */
+/** 27 April, or the day before if that is a Sunday. */
 function kingsDay(year: number): Date {
   const day = utc(year, 4, 27);
   return day.getUTCDay() === 0 ? utc(year, 4, 26) : day;

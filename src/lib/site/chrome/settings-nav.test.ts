@@ -6,12 +6,12 @@ import { settingsSections, shownSections } from './settings-nav.ts';
 const rows: readonly PageRoute[] = namedRoutes;
 const rowOf = (route: string) => rows.find(({ name }) => name === route);
 
-test('each section has the path of its route, and is a member’s', () => {
+test('P2.17 each section has the path of its route, and is for members only', () => {
   for (const { route, path } of settingsSections)
     expect(rowOf(route), route).toMatchObject({ path, members: true });
 });
 
-test('a section of a feature that is off has no entry', () => {
+test('hides the section of a disabled feature', () => {
   expect(shownSections()).toEqual(
     settingsSections.filter(({ feature }) => !feature || brand.features[feature]),
   );

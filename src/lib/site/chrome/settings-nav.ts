@@ -8,7 +8,7 @@ export interface SettingsEntry {
   readonly route: Extract<RouteName, `settings${string}`>;
   readonly path: string;
   readonly text: MessageKey;
-  /** Shown while the brand has it. */
+  /** Shown only if the brand has this feature. */
   readonly feature?: Feature;
 }
 
@@ -21,6 +21,6 @@ export const settingsSections: readonly SettingsEntry[] = [
   { route: 'settings-data', path: routes.settingsData, text: 'settings.nav.data' },
 ];
 
-/** Those that are switched on. */
+/** Sections whose feature is enabled. */
 export const shownSections = (): readonly SettingsEntry[] =>
   settingsSections.filter(({ feature }) => !feature || hasFeature(feature));

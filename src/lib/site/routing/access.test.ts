@@ -5,10 +5,10 @@ import { admit, staysReachable } from './access.ts';
 
 const features = { ...vonk.features, messenger: true };
 const none = new URLSearchParams();
-const guest = { loggedIn: false, features };
-const member = { loggedIn: true, features };
+const guest = { loggedIn: false, inStudio: false, features };
+const member = { loggedIn: true, inStudio: false, features };
 
-test('where the site is not served, the texts about it are read all the same', () => {
+test('legal texts stay reachable in blocked regions', () => {
   for (const path of ['/forbidden', '/cookies', '/privacy', '/terms-conditions', '/consent', '/robots.txt'])
     expect(staysReachable(path), path).toBe(true);
   for (const path of ['/', '/free', '/profile/Noor', '/forbidden/x', '/age', '/activate'])
@@ -22,15 +22,15 @@ describe('admit', () => {
       expect(admit(path, none, guest)).toBe('open');
     },
   );
-  test('sends a guest home from what is for members', () => {
+  test('P2.26 redirects a guest home from member pages', () => {
     expect(admit('/favourites', none, guest)).toBe('home');
     expect(admit('/favourites', none, member)).toBe('open');
   });
-  test('the settings are a member’s', () => {
+  test('P2.26 restricts the settings to members', () => {
     expect(admit('/settings', none, guest)).toBe('home');
     expect(admit('/settings', none, member)).toBe('open');
   });
-  test('the messenger is a member’s, and nobody’s where the brand has none', () => {
+  test('P6.6 restricts the messenger to members, and returns 404 if the brand has none', () => {
     const without = { ...member, features: { ...features, messenger: false } };
     const preset = new URLSearchParams({ modelId: '7', model: 'Noor' });
     for (const path of ['/messenger', '/messenger/Noor', '/messenger/new-conversation']) {
@@ -45,7 +45,7 @@ describe('admit', () => {
     [`/profile/${'a'.repeat(65)}`, 'unknown'],
     ['/profile/a%2Fb', 'unknown'],
     ['/stream/a%00b', 'unknown'],
-  ])('a page can or cannot be for %s: %s', (path, expected) => {
+  ])('P2.27 validates the path %s: %s', (path, expected) => {
     expect(admit(path, none, guest)).toBe(expected);
   });
 });
@@ -56,13 +56,48 @@ test.each([
   ['modelId=7&model=', false],
   ['model=Noor', false],
   ['modelId=x&model=Noor', false],
-])('a new conversation can be for "%s": %s', (query, expected) => {
+])('P2.16 validates the new conversation "%s": %s', (query, expected) => {
   const { route, params } = findRoute('/messenger/new-conversation') ?? {};
   expect(route?.validate?.(params ?? {}, new URLSearchParams(query))).toBe(expected);
 });
 
-test('a feature that is off takes its routes with it', () => {
-  const off = { loggedIn: true, features: { ...features, messenger: false } };
+test('P1.3 P1.7 P6.6 hides the routes of a disabled feature', () => {
+  const off = { ...member, features: { ...features, messenger: false } };
   expect(findRoute('/messenger/Noor')?.route.feature).toBe('messenger');
   expect(admit('/messenger/Noor', none, off)).toBe('home');
+});
+
+describe('the studio', () => {
+  const on = { ...features, studio: true };
+  const stranger = { ...member, features: on };
+  const performer = { ...guest, inStudio: true, features: on };
+
+  test.each(['/studio', '/studio/login', '/studio/account', '/studio/link', '/studio/logout', '/studio/x'])(
+    'redirects %s home while it is off',
+    (path) => {
+      const off = { ...features, studio: false };
+      for (const visitor of [guest, member, performer])
+        expect(admit(path, none, { ...visitor, features: off })).toBe('home');
+    },
+  );
+  test('asks everyone but performers to log in, also members', () => {
+    for (const path of ['/studio', '/studio/account']) {
+      expect(admit(path, none, stranger)).toBe('studio-login');
+      expect(admit(path, none, performer)).toBe('open');
+    }
+  });
+  test('lets everyone open its login and links, and redirects a performer from the login', () => {
+    for (const path of ['/studio/login', '/studio/link', '/studio/logout'])
+      expect(admit(path, none, stranger)).toBe('open');
+    expect(admit('/studio/login', none, performer)).toBe('studio');
+    expect(admit('/studio/link', none, performer)).toBe('open');
+  });
+  test('has no page at other addresses, which the not-found page answers', () => {
+    expect(admit('/studio/x', none, stranger)).toBe('open');
+    expect(admit('/studios', none, { ...guest, features: { ...features, studio: false } })).toBe('open');
+  });
+  test('stays reachable in blocked regions', () => {
+    for (const path of ['/studio', '/studio/login', '/studio/link'])
+      expect(staysReachable(path), path).toBe(true);
+  });
 });

@@ -1,26 +1,43 @@
 import { configurationPath } from '#contract/configuration.ts';
 import type { Feature } from '#contract/features.ts';
-import { findRoute, isPageWith } from '#contract/page-routes.ts';
+import { findRoute, isPageWith, isStudioPath } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
 
-/** Whether a page can be read where the site is not served. */
+/** Whether a page stays reachable in blocked regions. */
 export const staysReachable = (path: string): boolean =>
   path === routes.robots || path === configurationPath.path || isPageWith('everywhere', path);
 
-/** The page, a redirect home, or 404. */
-export type Admission = 'open' | 'home' | 'unknown';
+/** The page, a redirect home, to the studio or to its login, or 404. */
+export type Admission = 'open' | 'home' | 'studio' | 'studio-login' | 'unknown';
 
 export interface Visitor {
   readonly loggedIn: boolean;
+  /** Logged in as a performer. */
+  readonly inStudio: boolean;
   readonly features: Readonly<Record<Feature, boolean>>;
 }
 
-/** Checks a route in this order: switched on, allowed for this visitor, valid. */
-export function admit(path: string, query: URLSearchParams, { loggedIn, features }: Visitor): Admission {
+/** Checks a route in this order: enabled, allowed for this visitor, valid. */
+export function admit(
+  path: string,
+  query: URLSearchParams,
+  { loggedIn, inStudio, features }: Visitor,
+): Admission {
+  if (isStudioPath(path)) return admitToStudio(path, { inStudio, features });
   if (isPageWith(loggedIn ? 'guests' : 'members', path)) return 'home';
   const found = findRoute(path);
   if (!found) return 'open';
   const { route, params } = found;
   if (route.feature && !features[route.feature]) return 'home';
   return route.validate && !route.validate(params, query) ? 'unknown' : 'open';
+}
+
+/** Without the feature there is no address below /studio. */
+function admitToStudio(
+  path: string,
+  { inStudio, features }: Pick<Visitor, 'inStudio' | 'features'>,
+): Admission {
+  if (!features.studio) return 'home';
+  if (isPageWith('performers', path)) return inStudio ? 'open' : 'studio-login';
+  return inStudio && path === routes.studioLogin ? 'studio' : 'open';
 }

@@ -10,22 +10,22 @@ interface SiteUrl {
   readonly query: URLSearchParams;
 }
 
-/** Returns the new URL, or the same object when the rule does not apply. */
+/** Returns the new URL, or the same object if the rule does not apply. */
 type Rule = (url: SiteUrl) => SiteUrl;
 
-/** Applied in this order, so that any number of changes is one redirect. */
+/** Applied in this order, so that several changes give a single redirect. */
 const rules: readonly Rule[] = [profilePath, profileQuery, legacyPath, namedPath];
 
-/** Where a URL has moved permanently (301), as path and query; null when it is current. */
+/** The URL's permanent redirect target (301), as path and query; null if the URL is current. */
 export function redirectFor(url: URL): string | null {
   const clean = tidied(url.pathname);
-  const given: SiteUrl = { ...splitLocale(clean), query: url.searchParams };
-  const found = rules.reduce((url, rule) => rule(url), given);
-  if (found !== given) return textOf(found);
+  const original: SiteUrl = { ...splitLocale(clean), query: url.searchParams };
+  const found = rules.reduce((url, rule) => rule(url), original);
+  if (found !== original) return textOf(found);
   return clean === url.pathname ? null : clean + withoutInvalid(url.search);
 }
 
-/** One slash between parts and none at the end (two at the beginning would name another host); the locale in small letters. */
+/** Single slashes, none at the end (two at the start would name another host); the locale in lower case. */
 function tidied(pathname: string): string {
   const [first = '', ...rest] = pathname.split('/').filter((part) => part !== '');
   const locale = first.toLowerCase();
@@ -45,7 +45,7 @@ function profilePath(url: SiteUrl): SiteUrl {
 /** Profile URLs of the former site, on any path: `?sect=profile&m=Noor`. */
 function profileQuery(url: SiteUrl): SiteUrl {
   const username = url.query.get('m')?.trim() ?? '';
-  // Dots alone would be a step up in the path.
+  // Dots alone would step up in the path.
   if (url.query.get('sect') !== 'profile' || /^\.*$/.test(username)) return url;
   const query = new URLSearchParams(url.query);
   query.delete('sect');
@@ -72,7 +72,7 @@ function legacyPath(url: SiteUrl): SiteUrl {
 
 const roots: ReadonlySet<string> = new Set(pageRoutes.map(({ path }) => path.split('/')[1] ?? ''));
 
-/** The first part as the table of pages spells it. What follows may be a name with capitals. */
+/** Spells the first segment like the table of pages. Later segments may be names with capitals. */
 function namedPath(url: SiteUrl): SiteUrl {
   const [, first = '', ...rest] = url.path.split('/');
   const root = first.toLowerCase();

@@ -1,4 +1,4 @@
-/** Characters of a description that search engines show whole. */
+/** Length in characters that search engines show in full. */
 export const DESCRIPTION = { min: 100, max: 160 } as const;
 
 export const sentencesOf = (text: string): string[] =>
@@ -8,14 +8,14 @@ export const sentencesOf = (text: string): string[] =>
     .split(/(?<=[.!?…])\s/)
     .filter((sentence) => sentence !== '');
 
-/** Whole sentences, each once, as many as fit; `fillers` only while it is too short. */
+/** Joins as many whole sentences as fit, each once; uses `fillers` only while it is too short. */
 export function descriptionOf(sentences: readonly string[], fillers: readonly string[]): string {
   let text = '';
-  const said = new Set<string>();
+  const added = new Set<string>();
   const add = (sentence: string): void => {
     const longer = text === '' ? sentence : `${text} ${sentence}`;
-    if (longer.length > DESCRIPTION.max || said.has(sentence)) return;
-    said.add(sentence);
+    if (longer.length > DESCRIPTION.max || added.has(sentence)) return;
+    added.add(sentence);
     text = longer;
   };
   for (const sentence of sentences) add(sentence);

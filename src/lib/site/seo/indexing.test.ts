@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import { DESCRIPTION_MAX, indexingOf, type ListFacts, shorten } from './indexing.ts';
 
-describe('shorten', () => {
-  test('leaves a description that fits as it is, in one line', () => {
+describe('P1.18 shorten', () => {
+  test('keeps a description that fits, on one line', () => {
     expect(shorten('  Live\n webcams ')).toBe('Live webcams');
   });
   test('cuts a long description at a word within the limit', () => {
@@ -21,7 +21,7 @@ describe('indexingOf', () => {
   const plain: ListFacts = { page: 1, lastPage: 3, filters: {}, counts: null };
   const of = (path: string, more: object = {}) => indexingOf({ origin, locale: 'nl', path, ...more });
 
-  test('names the unprefixed address for Dutch and x-default, and /en for English', () => {
+  test('uses the unprefixed URL for Dutch and x-default, and /en for English', () => {
     expect(of('/free', { list: plain })).toEqual({
       robots: null,
       canonical: 'https://vonk.example/free',
@@ -91,11 +91,11 @@ describe('indexingOf', () => {
   ] as const)('%s', (_, locale, path, more, canonical, robots) => {
     const indexing = indexingOf({ origin, locale, path, ...more });
     expect(indexing).toMatchObject({ canonical, robots });
-    // Only a page that is in the index speaks for its other languages.
+    // Only an indexed page lists its alternates.
     expect(indexing.alternates).toHaveLength(robots === null ? locales.length + 1 : 0);
   });
 
-  test('the second page of a list has its other languages on their second page', () => {
+  test('the alternates of a list’s second page are second pages', () => {
     const { alternates } = of('/', { list: { ...plain, page: 2 } });
     expect(alternates.map(({ href }) => href)).toEqual([
       'https://vonk.example/?page=2',

@@ -2,7 +2,7 @@ import { defaultLocale, type Locale, localePath, locales } from '#contract/local
 
 export const DESCRIPTION_MAX = 160;
 
-/** At a word boundary, with an ellipsis. */
+/** Cuts at a word boundary, with an ellipsis. */
 export function shorten(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= DESCRIPTION_MAX) return plain;
@@ -26,7 +26,7 @@ export interface PageFacts {
   path: string;
   /** Keeps the page out of search engines: errors, a member's pages, search results. */
   hidden?: boolean;
-  /** Path of the main page when this is another view of it: the profile of a stream. */
+  /** Path of the main page if this is another view of it: the profile of a stream. */
   viewOf?: string | undefined;
   list?: ListFacts | undefined;
 }
@@ -38,8 +38,7 @@ export interface Indexing {
 }
 
 /**
- * Robots, canonical and alternates of a page (docs/decisions/0018). Another view of a page names that page as
- * canonical and is not indexed.
+ * Robots, canonical and alternates of a page. Another view of a page names that page as canonical and is not indexed.
  */
 export function indexingOf({ origin, locale, path, hidden, viewOf, list }: PageFacts): Indexing {
   if (hidden) return { robots: 'noindex', canonical: null, alternates: [] };

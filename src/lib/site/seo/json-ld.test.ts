@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { brand } from '../../../content/brand/index.ts';
 import { breadcrumbs, serialise, website } from './json-ld.ts';
 
 const jsonLdSite = { origin: 'https://vonk.example', locale: 'en' as const };
 
-test('the site tells how it is searched', () => {
+test('the site describes its search', () => {
   const site = website(jsonLdSite, brand);
   expect(site).toMatchObject({ '@type': 'WebSite', url: 'https://vonk.example/en', inLanguage: 'en-US' });
   expect(site['potentialAction']).toMatchObject({
@@ -14,7 +14,7 @@ test('the site tells how it is searched', () => {
   });
 });
 
-test('the way from home is numbered, with absolute addresses', () => {
+test('breadcrumbs are numbered, with absolute URLs', () => {
   const crumbs = [
     { name: 'Vonk', path: '/' },
     { name: 'Free', path: '/free' },
@@ -29,11 +29,11 @@ describe('serialise', () => {
   const evil = '</script><script>alert(1)</script><!-- & \u2028';
   const text = serialise([{ '@type': 'Person', name: evil }]);
 
-  test('lets nothing end the element or open a comment', () => {
+  test('escapes what could end the element or open a comment', () => {
     expect(text).not.toMatch(/[<>&\u2028]/);
   });
 
-  test('still says what was written, as one graph', () => {
+  test('keeps the content, as one graph', () => {
     const graph = z.object({
       '@context': z.literal('https://schema.org'),
       '@graph': z.array(z.looseObject({})),

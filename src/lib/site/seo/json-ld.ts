@@ -15,7 +15,7 @@ export interface JsonLdSite {
 export const at = ({ origin, locale }: JsonLdSite, path: string): string =>
   origin.replace(/\/$/, '') + localePath(locale, path);
 
-/** With the search of the home page. */
+/** Includes the search of the home page. */
 export function website(jsonLdSite: JsonLdSite, brand: Pick<Brand, 'name' | 'slogan' | 'company'>): Thing {
   const home = at(jsonLdSite, routes.home);
   return {
@@ -37,7 +37,7 @@ export function website(jsonLdSite: JsonLdSite, brand: Pick<Brand, 'name' | 'slo
 
 export interface Crumb {
   name: string;
-  /** Without its locale. */
+  /** Path without its locale. */
   path: string;
 }
 

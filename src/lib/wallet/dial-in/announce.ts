@@ -1,8 +1,7 @@
-import { documentLocale } from '../../shell/document-locale.ts';
 import { loadMessages } from '../../shell/load-messages.ts';
-import { formatEuro } from '../../shell/numbers.ts';
 import { showToast } from '../../shell/toast.ts';
-import { type Translator, translator } from '../../shell/translate.ts';
+import { documentLocale, type Translator, translator } from '../../shell/translate.ts';
+import { formatEuro } from '../../site/numbers.ts';
 
 async function texts(): Promise<{ t: Translator; locale: string }> {
   const locale = documentLocale();
@@ -14,13 +13,13 @@ export async function tellRunning(): Promise<void> {
   showToast('success', t('dialIn.running'));
 }
 
-/** After a login during the call. */
+/** Called after a login during the call. */
 export async function tellHungUp(): Promise<void> {
   const { t } = await texts();
   showToast('success', t('dialIn.hungUp'));
 }
 
-/** The length of the call is the bill. */
+/** Shows the length and the price of the call. */
 export async function tellEnded({
   seconds,
   cents,

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DialInStatus } from '#contract/wallet/dial-in.ts';
-import { $session } from '../../member/account/store.ts';
 import { $drawer, closeDrawer, openDrawer } from '../../shell/drawer.ts';
-import { readKeptCall } from '../../shell/kept-call.ts';
+import { readKeptCall } from '../../shell/kept/kept-call.ts';
 import { $waiting } from '../../shell/loader.ts';
+import { $modal, openModal } from '../../shell/modal.ts';
+import { $session } from '../../shell/session.ts';
 import { $toast } from '../../shell/toast.ts';
 import { $dialInTrouble, $opened, forget, openDialIn, readOwnCall } from './follow-call.ts';
 import { resumeCall } from './resume-call.ts';
@@ -37,9 +38,9 @@ const opened = {
   simulator: null,
 };
 
-/** How the call stands at the server, and what the page asks for. */
+/** The call's state on the server, and the page's requests. */
 let state: string;
-let asked: string[];
+let requests: string[];
 let listeners: Map<string, () => void>;
 let label: string | null;
 const kept = new Map<string, string>();
@@ -57,14 +58,14 @@ function answer(path: string, method: string): object {
 beforeEach(() => {
   vi.useFakeTimers();
   state = 'PENDING';
-  asked = [];
+  requests = [];
   label = null;
   listeners = new Map();
   kept.clear();
   pushed.reconnects = 0;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     const { pathname } = new URL(url, 'http://site.test');
-    asked.push(`${method} ${pathname}`);
+    requests.push(`${method} ${pathname}`);
     return label ? Response.json({ label }, { status: 400 }) : Response.json(answer(pathname, method));
   });
   vi.stubGlobal('localStorage', {
@@ -91,20 +92,22 @@ afterEach(async () => {
 });
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const polls = () => asked.filter((call) => call === 'GET /api/member/payment/ivr').length;
+const polls = () => requests.filter((call) => call === 'GET /api/member/payment/ivr').length;
 const push = (status: Partial<DialInStatus>) =>
   pushed.handler?.({ session: 's1', seconds: null, cents: null, ...status });
-/** The words of a toast are loaded when it is shown: a wait by the clock would move the call's own. */
-const said = async () => {
+/** Waits for a toast, whose texts load on demand: advancing the fake clock would also advance the call. */
+const awaitToast = async () => {
   await vi.dynamicImportSettled();
   expect($toast.get()?.text).toBeTruthy();
 };
 
-describe('a call that is waited for', () => {
-  it('is kept, shows the loader, and is asked for every second', async () => {
+describe('a call that is awaited', () => {
+  it('L3.22 L4.11 L9.10 is stored, shows the loader, and is polled every second', async () => {
     openDrawer('dial-in');
     await openDialIn();
-    expect($dialIn.get()).toMatchObject({ init: true, active: false, session: 's1', state: 'PENDING' });
+    expect($dialIn.get()).toMatchObject({
+      ...{ init: true, active: false, session: 's1', state: 'PENDING', nickname: null },
+    });
     expect([$opened.get()?.code, readKeptCall(), $waiting.get(), pushed.reconnects]).toEqual([
       '0061',
       's1',
@@ -116,7 +119,7 @@ describe('a call that is waited for', () => {
     expect($drawer.get()).toBe('dial-in');
   });
 
-  it('is running once the code was entered: no loader, no drawer, announced', async () => {
+  it('L4.12 runs once the code was entered: no loader, no drawer, an announcement', async () => {
     openDrawer('dial-in');
     await openDialIn();
     state = 'IN_CALL';
@@ -124,14 +127,14 @@ describe('a call that is waited for', () => {
     expect($dialIn.get()).toMatchObject({ active: true, state: 'IN_CALL', session: 's1' });
     expect($dialIn.get().price).toMatch(/€\s0,80/);
     expect([$waiting.get(), $drawer.get(), $opened.get()]).toEqual([0, null, null]);
-    await said();
+    await awaitToast();
     expect($toast.get()?.text).toBe('Je gesprek loopt: je kunt kijken en chatten.');
     const before = polls();
     await pass(4000);
     expect(polls()).toBe(before);
   });
 
-  it('hears of it at once by a push, and not of another one’s', async () => {
+  it('P4.47 is updated at once by a push, but not by another session’s', async () => {
     await openDialIn();
     push({ session: 'other', state: 'IN_CALL' });
     expect($dialIn.get().active).toBe(false);
@@ -139,7 +142,7 @@ describe('a call that is waited for', () => {
     expect($dialIn.get().active).toBe(true);
   });
 
-  it('that comes too late begins anew, in the drawer, after a moment', async () => {
+  it('L4.14 L9.10 that comes too late starts over, in the drawer, after a moment', async () => {
     openDrawer('dial-in');
     await openDialIn();
     state = 'EXPIRED';
@@ -152,28 +155,28 @@ describe('a call that is waited for', () => {
     expect([$drawer.get(), $dialInTrouble.get()]).toEqual(['dial-in', 'dialIn.expired']);
   });
 
-  it('opens no drawer that was put away', async () => {
+  it('does not open a closed drawer', async () => {
     await openDialIn();
     push({ state: 'EXPIRED' });
     await pass(200);
     expect($drawer.get()).toBeNull();
   });
 
-  it('goes on after an answer that was lost, and after a state nobody knows, which is logged', async () => {
+  it('L4.15 L8.17 continues after a lost response, and after an unknown state, which is logged', async () => {
     await openDialIn();
     label = 'UNAVAILABLE';
     await pass(2000);
     label = null;
     state = 'ON_HOLD';
     await pass(1000);
-    expect(asked).toContain('POST /api/chat/chat/error');
+    expect(requests).toContain('POST /api/chat/chat/error');
     expect($dialIn.get()).toMatchObject({ state: 'PENDING', session: 's1' });
     state = 'IN_CALL';
     await pass(1000);
     expect($dialIn.get().active).toBe(true);
   });
 
-  it('that the server does not know is nothing to go on with', async () => {
+  it('P8.27 L4.15 that the server does not know is not continued', async () => {
     await openDialIn();
     label = 'badRequest.dialIn.notExists';
     await pass(1000);
@@ -187,10 +190,10 @@ describe('a call that is waited for', () => {
     expect(polls()).toBe(1);
   });
 
-  it('asks on a phone whether the code was entered, also when the page is looked at again', async () => {
+  it('L4.16 asks on a phone whether the code was entered, also when the page becomes visible again', async () => {
     vi.stubGlobal('window', { innerWidth: 390 });
     await openDialIn();
-    const verifies = () => asked.filter((call) => call === 'GET /api/member/verify/dial-in').length;
+    const verifies = () => requests.filter((call) => call === 'GET /api/member/verify/dial-in').length;
     await pass(2000);
     expect(verifies()).toBe(2);
     state = 'IN_CALL';
@@ -202,20 +205,22 @@ describe('a call that is waited for', () => {
   });
 });
 
-describe('a call that runs', () => {
+describe('a running call', () => {
   beforeEach(async () => {
     state = 'IN_CALL';
     await openDialIn();
-    await said();
+    await awaitToast();
   });
 
-  it('ends: the session is forgotten, the bill told, and after 3 s all is as before', async () => {
+  it('L4.13 L9.10 ends: the session is removed, the price shown, and after 3 s the state is reset', async () => {
     $toast.set(null);
     state = 'ENDED';
+    openModal({ type: 'Nickname' });
     push({ state: 'ENDED', seconds: 200, cents: 267 });
     expect($dialIn.get()).toMatchObject({ active: false, state: 'ENDED' });
+    expect($modal.get()).toBeNull();
     expect(readKeptCall()).toBeNull();
-    await said();
+    await awaitToast();
     expect($toast.get()?.text).toMatch(/^Je gesprek is beëindigd: 3:20 minuten, €\s2,67\.$/);
     await pass(2500);
     expect($dialIn.get().state).toBe('ENDED');
@@ -224,29 +229,29 @@ describe('a call that runs', () => {
     expect($dialIn.get()).toMatchObject({ init: false, session: null, state: 'PENDING' });
   });
 
-  it('is found to have ended when the push was missed', async () => {
+  it('ends by polling when the push was missed', async () => {
     state = 'ENDED';
     await pass(5000);
     expect($dialIn.get().state).toBe('ENDED');
   });
 
-  it('is forgotten by a login: a member pays with credits', () => {
+  it('P4.5 is forgotten after a login: a member pays with credits', () => {
     $session.set({ status: 'member' } as never);
     expect([$dialIn.get().active, readKeptCall()]).toEqual([false, null]);
   });
 });
 
 describe('a reload', () => {
-  it('goes on with what was kept', async () => {
+  it('continues the stored call', async () => {
     kept.set('dial-in', 's1');
     state = 'IN_CALL';
     await resumeCall();
     expect($dialIn.get()).toMatchObject({ active: true, session: 's1' });
   });
 
-  it('asks nothing where nothing was kept, and forgets what is over', async () => {
+  it('makes no request without a stored call, and removes an ended one', async () => {
     await resumeCall();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     kept.set('dial-in', 's1');
     state = 'ENDED';
     await readOwnCall();
@@ -258,7 +263,7 @@ it.each([
   ['badRequest.tooMany', 'dialIn.tooMany'],
   ['badRequest.notFound', 'dialIn.off'],
   ['UNAVAILABLE', 'ui.unavailable'],
-])('says why no code is given: %s', async (refused, text) => {
+])('shows why no code is issued: %s', async (refused, text) => {
   label = refused;
   await openDialIn();
   expect($dialInTrouble.get()).toBe(text);

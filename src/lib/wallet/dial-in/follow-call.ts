@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import { reportChatError } from '#contract/chat/session-calls.ts';
 import { labelOf } from '#contract/errors.ts';
 import {
@@ -17,88 +17,206 @@ import {
 } from '#contract/wallet/dial-in-calls.ts';
 import { call } from '../../api/call.ts';
 import { on, reconnect } from '../../api/socket.ts';
-import { $session } from '../../member/account/store.ts';
 import { deviceOf } from '../../shell/device.ts';
-import { documentLocale } from '../../shell/document-locale.ts';
 import { $drawer, closeDrawer } from '../../shell/drawer.ts';
-import { keepCall } from '../../shell/kept-call.ts';
-import { tellDrawer } from '../../shell/late/tell.ts';
+import { keepCall } from '../../shell/kept/kept-call.ts';
+import { tellDrawer } from '../../shell/late-parts.ts';
 import { withLoader } from '../../shell/loader.ts';
-import { formatEuro } from '../../shell/numbers.ts';
+import { closeModal } from '../../shell/modal.ts';
 import { onVisible } from '../../shell/on-visible.ts';
+import { type RefusalTexts, textFor } from '../../shell/refusals/text-for.ts';
+import { $session } from '../../shell/session.ts';
+import { documentLocale } from '../../shell/translate.ts';
 import type { MessageKey } from '../../site/i18n.ts';
+import { formatEuro } from '../../site/numbers.ts';
 import { tellEnded, tellHungUp, tellRunning } from './announce.ts';
-import { $dialIn, noDialIn } from './store.ts';
+import { $dialIn, type DialInView, noDialIn } from './store.ts';
 
-/** ms between two looks at a call that runs; a push tells of its end sooner. */
+/** ms between two polls of a running call; a push usually reports its end sooner. */
 const RUNNING_POLL_MS = 5000;
 
-/** Number and code while a call is waited for. */
-export const $opened = atom<DialIn | null>(null);
-export const $tariff = atom<Tariff | null>(null);
-/** What the drawer says above the offer. */
-export const $dialInTrouble = atom<MessageKey | null>(null);
-
-let timer: ReturnType<typeof setTimeout> | undefined;
-const noWait = (): void => {};
-let stopWaiting = noWait;
-let stops: (() => void)[] = [];
-
-/** Reads what a call costs, and goes on with this browser's own session. Throws nothing. */
-export async function readOwnCall(): Promise<void> {
-  try {
-    const { tariff, session } = await call(readDialIn, {});
-    $tariff.set(tariff);
-    if (session) take(session);
-    else forget();
-  } catch (error) {
-    fail(error);
-  }
+/** Follows a phone call from its code to its bill; the state is in `$dialIn`. */
+export interface CallFollower {
+  /** Number and code while a call is awaited. */
+  readonly $opened: WritableAtom<DialIn | null>;
+  readonly $tariff: WritableAtom<Tariff | null>;
+  /** Message above the drawer's offer. */
+  readonly $dialInTrouble: WritableAtom<MessageKey | null>;
+  /** Reads the tariff, and continues this browser's own session. Never throws. */
+  readOwnCall(): Promise<void>;
+  /** Requests a code for a call. */
+  openDialIn(): Promise<void>;
+  /** Stops following after a login: a member pays with credits. */
+  forget(): void;
 }
 
-/** Asks for a code, which a call has to be made with. */
-export async function openDialIn(): Promise<void> {
-  $dialInTrouble.set(null);
-  try {
-    const opened = await withLoader(call(openDialInCall, {}));
-    // The socket was let in before the session was there.
-    reconnect();
-    take(opened);
-  } catch (error) {
-    fail(error);
-  }
-}
+export function createCallFollower(): CallFollower {
+  const $opened = atom<DialIn | null>(null);
+  const $tariff = atom<Tariff | null>(null);
+  const $dialInTrouble = atom<MessageKey | null>(null);
+  const wait = createWait();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stops: (() => void)[] = [];
 
-/** After a login: a member pays with credits. */
-export function forget(): void {
-  clearTimeout(timer);
-  stopWaiting();
-  for (const stop of stops.splice(0)) stop();
-  $opened.set(null);
-  $dialIn.set(noDialIn);
-  keepCall(null);
-}
-
-/** A session that is over, and was when the page was loaded, is nothing to go on with. */
-function take(opened: DialIn): void {
-  $tariff.set(opened.tariff);
-  $opened.set(opened);
-  if (!$dialIn.get().init && opened.state !== 'PENDING' && opened.state !== 'IN_CALL') {
+  const forget = (): void => {
+    clearTimeout(timer);
+    wait.end();
+    for (const stop of stops.splice(0)) stop();
+    $opened.set(null);
+    $dialIn.set(noDialIn);
+    keepCall(null);
+  };
+  /** Does not continue a session that had already ended when the page was loaded. */
+  const take = (opened: DialIn): void => {
+    $tariff.set(opened.tariff);
+    $opened.set(opened);
+    if (!$dialIn.get().init && opened.state !== 'PENDING' && opened.state !== 'IN_CALL') {
+      forget();
+      return;
+    }
+    if (stops.length === 0) stops = listen({ poll: () => void poll(), apply, forget });
+    const price = formatEuro(opened.tariff.centsPerMinute / 100, documentLocale());
+    const { session, nickname } = opened;
+    keepCall(session);
+    change({ init: true, session, nickname, price });
+    apply(opened);
+  };
+  const apply = (status: Status): void => {
+    const state = dialInStateSchema.safeParse(status.state).data;
+    clearTimeout(timer);
+    if (state === undefined) {
+      logUnknownState(status.state);
+      later(DIAL_IN_POLL_MS);
+    } else if (state === 'PENDING') waitFor();
+    else if (state === 'IN_CALL') begin();
+    else if (state === 'ENDED') end(status);
+    else expire();
+  };
+  const waitFor = (): void => {
+    change({ state: 'PENDING', active: false });
+    wait.begin();
+    later(DIAL_IN_POLL_MS);
+  };
+  const begin = (): void => {
+    wait.end();
+    later(RUNNING_POLL_MS);
+    if ($dialIn.get().active) return;
+    $opened.set(null);
+    change({ state: 'IN_CALL', active: true });
+    if ($drawer.get() === 'dial-in') closeDrawer();
+    void tellRunning();
+  };
+  const end = (status: Status): void => {
+    wait.end();
+    timer = setTimeout(forget, DIAL_IN_RESET_MS);
+    if ($dialIn.get().state !== 'ENDED') leave(status);
+  };
+  const expire = (): void => {
+    const wasOpen = $drawer.get() === 'dial-in';
     forget();
-    return;
-  }
-  listen();
-  const price = formatEuro(opened.tariff.centsPerMinute / 100, documentLocale());
-  const { session, nickname } = opened;
-  keepCall(session);
-  $dialIn.set({ ...$dialIn.get(), init: true, session, nickname, price });
-  apply(opened);
+    $dialInTrouble.set('dialIn.expired');
+    closeDrawer();
+    // A drawer the visitor closed is not opened again.
+    if (wasOpen) setTimeout(() => tellDrawer('dial-in'), DIAL_IN_REOPEN_MS);
+  };
+  const later = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void poll(), ms);
+  };
+  const poll = async (): Promise<void> => {
+    const { session, active } = $dialIn.get();
+    if (session === null) return;
+    clearTimeout(timer);
+    try {
+      if (!active) await verify(session);
+      const status = await call(readCall, { session });
+      if ($dialIn.get().session === session) apply(status);
+    } catch (error) {
+      if ($dialIn.get().session !== session) return;
+      if (labelOf(error) === 'badRequest.dialIn.notExists') fail(error);
+      else later(active ? RUNNING_POLL_MS : DIAL_IN_POLL_MS);
+    }
+  };
+  const fail = (error: unknown): void => {
+    const label = labelOf(error);
+    if (label !== 'UNAVAILABLE') forget();
+    // Hides the offer if the server has no phone payment.
+    if (label === 'badRequest.notFound') $tariff.set(null);
+    $dialInTrouble.set(textFor(label, ownTexts, 'dialIn.off'));
+  };
+  return {
+    $opened,
+    $tariff,
+    $dialInTrouble,
+    forget,
+    async readOwnCall() {
+      try {
+        const { tariff, session } = await call(readDialIn, {});
+        $tariff.set(tariff);
+        if (session) take(session);
+        else forget();
+      } catch (error) {
+        fail(error);
+      }
+    },
+    async openDialIn() {
+      $dialInTrouble.set(null);
+      try {
+        const opened = await withLoader(call(openDialInCall, {}));
+        // The socket connected before the session existed.
+        reconnect();
+        take(opened);
+      } catch (error) {
+        fail(error);
+      }
+    },
+  };
 }
 
-function listen(): void {
-  if (stops.length > 0) return;
-  stops = [
-    onVisible(() => void poll()),
+const change = (how: Partial<DialInView>): void => $dialIn.set({ ...$dialIn.get(), ...how });
+
+interface Status {
+  readonly state: string;
+  readonly seconds: number | null;
+  readonly cents: number | null;
+}
+
+/** Ends the call and shows its bill. */
+function leave(status: Status): void {
+  keepCall(null);
+  // The nickname is not needed without a call.
+  closeModal('Nickname');
+  change({ state: 'ENDED', active: false });
+  void tellEnded(status);
+}
+
+/** Returns a wait that shows the loader from `begin` to `end`. */
+function createWait(): { begin(): void; end(): void } {
+  let done: (() => void) | null = null;
+  return {
+    begin() {
+      if (done) return;
+      const waited = new Promise<void>((resolve) => {
+        done = resolve;
+      });
+      void withLoader(waited);
+    },
+    end() {
+      done?.();
+      done = null;
+    },
+  };
+}
+
+interface Followed {
+  poll(): void;
+  apply(status: Status): void;
+  forget(): void;
+}
+
+function listen({ poll, apply, forget }: Followed): (() => void)[] {
+  return [
+    onVisible(poll),
     on('dial-in-status', (status) => {
       if (status.session === $dialIn.get().session) apply(status);
     }),
@@ -110,104 +228,20 @@ function listen(): void {
   ];
 }
 
-interface Status {
-  readonly state: string;
-  readonly seconds: number | null;
-  readonly cents: number | null;
+/** A phone leaves the page for its call: when it returns, checks first whether the code was entered. */
+async function verify(session: string): Promise<void> {
+  if (deviceOf(window.innerWidth) === 'desktop') return;
+  const { verified, nickname } = await call(verifyDialIn, { session });
+  if (verified) change({ nickname });
 }
 
-function apply(status: Status): void {
-  const before = $dialIn.get();
-  clearTimeout(timer);
-  const state = dialInStateSchema.safeParse(status.state).data;
-  if (state === undefined) {
-    void call(reportChatError, { error: `unknown dial-in state: ${status.state}`.slice(0, 200) }).catch(
-      () => {},
-    );
-    later(DIAL_IN_POLL_MS);
-    return;
-  }
-  if (state !== 'PENDING') stopWaiting();
-  if (state === 'PENDING') waitFor();
-  else if (state === 'IN_CALL') begin(before.active);
-  else if (state === 'ENDED') end(status);
-  else expire();
-}
+const logUnknownState = (state: string): void =>
+  void call(reportChatError, { error: `unknown dial-in state: ${state}`.slice(0, 200) }).catch(() => {});
 
-function waitFor(): void {
-  $dialIn.set({ ...$dialIn.get(), state: 'PENDING', active: false });
-  if (stopWaiting === noWait)
-    void withLoader(
-      new Promise<void>((done) => {
-        stopWaiting = () => {
-          stopWaiting = noWait;
-          done();
-        };
-      }),
-    );
-  later(DIAL_IN_POLL_MS);
-}
-
-function begin(wasActive: boolean): void {
-  later(RUNNING_POLL_MS);
-  if (wasActive) return;
-  $opened.set(null);
-  $dialIn.set({ ...$dialIn.get(), state: 'IN_CALL', active: true });
-  if ($drawer.get() === 'dial-in') closeDrawer();
-  void tellRunning();
-}
-
-function end(status: Status): void {
-  timer = setTimeout(forget, DIAL_IN_RESET_MS);
-  if ($dialIn.get().state === 'ENDED') return;
-  keepCall(null);
-  $dialIn.set({ ...$dialIn.get(), state: 'ENDED', active: false });
-  void tellEnded(status);
-}
-
-function expire(): void {
-  const wasOpen = $drawer.get() === 'dial-in';
-  forget();
-  $dialInTrouble.set('dialIn.expired');
-  closeDrawer();
-  // Nobody is called to a drawer that was put away.
-  if (wasOpen) setTimeout(() => tellDrawer('dial-in'), DIAL_IN_REOPEN_MS);
-}
-
-function later(ms: number): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => void poll(), ms);
-}
-
-/** A phone leaves the page for its call: back on it, it asks first whether its code was entered. */
-async function poll(): Promise<void> {
-  const { session, active } = $dialIn.get();
-  if (session === null) return;
-  clearTimeout(timer);
-  try {
-    if (!active && deviceOf(window.innerWidth) !== 'desktop') {
-      const { verified, nickname } = await call(verifyDialIn, { session });
-      if (verified) $dialIn.set({ ...$dialIn.get(), nickname });
-    }
-    const status = await call(readCall, { session });
-    if ($dialIn.get().session === session) apply(status);
-  } catch (error) {
-    if ($dialIn.get().session !== session) return;
-    if (labelOf(error) === 'badRequest.dialIn.notExists') fail(error);
-    else later(active ? RUNNING_POLL_MS : DIAL_IN_POLL_MS);
-  }
-}
-
-const troubles: Partial<Record<string, MessageKey>> = {
+const ownTexts: RefusalTexts = {
   'badRequest.dialIn.notExists': 'dialIn.notFound',
   'badRequest.tooMany': 'dialIn.tooMany',
-  UNAVAILABLE: 'ui.unavailable',
 };
 
-function fail(error: unknown): void {
-  const label = labelOf(error);
-  if (label !== 'UNAVAILABLE') forget();
-  // Nobody is offered what is not there.
-  if (label === 'badRequest.notFound') $tariff.set(null);
-  $dialInTrouble.set(troubles[label] ?? 'dialIn.off');
-}
+/** The page's instance. */
+export const { $opened, $tariff, $dialInTrouble, readOwnCall, openDialIn, forget } = createCallFollower();

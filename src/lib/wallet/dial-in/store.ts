@@ -3,14 +3,14 @@ import type { DialInState } from '#contract/wallet/dial-in.ts';
 
 /** (live spec 3) */
 export interface DialInView {
-  /** A session was opened. */
+  /** Whether a session was opened. */
   readonly init: boolean;
-  /** A call runs and pays. */
+  /** Whether a call runs and pays. */
   readonly active: boolean;
   readonly session: string | null;
   readonly state: DialInState;
   readonly nickname: string | null;
-  /** Of a minute, as it is written in the page's language. */
+  /** Per minute, formatted in the page's language. */
   readonly price: string;
 }
 

@@ -7,14 +7,14 @@ import { $purchase, type Purchase } from './store.ts';
 const KEY = 'wallet';
 const nothing: KeptWallet = { step: 'package', bundle: null, option: null, payment: null };
 
-/** Step and selection of the wallet, and the payment that is waited for. A reload changes nothing of it. */
+/** Step and selection of the wallet, and the awaited payment. Kept over a reload. */
 export const $choice = map<KeptWallet>(readChoice());
 
 function readChoice(): KeptWallet {
   return keptWalletSchema.safeParse(readKept(KEY)).data ?? nothing;
 }
 
-/** What loading the page does; a test reloads with it. */
+/** Runs when the page loads; a test calls it to simulate a reload. */
 export function restoreChoice(): void {
   $choice.set(readChoice());
 }
@@ -25,7 +25,7 @@ export function chooseBundle(bundle: string): void {
   $choice.set({ ...$choice.get(), step: 'pay', bundle });
 }
 
-/** Back to the bundles, where the former one stays marked. */
+/** Returns to the bundles, with the former one still selected. */
 export function changeBundle(): void {
   $choice.setKey('step', 'package');
 }
@@ -34,12 +34,12 @@ export function chooseOption(option: string): void {
   $choice.setKey('option', option);
 }
 
-/** Also when the member leaves: the next one begins anew. */
+/** Also called at logout, so that the next member starts over. */
 export function forgetChoice(): void {
   $choice.set(nothing);
 }
 
-/** Any outcome clears the basket; after a failure the bundle stays marked at the first step. */
+/** Any outcome clears the basket; after a failure the bundle stays selected at the first step. */
 $purchase.listen((purchase) => {
   if (purchase.status === 'bought') {
     tellMoment({ name: 'purchase', payment: purchase.payment });

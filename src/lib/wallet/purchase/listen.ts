@@ -1,15 +1,15 @@
 import type { PaymentFailed } from '#contract/wallet/events.ts';
 import { on } from '../../api/socket.ts';
-import { tellModal } from '../../shell/late/tell.ts';
+import { tellModal } from '../../shell/late-parts.ts';
 import { $modal } from '../../shell/modal.ts';
 import { $wallet } from '../spending/store.ts';
 import { $choice } from './choice.ts';
 import { $purchase, isAwaited, type Purchase } from './store.ts';
 
-/** Follows pushes about balance and payments, on every page. Returns how to stop. */
+/** Follows pushes about balance and payments, on every page. Returns a stop function. */
 export function listenToWallet(): () => void {
-  // Imported on demand: few pages were left waiting.
-  if ($choice.get().payment) void import('./resume-payment.ts').then((m) => m.resumePayment());
+  // Imported on demand: few pages have an awaited payment.
+  if ($choice.get().payment) void import('./purchase.ts').then((m) => m.resumePayment());
   const stops = [
     on('updated-credits', setCredits),
     on('setCredits', setCredits),
@@ -31,7 +31,7 @@ function failed(failure: PaymentFailed): void {
   if (failure.action !== 'purchase') {
     const variant = failure.debt ? 'debt' : 'stream';
     const shown = $modal.get();
-    // Comes under two names.
+    // The event comes under two names.
     if (shown?.type !== 'NoCredits' || shown.variant !== variant) tellModal({ type: 'NoCredits', variant });
     return;
   }
@@ -39,7 +39,7 @@ function failed(failure: PaymentFailed): void {
   settled(payment, { status: 'failed', payment, reason });
 }
 
-/** Shown only on the page that waits for this payment, or has told its failure: a bank may pay after all. */
+/** Shown only on the page that awaits this payment, or has shown its failure: a bank may pay after all. */
 function settled(payment: string, outcome: Purchase): void {
   const before = $purchase.get();
   const wasFailed = before.status === 'failed' && before.payment === payment;

@@ -16,12 +16,12 @@ export type Offer =
 
 export const $offer = atom<Offer>({ status: 'unknown' });
 
-/** What is owed, or whether the wallet is locked, may have changed: the next look reads it again. */
+/** Marks the offer as stale, as the debt or the wallet's lock may have changed: it is read again on next use. */
 export function forgetOffer(): void {
   if ($offer.get().status === 'ready') $offer.set({ status: 'unknown' });
 }
 
-/** Read once. */
+/** Reads the offer unless it is already loaded. */
 export async function loadOffer(): Promise<void> {
   const { status } = $offer.get();
   if (status === 'loading' || status === 'ready') return;
@@ -35,7 +35,7 @@ export async function loadOffer(): Promise<void> {
   }
 }
 
-/** How the wallet is shown: as the server answered, before that as the brand asks (live spec 2). */
+/** The wallet's variant: from the server's response, before that from the brand (live spec 2). */
 export function walletVariant(): WalletVariant {
   const offer = $offer.get();
   return offer.status === 'ready' ? offer.variant : brand.wallet;

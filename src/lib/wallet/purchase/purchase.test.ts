@@ -1,15 +1,15 @@
 import { cleanStores } from 'nanostores';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listPayments } from '#contract/wallet/purchase-calls.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import { aMember, type TestMember } from '#server/testing/people.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { settlePayment } from '#server/wallet/purchase/settle-payment.ts';
 import { failAndNotify, open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { call } from '../../api/call.ts';
 import { requestOverSocket } from '../../api/socket.ts';
-import { $chat, type Chat, type Watching } from '../../chat/session/store.ts';
+import { $chat, type Chat, chatWith, type Watching } from '../../chat/store.ts';
 import { $device } from '../../shell/device.ts';
 import { $modal } from '../../shell/modal.ts';
 import { openPage, type TestPage } from '../../testing/page.ts';
@@ -19,28 +19,26 @@ import { $choice, chooseBundle, chooseOption, forgetChoice, restoreChoice } from
 import { listenToWallet } from './listen.ts';
 import { $offer, loadOffer } from './offer.ts';
 import { isChatOpenFor } from './payment-tab.ts';
-import { awaitPayment, openPayment } from './purchase.ts';
+import { awaitPayment, type Basket, type Checkout, createCheckout } from './purchase.ts';
 import { $purchase, chooseAgain, forgetOutcome } from './store.ts';
 
-let server: TestServer;
+const server = serveTestApp();
 let page: TestPage;
 let anna: TestMember;
 let stop: () => void;
 let left: string[];
+let checkout: Checkout;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   page = openPage(server);
   left = [];
+  checkout = createCheckout();
   at('/en/stream/Sanne');
   Object.assign(window, { innerWidth: 390 });
   anna = await aMember(server, 100);
   page.as(anna);
   stop = listenToWallet();
-  // The connection is the member's own from here on.
+  // From here on the connection is the member's.
   expect(await requestOverSocket(readCredits, {})).toEqual({ credits: 100 });
   chooseAgain();
   forgetChoice();
@@ -50,7 +48,10 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-/** A browser's tab, as far as this page sees it. */
+/** Opens a payment like the page does. */
+const openPayment = (basket: Basket) => checkout.openPayment(basket, chatWith());
+
+/** A browser tab, as seen by this page. */
 interface Tab {
   opener: unknown;
   closed: boolean;
@@ -58,7 +59,7 @@ interface Tab {
   close(): void;
 }
 
-/** Has the browser open tabs, or refuse them; answers what was asked of it. */
+/** Makes the browser open tabs, or block them; returns what was called. */
 function withTabs({ refused = false } = {}): { opened: string[]; led: string[]; tab: Tab } {
   const opened: string[] = [];
   const led: string[] = [];
@@ -91,7 +92,7 @@ const watching = {
   contact: 'up',
 } satisfies Watching;
 
-/** The page is at this path; where it is sent is kept in `left`. */
+/** Puts the page at this path; navigation away is recorded in `left`. */
 function at(path: string): void {
   const location = Object.assign(new URL(path, server.url), { assign: (url: string) => void left.push(url) });
   vi.stubGlobal('location', location);
@@ -100,7 +101,7 @@ function at(path: string): void {
 const basket = { bundle: 'plus', option: '10', consent: true };
 const orderOf = (url: string | undefined): string => url?.split('/').at(-1) ?? '';
 
-it('knows what is on sale, and reads it once', async () => {
+it('reads the offer once', async () => {
   $offer.set({ status: 'unknown' });
   await loadOffer();
   const offer = $offer.get();
@@ -109,7 +110,7 @@ it('knows what is on sale, and reads it once', async () => {
   expect($offer.get()).toBe(offer);
 });
 
-it('says that it could not be read, and can be asked again', async () => {
+it('shows that the offer could not be read, and can retry', async () => {
   $offer.set({ status: 'unknown' });
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
   await loadOffer();
@@ -119,7 +120,7 @@ it('says that it could not be read, and can be asked again', async () => {
   expect($offer.get().status).toBe('ready');
 });
 
-it('goes to the provider and will come back to the page it left, in its language', async () => {
+it('opens the provider’s page and returns to the page it left, in its language', async () => {
   await openPayment(basket);
   expect($purchase.get()).toEqual({ status: 'leaving' });
   const order = server.payments.orders.get(orderOf(left[0]));
@@ -130,16 +131,16 @@ it('goes to the provider and will come back to the page it left, in its language
 it.each([
   [390, 'mobile'],
   [1440, 'desktop'],
-])('says at a width of %i px that it is paid on %s', async (innerWidth, device) => {
+])('sends at a width of %i px that it is paid on %s', async (innerWidth, device) => {
   cleanStores($device);
   Object.assign(window, { innerWidth });
-  const asked: unknown[] = [];
+  const bodies: unknown[] = [];
   vi.stubGlobal('fetch', (...request: Parameters<typeof page.fetch>) => {
-    asked.push(request[1]?.body);
+    bodies.push(request[1]?.body);
     return page.fetch(...request);
   });
   await openPayment(basket);
-  expect(asked.map((body) => JSON.parse(String(body)))).toMatchObject([{ device }]);
+  expect(bodies.map((body) => JSON.parse(String(body)))).toMatchObject([{ device }]);
 });
 
 it.each([
@@ -148,16 +149,16 @@ it.each([
   '/en/settings/security',
   '/messenger/new-conversation?modelId=7&model=Noor',
   '/profile/Femke?p=77&pi=a-b',
-])('will come back to %s', async (here) => {
+])('returns to %s', async (here) => {
   at(`${here}${here.includes('?') ? '&' : '?'}payment=before`);
   await openPayment(basket);
   const { pathname, search } = new URL(server.payments.orders.get(orderOf(left[0]))?.returnUrl ?? '');
   expect((pathname + search).replace(/.payment=[a-z0-9]+$/, '')).toBe(here);
 });
 
-it('pays in a tab beside a chat that is open, and knows the outcome here', async () => {
-  const told = vi.fn();
-  followMoments(told, { since: false });
+it('L3.21 L4.3 pays in a tab beside an open chat, and shows the outcome here', async () => {
+  const onMoment = vi.fn();
+  followMoments(onMoment, { since: false });
   const { opened, led, tab } = withTabs();
   $chat.set(watching);
   await openPayment(basket);
@@ -171,11 +172,11 @@ it('pays in a tab beside a chat that is open, and knows the outcome here', async
   expect([$chat.get().status, await isChatOpenFor(payment)]).toEqual(['watching', true]);
   await payAndNotify(server, order);
   await expect.poll(() => $purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 });
-  expect(told.mock.calls).toEqual([[{ name: 'purchase', payment }]]);
+  expect(onMoment.mock.calls).toEqual([[{ name: 'purchase', payment }]]);
   expect($wallet.get().credits).toBe(750);
 });
 
-/** What this tab kept over a reload, as a browser does. */
+/** What this tab stored over a reload. */
 function keptInTab(kept: object | null): Map<string, string> {
   const items = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
@@ -187,7 +188,7 @@ function keptInTab(kept: object | null): Map<string, string> {
   return items;
 }
 
-it('finds the payment again after a reload of the chat page, and answers its tab', async () => {
+it('L4.3 finds the payment after a reload of the chat page, and answers its tab', async () => {
   const { payment, order } = await open(server, anna);
   stop();
   const items = keptInTab({
@@ -206,7 +207,7 @@ it('finds the payment again after a reload of the chat page, and answers its tab
   expect([$choice.get().bundle, items.size]).toEqual([null, 0]);
 });
 
-it('begins anew after a payment whose outcome was known before the wallet was loaded', async () => {
+it('starts over after a payment whose outcome came before the wallet was loaded', async () => {
   keptInTab({ step: 'pay', bundle: 'plus', option: '10', payment: null });
   const { payment, order } = await open(server, anna);
   await payAndNotify(server, order);
@@ -216,7 +217,7 @@ it('begins anew after a payment whose outcome was known before the wallet was lo
   expect((await import('./choice.ts')).$choice.get().bundle).toBeNull();
 });
 
-it('keeps nothing secret, and of a payment that failed the bundle alone', async () => {
+it('L3.18 L4.2 stores no secrets, and only the bundle of a failed payment', async () => {
   const { led } = withTabs();
   const items = keptInTab(null);
   restoreChoice();
@@ -234,7 +235,7 @@ it('keeps nothing secret, and of a payment that failed the bundle alone', async 
 });
 
 it.each(['', '{', '[]', '{"step":"chat"}', '{"step":"pay","bundle":7}'])(
-  'begins anew where the tab keeps %j',
+  'starts over when the tab stores %j',
   (text) => {
     keptInTab(null).set('wallet', text);
     restoreChoice();
@@ -242,11 +243,11 @@ it.each(['', '{', '[]', '{"step":"chat"}', '{"step":"pay","bundle":7}'])(
   },
 );
 
-it('tells a tab that comes back when no page waits for its payment', async () => {
+it('tells a returning tab if no page awaits its payment', async () => {
   expect(await isChatOpenFor('of-a-page-that-was-closed')).toBe(false);
 });
 
-it('looks at once when the tab comes back, and learns what no push has told', async () => {
+it('checks at once when the tab returns, and finds what no push reported', async () => {
   const { led } = withTabs();
   $chat.set(watching);
   let looks = 0;
@@ -258,7 +259,7 @@ it('looks at once when the tab comes back, and learns what no push has told', as
   await openPayment(basket);
   const order = orderOf(led[0]);
   stop();
-  // The first look has found nothing; the next one by the clock is far away.
+  // The first check found nothing; the next timed one is far away.
   await expect.poll(() => looks).toBe(1);
   server.payments.fail(order, 309);
   await settlePayment(server.deps, systemCaller, order);
@@ -268,7 +269,7 @@ it('looks at once when the tab comes back, and learns what no push has told', as
   await expect.poll(() => $purchase.get()).toEqual({ status: 'failed', payment, reason: 309 });
 });
 
-it('goes there and comes back to the performer where the browser refuses a tab', async () => {
+it('opens the provider’s page here and returns to the performer if the tab is blocked', async () => {
   const { opened } = withTabs({ refused: true });
   $chat.set(watching);
   await openPayment(basket);
@@ -277,7 +278,7 @@ it('goes there and comes back to the performer where the browser refuses a tab',
   expect(order?.returnUrl).toMatch(/\/en\/stream\/Sanne\?payment=[a-z0-9]+$/);
 });
 
-it('closes the tab again when the payment is refused, and opens none without consent', async () => {
+it('closes the tab when the payment is refused, and opens none without consent', async () => {
   const { opened, tab } = withTabs();
   $chat.set(watching);
   await openPayment({ ...basket, consent: false });
@@ -286,7 +287,7 @@ it('closes the tab again when the payment is refused, and opens none without con
   expect([tab.closed, $purchase.get().status]).toEqual([true, 'refused']);
 });
 
-it('opens no tab where no chat would end', async () => {
+it('opens no tab if no chat would end', async () => {
   const { opened } = withTabs();
   for (const status of ['ended', 'failed'] as const) {
     const why = status === 'ended' ? { reason: 'no_credits' } : { label: 'player.codec' };
@@ -297,7 +298,7 @@ it('opens no tab where no chat would end', async () => {
   expect([opened, left.length]).toEqual([[], 2]);
 });
 
-it('tells that a payment came through after all', async () => {
+it('shows that a payment came through after all', async () => {
   const { payment, order } = await open(server, anna);
   void awaitPayment(payment);
   await failAndNotify(server, order, 302);
@@ -306,24 +307,24 @@ it('tells that a payment came through after all', async () => {
   await expect.poll(() => $purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 });
 });
 
-it('asks for consent before it asks the server for anything', async () => {
+it('requires consent before any request', async () => {
   const before = server.payments.orders.size;
   await openPayment({ ...basket, consent: false });
   expect($purchase.get()).toEqual({ status: 'refused', label: 'badRequest.consent.required' });
   expect(server.payments.orders.size).toBe(before);
 });
 
-it('tells the server’s refusal by its label', async () => {
+it('shows the server’s refusal by its label', async () => {
   await openPayment({ ...basket, bundle: 'gone' });
   expect($purchase.get()).toEqual({ status: 'refused', label: 'badRequest.invalid.bundle' });
 });
 
-it('opens one payment when an impatient buyer clicks twice', async () => {
+it('opens one payment when the button is clicked twice', async () => {
   await Promise.all([openPayment(basket), openPayment(basket)]);
   expect(left).toHaveLength(1);
 });
 
-it('opens no second payment when the answer to the first try was lost', async () => {
+it('opens no second payment when the first response was lost', async () => {
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     await page.fetch(...request);
     throw new Error('the line was cut');
@@ -336,13 +337,13 @@ it('opens no second payment when the answer to the first try was lost', async ()
   expect((await call(listPayments, {})).total).toBe(1);
 });
 
-it('shows the page again as it was when the browser’s back button leads to it', async () => {
+it('resets the page when the browser’s back button restores it', async () => {
   await openPayment(basket);
   window.dispatchEvent(new Event('pageshow'));
   expect($purchase.get()).toEqual({ status: 'choosing' });
 });
 
-it('waits, and knows by the push that the credits have come', async () => {
+it('P4.42 L3.18 L4.1 waits, and completes by push when the credits arrive', async () => {
   const { payment, order } = await open(server, anna);
   void awaitPayment(payment);
   expect($purchase.get()).toEqual({ status: 'waiting', payment });
@@ -351,14 +352,14 @@ it('waits, and knows by the push that the credits have come', async () => {
   expect($wallet.get().credits).toBe(750);
 });
 
-it('knows by the push why a payment failed', async () => {
+it('L4.1 L4.2 shows from the push why a payment failed', async () => {
   const { payment, order } = await open(server, anna);
   void awaitPayment(payment);
   await failAndNotify(server, order, 302);
   await expect.poll(() => $purchase.get()).toEqual({ status: 'failed', payment, reason: 302 });
 });
 
-it('finds what was settled before the page was back', async () => {
+it('P7.10 finds an outcome from before the page was back', async () => {
   const { payment, order } = await open(server, anna);
   stop();
   await payAndNotify(server, order);
@@ -367,19 +368,19 @@ it('finds what was settled before the page was back', async () => {
   expect($wallet.get().credits).toBe(750);
 });
 
-it('waits for nothing that an address made up', async () => {
+it('does not wait for a made-up payment id', async () => {
   await awaitPayment('made-up');
   expect($purchase.get()).toEqual({ status: 'choosing' });
 });
 
-it('lets another page keep its own business: only the balance changes there', async () => {
+it('on another page changes only the balance', async () => {
   const { order } = await open(server, anna);
   await payAndNotify(server, order);
   await expect.poll(() => $wallet.get().credits).toBe(750);
   expect($purchase.get()).toEqual({ status: 'choosing' });
 });
 
-it('forgets what it told when the wallet is closed, but not what it waits for', async () => {
+it('forgets a shown outcome when the wallet is closed, but not an awaited payment', async () => {
   $purchase.set({ status: 'failed', payment: 'p', reason: 300 });
   forgetOutcome();
   expect($purchase.get()).toEqual({ status: 'choosing' });
@@ -389,21 +390,21 @@ it('forgets what it told when the wallet is closed, but not what it waits for', 
 });
 
 it.each(['interval', 'pre-paid'] as const)(
-  'shows that the credits ran out while watching: %s',
+  'L4.10 shows that the credits ran out while watching: %s',
   async (action) => {
     server.deps.push.toMember(anna.id, 'payment-failed', { action });
     await expect.poll(() => $modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' });
   },
 );
 
-it('hears of balance and failure under the other names of the pushes', async () => {
+it('P4.40 P4.44 handles balance and failure under the pushes’ other names', async () => {
   server.deps.push.toMember(anna.id, 'setCredits', { credits: 77 });
   await expect.poll(() => $wallet.get().credits).toBe(77);
   server.deps.push.toMember(anna.id, 'failed-payment', { action: 'pre-paid' });
   await expect.poll(() => $modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' });
 });
 
-it('shows that something is owed where that stopped the chat', async () => {
+it('shows a debt that stopped the chat', async () => {
   server.deps.push.toMember(anna.id, 'payment-failed', { action: 'pre-paid', debt: true });
   await expect.poll(() => $modal.get()).toEqual({ type: 'NoCredits', variant: 'debt' });
 });

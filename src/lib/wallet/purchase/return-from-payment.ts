@@ -1,5 +1,5 @@
 import { PAYMENT_KEY } from '#contract/site/site-path.ts';
-import { tellDrawer } from '../../shell/late/tell.ts';
+import { tellDrawer } from '../../shell/late-parts.ts';
 import { awaitPayment } from './purchase.ts';
 
 /** Removes the payment from the URL and opens the wallet, which waits for it. */

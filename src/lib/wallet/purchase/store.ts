@@ -8,25 +8,25 @@ export type Purchase =
   | { readonly status: 'refused'; readonly label: ErrorLabel }
   /** On the way to the provider's page. */
   | { readonly status: 'leaving' }
-  /** `payAt`: the provider's page, opened in a tab beside the chat; not known any more after a reload. */
+  /** `payAt`: the provider's page, open in a tab beside the chat; unknown after a reload. */
   | {
       readonly status: 'waiting';
       readonly payment: string;
       readonly payAt?: string;
       readonly beside?: true;
     }
-  /** `debt`: credits of it that paid what was owed. */
+  /** `debt`: how many of these credits paid the debt. */
   | { readonly status: 'bought'; readonly payment: string; readonly credits: number; readonly debt: number }
   | { readonly status: 'failed'; readonly payment: string; readonly reason: FailReason };
 
 export const $purchase = atom<Purchase>({ status: 'choosing' });
 
-/** After a refusal, a failure or a success, or instead of waiting: a payment that is made all the same is booked. */
+/** Returns to the selection after an outcome, or instead of waiting: a payment completed later is still booked. */
 export function chooseAgain(): void {
   $purchase.set({ status: 'choosing' });
 }
 
-/** The wallet was closed: a shown outcome is dropped, a payment under way continues. */
+/** Called when the wallet was closed: drops a shown outcome, keeps a running payment. */
 export function forgetOutcome(): void {
   const { status } = $purchase.get();
   if (status === 'bought' || status === 'failed' || status === 'refused') chooseAgain();

@@ -3,10 +3,10 @@ import type { Receipt } from '#contract/chat/receipt.ts';
 import { listChatReceipts, RECEIPTS_PAGE } from '#contract/chat/receipt-calls.ts';
 import { call } from '../../api/call.ts';
 
-/** One page of what past chats cost, newest first. Stays while another one is loading. */
+/** One page of past receipts, newest first. Stays visible while another one is loading. */
 export interface History {
   readonly status: 'loading' | 'ready' | 'failed';
-  /** From 1; the one that is shown, or asked for. */
+  /** From 1; the shown or requested page. */
   readonly page: number;
   readonly pages: number;
   readonly receipts: readonly Receipt[];
@@ -16,24 +16,21 @@ const nothing: History = { status: 'loading', page: 1, pages: 1, receipts: [] };
 
 export const $history = atom<History>(nothing);
 
-let newest = 0;
-
-/** Always asked anew: the chat that ended a moment ago belongs to it. */
+/** Always reads again: the chat that just ended belongs to it. */
 export async function loadHistory(page = 1): Promise<void> {
-  newest += 1;
-  const turn = newest;
-  $history.set({ ...$history.get(), status: 'loading', page });
+  const loading: History = { ...$history.get(), status: 'loading', page };
+  const isNewest = () => $history.get() === loading;
+  $history.set(loading);
   try {
     const { result, total } = await call(listChatReceipts, { page });
     const pages = Math.max(1, Math.ceil(total / RECEIPTS_PAGE));
-    if (turn === newest) $history.set({ status: 'ready', page, pages, receipts: result });
+    if (isNewest()) $history.set({ status: 'ready', page, pages, receipts: result });
   } catch {
-    if (turn === newest) $history.set({ ...$history.get(), status: 'failed' });
+    if (isNewest()) $history.set({ ...loading, status: 'failed' });
   }
 }
 
-/** Another member may log in on this page. */
+/** Called because another member may log in on this page. */
 export function forgetHistory(): void {
-  newest += 1;
   $history.set(nothing);
 }

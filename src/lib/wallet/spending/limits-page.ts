@@ -2,17 +2,17 @@ import { coolOffSchema, LIMIT_MAX, type LimitPeriod, limitPeriods } from '#contr
 import { type MemberLimits, readLimits, setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { parseWholeNumber } from '#contract/whole-number.ts';
 import { type CallOptions, call } from '../../api/call.ts';
-import { postedForm } from '../../site/posted-form.ts';
+import { postedForm } from '../../site/forms.ts';
 
 export interface LimitsPage extends MemberLimits {
   /** The period whose limit was stored. */
   saved: LimitPeriod | null;
-  /** The period in whose field no number was typed, and what was. */
+  /** The period whose field contained no valid number, and the input. */
   wrong: LimitPeriod | null;
   typed: string;
-  /** The server did not take it. */
+  /** The server refused it. */
   failed: boolean;
-  /** The wallet was to be shut without the tick that it is for good. */
+  /** The wallet was to be locked without ticking the confirmation that it is final. */
   unsure: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Visit {
 
 type Outcome = Partial<Omit<LimitsPage, keyof MemberLimits>>;
 
-/** The page of a member's limits: reads it, and does what one of its forms asks for. */
+/** The page of a member's limits: reads them, and runs a posted form. */
 export async function readLimitsPage({ request, locals }: Visit): Promise<LimitsPage> {
   const { locale, transport } = locals;
   const options = { ...(locale && { locale }), ...(transport && { transport }) };
@@ -53,7 +53,7 @@ async function act(form: FormData, { limits }: MemberLimits, options: CallOption
   return { saved: period };
 }
 
-/** Undefined where it is no number of credits. */
+/** Null for an empty input; undefined if it is no valid number of credits. */
 function wishOf(typed: string): number | null | undefined {
   if (typed === '') return null;
   const credits = parseWholeNumber(typed);

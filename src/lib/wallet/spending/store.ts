@@ -1,4 +1,4 @@
 import { map } from 'nanostores';
 
-/** Balance; null until it is known. */
+/** Balance in credits; null until known. */
 export const $wallet = map<{ credits: number | null }>({ credits: null });

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type OutputOf, pathOf } from '#contract/endpoint.ts';
+import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
+import { studioLogin } from '#contract/studio/studio-calls.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { ask, read } from '../support/ask.ts';
+import { validateHere } from '../support/html/validate-html.ts';
+import { createOwnProduct, type OwnProduct, withStudio } from '../support/product.ts';
+import { ApiClient } from '../support/started/api-client.ts';
+import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
+
+const ADDRESS = 'hillegonda@example.com';
+
+/** Performers of the demo, and texts in each language. */
+const sites = [
+  {
+    ...{ prefix: '', performer: 'Sofie', logIn: 'Inloggen', logOut: 'Uitloggen' },
+    ...{ wrong: 'Deze naam en dit wachtwoord horen niet bij elkaar.', offline: 'Niemand ziet of hoort je.' },
+    ...{ others: 'Overal elders uitloggen', ended: 'Daar ben je nu uitgelogd.' },
+    ...{ change: 'Wachtwoord wijzigen', changed: /^Je wachtwoord is gewijzigd/ },
+    ...{ profile: 'Profiel', save: 'Opslaan', add: 'Toevoegen', refused: /^Laat links, contactgegevens/ },
+  },
+  {
+    ...{ prefix: '/en', performer: 'Yara', logIn: 'Log in', logOut: 'Log out' },
+    ...{ wrong: 'This name and this password do not belong together.', offline: 'Nobody sees or hears you.' },
+    ...{ others: 'Log out everywhere else', ended: 'You are now logged out there.' },
+    ...{ change: 'Change password', changed: /^Your password was changed/ },
+    ...{ profile: 'Profile', save: 'Save', add: 'Add', refused: /^Leave out links, contact details/ },
+  },
+  {
+    ...{ prefix: '/de', performer: 'Femke', logIn: 'Einloggen', logOut: 'Ausloggen' },
+    ...{
+      wrong: 'Dieser Name und dieses Passwort gehören nicht zusammen.',
+      offline: 'Niemand sieht oder hört dich.',
+    },
+    ...{ others: 'Überall sonst ausloggen', ended: 'Dort bist du jetzt ausgeloggt.' },
+    ...{ change: 'Passwort ändern', changed: /^Dein Passwort wurde geändert/ },
+    ...{ profile: 'Profil', save: 'Speichern', add: 'Hinzufügen', refused: /^Lass Links, Kontaktdaten/ },
+  },
+] as const;
+
+describe('without the studio', () => {
+  test.each(['', '/en', '/de'])('every address below %s/studio redirects home', async (prefix) => {
+    for (const path of [
+      '',
+      '/login',
+      '/account',
+      '/earnings',
+      '/profile',
+      '/live',
+      '/dock',
+      '/link?key=x',
+      '/logout',
+      '/anything',
+      '/any/thing',
+    ])
+      for (const method of ['GET', 'POST']) {
+        const answer = await ask(`${prefix}/studio${path}`, { method });
+        const isRefused = method === 'POST' && path.startsWith('/any');
+        expect([path, method, answer.status]).toEqual([path, method, isRefused ? 405 : 302]);
+        if (!isRefused) expect(answer.headers.get('location')).toBe(prefix || '/');
+      }
+  });
+
+  test('no page links to it', async () => {
+    for (const path of ['/', '/en/login', '/profile/Sofie', '/de/stream/Sofie', '/privacy', '/robots.txt'])
+      expect((await read(path)).includes('/studio'), path).toBe(false);
+  });
+});
+
+describe('the studio', () => {
+  let product: OwnProduct;
+  beforeAll(async () => {
+    product = await createOwnProduct({
+      environment: withStudio,
+    });
+    const person = [
+      '--email',
+      ADDRESS,
+      '--birth-date',
+      '1995-05-05',
+      '--gender',
+      'female',
+      '--language',
+      'en',
+    ];
+    const added = await product.admin('performers', 'add', 'Hillegonda', ...person, '--reason', 'signed up');
+    expect(added).toContain('Hillegonda is added.');
+    await product.start();
+  });
+  afterAll(() => product.remove());
+
+  const visitor = () => new Visitor({}, product.url);
+  const outboxSchema = z.array(z.object({ to: z.string(), text: z.string() }));
+  /** Path and query of the link in the mail. */
+  async function linkFromMail(): Promise<string> {
+    const find = async () => {
+      const answer = await fetch(`${product.url}/dev/outbox.json`);
+      const mail = outboxSchema.parse(await answer.json()).find(({ to }) => to === ADDRESS);
+      return /\/en\/studio\/link\?\S+/.exec(mail?.text ?? '')?.[0];
+    };
+    await expect.poll(find).toBeDefined();
+    return (await find()) ?? '';
+  }
+  async function logIn({ prefix, performer, logIn: button }: (typeof sites)[number], password: string) {
+    const one = await visitor().open(`${prefix}/studio/login`);
+    return one.send(one.find('main form button', button), { username: performer, password });
+  }
+
+  test('a new performer chooses a password through her link, without script', async () => {
+    const link = await linkFromMail();
+    const [here, scanner] = [await visitor().open(link), await visitor().open(link)];
+    for (const one of [here, scanner]) one.find('h1', 'Welcome, Hillegonda');
+    const save = (one: Visitor, newPassword: string, repeatNewPassword = newPassword) =>
+      one.send(one.find('main form button', 'Save and log in'), { newPassword, repeatNewPassword });
+    await save(here, 'a1');
+    here.find('#newPassword-message', 'Use at least 6 characters.');
+    await save(here, 'Plein-16', 'Plein-17');
+    here.find('#repeatNewPassword-message', 'This is not the same as above.');
+    await save(here, 'Plein-16');
+    expect(here.address).toBe('/en/studio');
+    here.find('header p', 'Hillegonda');
+    await save(scanner, 'Anders-16');
+    scanner.find('h1', 'This link was already used');
+    expect((await scanner.open('/en/studio')).address).toBe('/en/studio/login');
+    await scanner.open('/en/studio/link?key=unknown');
+    scanner.find('h1', 'This link has expired');
+  });
+
+  test.each(sites)('a performer logs in and out without script ($prefix)', async (site) => {
+    const { prefix, performer } = site;
+    const here = await visitor().open(`${prefix}/studio/account`);
+    const login = `${prefix}/studio/login`;
+    expect(here.address).toBe(`${login}?next=${encodeURIComponent(`${prefix}/studio/account`)}`);
+    await here.send(here.find('main form button', site.logIn), { username: performer, password: 'x' });
+    here.find('#password-message', site.wrong);
+    expect(here.all('#username')[0]?.getAttributeValue('value')).toBe(performer);
+    expect(here.all('#password')[0]?.getAttributeValue('value')).toBeNull();
+    const typed = { username: performer.toLowerCase(), password: 'Studio1234' };
+    await here.send(here.find('main form button', site.logIn), typed);
+    expect(here.address).toBe(`${prefix}/studio/account`);
+    expect((await here.open(login)).address).toBe(`${prefix}/studio`);
+    here.find('header p', performer);
+    here.find('main p span', site.offline);
+    await here.send(here.find('header form button', site.logOut));
+    expect(here.address).toBe(login);
+    expect((await here.open(`${prefix}/studio`)).address).toBe(login);
+  });
+
+  test('a performer reads her earnings month by month and downloads them, without script', async () => {
+    const [member, own] = [new ApiClient(product.url), new ApiClient(product.url)];
+    await member.logIn('demo@example.com', 'Demo1234');
+    const login = { username: sites[0].performer, password: 'Studio1234' };
+    const { body } = await own.send<OutputOf<typeof studioLogin>>('POST', pathOf(studioLogin), login);
+    const message = { performerId: body.performer.id, message: 'Hoi', clientId: randomUUID() };
+    await member.send('POST', pathOf(sendPrivateMessage, { conversationId: 'new' }), message);
+    const here = await logIn(sites[0], 'Studio1234');
+    await here.follow('header nav a', 'Verdiensten');
+    const months = here.all('#month option').map((option) => attributeOf(option, 'value'));
+    const earned: number[] = [];
+    for (const month of months) {
+      await here.send(here.find('main form button', 'Toon'), { month });
+      const chats = here.all('main tbody th[scope="row"] [translate="no"]').map(nameOf);
+      const [sum] = here.all('main tfoot td').slice(-1).map(nameOf);
+      const link = attributeOf(here.find('main a', 'Download deze maand als CSV'), 'href');
+      const file = await fetch(product.url + link, { headers: { cookie: here.cookieHeader() } });
+      expect(file.headers.get('content-disposition')).toBe(
+        `attachment; filename="mijn-verdiensten-${month}.csv"`,
+      );
+      const [, ...rows] = (await file.text()).trim().split('\r\n');
+      const cells = rows.map((row) => row.split(';'));
+      expect(cells.map((row) => row[3]).reverse()).toEqual(chats);
+      const inFile = cells.reduce((total, row) => total + Number(row.at(-1)), 0);
+      expect(inFile).toBe(Number(sum?.replaceAll('.', '') ?? 0));
+      earned.push(inFile);
+    }
+    expect(earned[0]).toBeGreaterThanOrEqual(prices.message);
+    expect((await fetch(`${product.url}/api/studio/earnings.csv?api-key=vonk-web`)).status).toBe(401);
+  });
+
+  test.each(sites)(
+    'a performer changes her profile and plans a start without script ($prefix)',
+    async (site) => {
+      const { prefix, performer } = site;
+      const here = await logIn(site, 'Studio1234');
+      await here.follow('header nav a', site.profile);
+      // The first form with texts is the one about her.
+      const save = (motto: string) =>
+        here.send(here.find('main form button', site.save), {
+          motto,
+          bio: 'Hoi.',
+          city: 'Delft',
+          languages: 'nl',
+        });
+      await save('www.example.com');
+      here.find('#field-motto-message', site.refused);
+      expect(attributeOf(here.find('#field-motto', ''), 'value')).toBe('www.example.com');
+      await save(`Motto ${performer}`);
+      expect(here.address).toMatch(/done=about#about$/);
+      const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+      await here.send(here.find('main form button', site.add), { day: '2020-01-01', time: '20:30' });
+      expect(here.all('#day-message')).toHaveLength(1);
+      await here.send(here.find('main form button', site.add), { day, time: '20:30' });
+      const [start] = here.all('main time').map((time) => attributeOf(time, 'datetime'));
+      expect(start).toMatch(day);
+      const profile = await visitor().open(`${prefix}/profile/${performer}`);
+      profile.find('main p', `“Motto ${performer}”`);
+      expect(profile.all('main h2 ~ ul time').map((time) => attributeOf(time, 'datetime'))).toEqual([start]);
+      const [jsonLd] = profile.all('script[type="application/ld+json"]').map((script) => script.textContent);
+      const events = z
+        .object({ '@graph': z.array(z.record(z.string(), z.unknown())) })
+        .parse(JSON.parse(jsonLd ?? ''))
+        ['@graph'].filter((thing) => thing['@type'] === 'BroadcastEvent');
+      expect(events).toMatchObject([{ startDate: start }]);
+      const [remove] = here.all('main li form button');
+      if (remove) await here.send(remove);
+      expect(here.all('main time')).toEqual([]);
+    },
+  );
+
+  test.each(sites)('a performer ends other sessions and changes her password ($prefix)', async (site) => {
+    const { prefix } = site;
+    const isIn = async (one: Visitor) => (await one.open(`${prefix}/studio`)).address === `${prefix}/studio`;
+    const [here, there] = [await logIn(site, 'Studio1234'), await logIn(site, 'Studio1234')];
+    await here.open(`${prefix}/studio/account`);
+    await here.send(here.find('main form button', site.others));
+    here.find('[role="status"]', site.ended);
+    expect([await isIn(there), await isIn(here)]).toEqual([false, true]);
+    await here.open(`${prefix}/studio/account`);
+    const change = (password: string) => {
+      const fields = { password, newPassword: 'Anders-16', repeatNewPassword: 'Anders-16' };
+      return here.send(here.find('main form button', site.change), fields);
+    };
+    await change('Plein-17');
+    expect(here.all('#password')[0]?.getAttributeValue('aria-invalid')).toBe('true');
+    await change('Studio1234');
+    here.find('[role="status"]', site.changed);
+    expect(await isIn(here)).toBe(true);
+    expect((await logIn(site, 'Studio1234')).address).toBe(`${prefix}/studio/login`);
+    expect(await isIn(await logIn(site, 'Anders-16'))).toBe(true);
+  });
+
+  test('its pages are valid HTML, for one person only, not indexed, and without inline script', async () => {
+    const performer = visitor();
+    const body = JSON.stringify({ username: 'Imani', password: 'Studio1234' });
+    const headers = { 'api-key': 'vonk-web', 'content-type': 'application/json', origin: product.url };
+    const login = await fetch(product.url + pathOf(studioLogin), { method: 'POST', headers, body });
+    for (const set of login.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      performer.cookies.set(name, value);
+    }
+    for (const { prefix } of sites)
+      for (const [path, cookie] of [
+        ['/studio/login', ''],
+        ['/studio/link?key=x', ''],
+        ['/studio', performer.cookieHeader()],
+        ['/studio/live', performer.cookieHeader()],
+        ['/studio/dock', performer.cookieHeader()],
+        ['/studio/account', performer.cookieHeader()],
+        ['/studio/earnings', performer.cookieHeader()],
+        ['/studio/profile', performer.cookieHeader()],
+      ] as const) {
+        const answer = await fetch(product.url + prefix + path, { headers: { cookie }, redirect: 'error' });
+        const html = await answer.text();
+        expect.soft(await validateHere({ url: prefix + path, html })).toEqual([]);
+        expect.soft(answer.headers.get('cache-control'), path).toBe('no-store');
+        expect.soft(answer.headers.get('content-security-policy'), path).not.toContain('unsafe-inline');
+        expect.soft(html, path).toMatch(/<meta name="robots" content="noindex/);
+        expect.soft(html, path).toContain('<meta name="referrer" content="same-origin">');
+        expect.soft(html, path).not.toContain('id="age-gate"');
+      }
+  });
+
+  test('other pages do not know the performer, and no other page follows her login', async () => {
+    const one = await visitor().open('/studio/login?next=%2Fsettings');
+    await one.send(one.find('main form button', 'Inloggen'), { username: 'Amber', password: 'Studio1234' });
+    expect(one.address).toBe('/studio');
+    await one.open('/settings');
+    expect(one.address).toBe('/');
+    one.find('header a', 'Inloggen');
+    await one.open('/studio/logout');
+    expect(one.address).toBe('/studio');
+  });
+
+  test('a form of another site is refused', async () => {
+    const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+    for (const path of [
+      '/studio/login',
+      '/studio/logout',
+      '/studio/account',
+      '/studio/profile',
+      '/studio/link?key=x',
+    ])
+      expect((await fetch(product.url + path, { method: 'POST', headers })).status).toBe(403);
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Waits until the page's islands are hydrated; earlier clicks have no effect. */
+export const alive = (page: Page): Promise<void> =>
+  expect(page.locator('main astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
+
+/**
+ * Resolves when the next page has started its background work. The last step registers the service worker, which
+ * Playwright blocks with a console line.
+ */
+export const backgroundOf = (page: Page): Promise<unknown> =>
+  page.waitForEvent('console', (message) =>
+    message.text().startsWith('Service Worker registration blocked by Playwright'),
+  );

@@ -1,0 +1,68 @@
+import { parse, type SourceText } from './parse.ts';
+import type { Violation } from './violations.ts';
+
+const storage = ['localStorage', 'sessionStorage', 'indexedDB', 'document.cookie'];
+const connections = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'navigator.sendBeacon'];
+
+interface Area {
+  name: string;
+  files: RegExp;
+  /** Forbidden names, such as `fetch`, `Date.now`, `new Date()`. */
+  refused: readonly string[];
+  /** The alternative. */
+  advice: string;
+}
+
+const tests =
+  /\.browser\.test\.tsx$|^contract\/.*\.test\.ts$|^src\/.*(?:\.test|\/testing\/(?:page|in-memory|transport|render))\.ts$/;
+
+const areas: readonly Area[] = [
+  {
+    name: 'contract',
+    files: /^contract\//,
+    refused: [
+      ...['Date.now', 'new Date()', 'Math.random', 'performance.now'],
+      ...['crypto', 'process', 'setTimeout', 'setInterval'],
+      ...connections,
+      ...storage,
+    ],
+    advice: 'the contract runs anywhere: take the time, an id or a setting as a parameter',
+  },
+  {
+    name: 'store',
+    files:
+      /^src\/lib\/(?:member|messaging|chat|wallet|media|tracking|safety|studio|performers(?!\/share\/|\/sitemap\/))\//,
+    refused: [...connections, ...storage, 'document'],
+    advice: 'a store makes calls through src/lib/api and keeps data through src/lib/shell',
+  },
+  {
+    name: 'enhancement',
+    files: /^src\/enhance\//,
+    refused: connections.filter((name) => name !== 'fetch'),
+    advice: 'scripts of a page make calls through src/lib',
+  },
+  {
+    name: 'island',
+    files: /^src\/islands\//,
+    refused: [...connections, ...storage],
+    advice: 'an island renders a store and calls its actions; move the rest to src/lib',
+  },
+];
+
+/** Finds global names that code must not use in its area. */
+export const checkGlobals = (files: readonly SourceText[]): Violation[] =>
+  files.flatMap((file) => {
+    const area = areas.find((one) => one.files.test(file.path) && !tests.test(file.path));
+    if (!area) return [];
+    return parse(file)
+      .globals.filter(({ name }) => isRefused(area, name))
+      .map(({ name, line }) => ({
+        file: file.path,
+        line,
+        rule: `${area.name} globals`,
+        message: `must not use ${name}; ${area.advice}`,
+      }));
+  });
+
+const isRefused = ({ refused }: Area, used: string): boolean =>
+  refused.some((name) => used === name || used.startsWith(`${name}.`) || used === `new ${name}()`);

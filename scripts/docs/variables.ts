@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { variables } from '#server/config/environment.ts';
+
+export const VARIABLES_PAGE = 'docs/variables.md';
+
+const explanation = z.object({
+  description: z.string(),
+  unset: z.string().optional(),
+  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+});
+
+/** A variable's description and its default as Markdown, from the schema. */
+function explain(schema: z.ZodType): { description: string; unset: string } {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { description, unset, default: defaultValue } = explanation.parse(json);
+  // A stringbool has no default in JSON Schema.
+  const value = schema instanceof z.ZodDefault ? schema.def.defaultValue : defaultValue;
+  if (unset !== undefined) return { description, unset };
+  return { description, unset: value === undefined || value === '' ? '–' : `\`${value}\`` };
+}
+
+const row = ([name, schema]: [string, z.ZodType]): string => {
+  const { description, unset } = explain(schema);
+  return `| \`${name}\` | ${unset} | ${description} |`;
+};
+
+const section = ([title, group]: [string, Readonly<Record<string, z.ZodType>>]): string =>
+  [
+    `## ${title}`,
+    '',
+    '| variable | default | meaning |',
+    '|---|---|---|',
+    ...Object.entries(group).map(row),
+  ].join('\n');
+
+/** Content of docs/variables.md, generated from the configuration's schema. */
+export const variablesPage = (): string =>
+  `${[
+    '# Variables',
+    'Written by `node scripts/write-docs.ts` from `server/config/environment.ts`. An empty variable counts as not set. With a wrong or missing value the process names the variable and refuses to start.',
+    ...Object.entries(variables).map(section),
+    '## Read elsewhere',
+    [
+      '| variable | default | meaning |',
+      '|---|---|---|',
+      '| `SITE_URL` | – | read by the build: origin for absolute canonical links |',
+      '| `CAST_SIZE` | `8` | number of broadcasters of the demo, taken in order; fewer leave more of a small machine to visitors |',
+      '| `CAST_NICE` | `10` | their niceness, as in `nice(1)` |',
+      '| `MALLOC_ARENA_MAX` | `2` | arenas of glibc, set by `scripts/start.mjs` and the image, see [memory](operate/metrics.md#memory) |',
+    ].join('\n'),
+  ].join('\n\n')}\n`;
+
+/** Every variable that the server reads. */
+export const variableNames: readonly string[] = Object.values(variables).flatMap(Object.keys);

@@ -1,0 +1,10 @@
+// Writes the generated documents; `npm run check` fails if one is outdated.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, testFiles } from './architecture/files.ts';
+import { MAP_PAGE, mapWithTests, testsById } from './docs/spec-map.ts';
+import { VARIABLES_PAGE, variablesPage } from './docs/variables.ts';
+
+writeFileSync(join(root, VARIABLES_PAGE), variablesPage());
+const map = join(root, MAP_PAGE);
+writeFileSync(map, mapWithTests(readFileSync(map, 'utf8'), testsById(testFiles())));

@@ -1,0 +1,67 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { $meter, seeFirstPicture, startMeter } from '#lib/chat/meter.ts';
+import { watchGuestTime } from '#lib/chat/session/guest-time.ts';
+import { $chat } from '#lib/chat/store.ts';
+import { onIdle } from '#lib/shell/on-idle.ts';
+import { render, stubApi } from './testing/render.ts';
+import { watchingAs } from './testing/watching.ts';
+import { useDialogsAhead } from './use-dialogs-ahead.ts';
+
+const loaded = vi.hoisted(() => new Set<string>());
+vi.mock('./modals.ts', () => {
+  const types = [
+    'NoCredits',
+    'SpendingStopped',
+    'UsernamePrompt',
+    'NoCreditsForVip',
+    'EndVip',
+    'CamBack',
+    'Register',
+  ];
+  return { modals: Object.fromEntries(types.map((type) => [type, async () => loaded.add(type)])) };
+});
+vi.mock('./drawers.ts', () => ({ drawers: { wallet: { load: async () => loaded.add('wallet') } } }));
+
+const loadNothing = async () => {};
+
+function Watched({ mayShow = false }: { mayShow?: boolean }) {
+  useDialogsAhead(mayShow, loadNothing);
+  return null;
+}
+
+beforeEach(() => {
+  stubApi();
+  $chat.set({ status: 'idle' });
+  loaded.clear();
+});
+
+const inPage = () => expect.poll(() => [...loaded].sort());
+
+it('preloads the dialogs of a paid minute, and of the show it becomes', async () => {
+  await render(<Watched />, 'en');
+  $chat.set({ ...watchingAs('member'), type: 'chat' });
+  await inPage().toEqual(['NoCredits', 'SpendingStopped', 'UsernamePrompt', 'wallet']);
+  loaded.clear();
+  $chat.set({ ...watchingAs('member'), type: 'vip' });
+  await inPage().toEqual(expect.arrayContaining(['EndVip', 'NoCreditsForVip']));
+});
+
+it('preloads the camera dialog for viewers who may show a camera', async () => {
+  await render(<Watched mayShow />, 'en');
+  $chat.set({ ...watchingAs('member'), type: 'chat' });
+  await inPage().toContain('CamBack');
+});
+
+it('preloads the sign-up for a guest only shortly before the free time ends', async () => {
+  const stop = watchGuestTime(60, () => {});
+  $chat.set(watchingAs('guest'));
+  startMeter({ price: 0, spent: 0, paidMs: 0, leftMs: null });
+  seeFirstPicture(Date.now() - 20_000);
+  await render(<Watched />, 'en');
+  // Later than the page's own deferred work, on a slow machine too.
+  await new Promise<void>(onIdle);
+  expect([...loaded]).toEqual([]);
+  $meter.set({ ...$meter.get(), from: Date.now() - 31_000 });
+  await inPage().toEqual(['Register']);
+  stop();
+});

@@ -1,0 +1,170 @@
+import { useStore } from '@nanostores/react';
+import { Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createSocket } from '#lib/api/socket.ts';
+import type { MessageTree } from '#lib/shell/translate.ts';
+import { createBroadcast } from '#lib/studio/live/broadcast.ts';
+import { openStudioRoom } from '#lib/studio/live/room.ts';
+import { playTip } from '#lib/studio/live/tip-sound.ts';
+import { Band } from './studio/Band.tsx';
+import { EncoderCard } from './studio/EncoderCard.tsx';
+import { RoomChat } from './studio/RoomChat.tsx';
+import { RoomRules } from './studio/RoomRules.tsx';
+import { Stage } from './studio/Stage.tsx';
+import { StudioContext, type StudioPage, useStudio } from './studio/studio-page.ts';
+import { ToyPanel } from './studio/ToyPanel.tsx';
+import { Troubles } from './studio/Troubles.tsx';
+import { Sanctions, Viewers } from './studio/Viewers.tsx';
+import { VipRequests, VipShow } from './studio/VipCards.tsx';
+import { MessagesProvider, useT } from './ui/Messages.tsx';
+
+interface StudioLiveProps {
+  locale: string;
+  messages: MessageTree;
+  /** Where a performer whose session ended logs in again. */
+  loginHref: string;
+  /** The narrow page for a dock: chat and acts, without camera. */
+  isDock?: boolean;
+  /** Whether the brand has toys. */
+  hasToys?: boolean;
+}
+
+/** Opens a page of the studio: its socket, its room and its devices. */
+function openPage(loginHref: string): StudioPage & { close(): void } {
+  const socket = createSocket({ studio: true });
+  const room = openStudioRoom(socket);
+  const broadcast = createBroadcast({ room, socket });
+  const stop = socket.on('session-ended', () => {
+    broadcast.close();
+    location.assign(loginHref);
+  });
+  return {
+    socket,
+    room,
+    broadcast,
+    close() {
+      stop();
+      broadcast.close();
+      room.close();
+      socket.closeConnection();
+    },
+  };
+}
+
+/** Opening it publishes nothing. */
+export function StudioLive({
+  locale,
+  messages,
+  loginHref,
+  isDock = false,
+  hasToys = false,
+}: StudioLiveProps) {
+  const [page, setPage] = useState<StudioPage | null>(null);
+  useEffect(() => {
+    const opened = openPage(loginHref);
+    setPage(opened);
+    return opened.close;
+  }, [loginHref]);
+  return (
+    <MessagesProvider messages={messages} locale={locale}>
+      {page && <StudioContext value={page}>{isDock ? <Dock /> : <Live hasToys={hasToys} />}</StudioContext>}
+    </MessagesProvider>
+  );
+}
+
+function Live({ hasToys }: { hasToys: boolean }) {
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
+      <div className="grid gap-4">
+        <SeenBy />
+        <VipShow />
+        <Stage />
+      </div>
+      {/* Phones show the room before what is needed less often. */}
+      <div className="lg:sticky lg:top-24 lg:row-span-2">
+        <Room className="lg:h-[calc(100dvh-10rem)]" listLook="h-80 lg:h-auto lg:flex-1" />
+      </div>
+      <div className="grid gap-4">
+        {hasToys && <ToyPanel />}
+        <EncoderCard />
+      </div>
+    </div>
+  );
+}
+
+function Dock() {
+  return (
+    <div className="grid gap-3">
+      <SeenBy />
+      <Troubles />
+      <VipShow />
+      <Room className="h-[calc(100dvh-6rem)]" listLook="flex-1" />
+    </div>
+  );
+}
+
+/** Stays in view: who sees the performer, and requests that expire. */
+function SeenBy() {
+  const { room, broadcast } = useStudio();
+  const audience = useStore(room.$audience);
+  const sending = useStore(broadcast.$sending);
+  return (
+    <div className="sticky top-0 z-10 -mx-1 grid gap-3 bg-page px-1 pt-1 lg:top-(--header-height)">
+      <Band audience={audience} sending={sending} />
+      <VipRequests />
+    </div>
+  );
+}
+
+/** Sounds for tips; on until switched off on this page. */
+function TipSound() {
+  const t = useT();
+  const { room } = useStudio();
+  const [isOn, setOn] = useState(true);
+  useEffect(() => (isOn ? room.$tip.listen((tip) => tip && playTip(tip.amount)) : undefined), [isOn, room]);
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      aria-label={t('studio.live.room.sound')}
+      onClick={() => setOn(!isOn)}
+      className="btn btn-quiet size-9 p-0"
+    >
+      {isOn ? <Volume2 aria-hidden className="size-5" /> : <VolumeX aria-hidden className="size-5" />}
+    </button>
+  );
+}
+
+interface RoomProps {
+  className: string;
+  /** Height of the messages. */
+  listLook: string;
+}
+
+function Room({ className, listLook }: RoomProps) {
+  const t = useT();
+  const { room } = useStudio();
+  const { credits } = useStore(room.$room);
+  return (
+    <section
+      aria-labelledby="room"
+      className={`flex min-h-0 flex-col overflow-hidden rounded-xl border border-line bg-surface ${className}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 border-line border-b px-4 py-2">
+        <h2 id="room" className="font-bold text-lg">
+          {t('studio.live.room.title')}
+        </h2>
+        <p className="ml-auto text-ink-soft text-sm tabular-nums">
+          {t('studio.live.room.balance', { count: credits })}
+        </p>
+        <TipSound />
+      </div>
+      <RoomChat listLook={listLook} />
+      <div className="max-h-1/2 overflow-y-auto">
+        <Viewers />
+        <Sanctions />
+        <RoomRules />
+      </div>
+    </section>
+  );
+}

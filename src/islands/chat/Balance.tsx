@@ -1,0 +1,15 @@
+import { useStore } from '@nanostores/react';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { useT } from '../ui/Messages.tsx';
+
+/** The member's balance, below a button that spends. */
+export function Balance() {
+  const t = useT();
+  const { credits } = useStore($wallet);
+  if (credits === null) return null;
+  return (
+    <p className="mt-1.5 text-center text-ink-soft text-sm tabular-nums">
+      {t('chat.balance', { count: credits })}
+    </p>
+  );
+}

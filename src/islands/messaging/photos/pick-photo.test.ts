@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { $modal } from '#lib/shell/modal.ts';
+import { $session } from '#lib/shell/session.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { pickPhoto } from './pick-photo.ts';
+
+it('opens the picker if a message can be paid, else the dialog about missing credits', () => {
+  $session.set({
+    status: 'member',
+    username: 'anna',
+    capName: 'Anna',
+    email: 'anna@example.com',
+    lander: '',
+    endUserText: '',
+    verified: true,
+  });
+  $wallet.setKey('credits', 600);
+  pickPhoto({ performer: 2 });
+  expect($modal.get()).toEqual({ type: 'Photo', performer: 2, file: null });
+  $wallet.setKey('credits', 59);
+  pickPhoto({ performer: 2 });
+  expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'messaging' });
+});

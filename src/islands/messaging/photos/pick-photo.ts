@@ -1,0 +1,42 @@
+import type { ClipboardEvent, DragEvent } from 'react';
+import { underUsername } from '#lib/member/settings/under-username.ts';
+import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
+import { canPayMessage } from '#lib/messaging/sending/send.ts';
+import { openModal } from '#lib/shell/modal.ts';
+
+/** File types for the browser's picker. */
+export const PHOTO_FILES = 'image/jpeg,.jpg,.jpeg';
+
+interface FileTarget {
+  onPaste: (event: ClipboardEvent) => void;
+  onDragOver: (event: DragEvent) => void;
+  onDrop: (event: DragEvent) => void;
+}
+
+/** Handlers for an element that accepts pasted or dropped files; text is left to the browser. */
+export function fileTarget(onFile: (file: File) => void): FileTarget {
+  const take = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
+    const [file] = data.files;
+    if (!file) return;
+    event.preventDefault();
+    // Elements around it must not handle it, too.
+    event.stopPropagation();
+    onFile(file);
+  };
+  return {
+    onPaste: (event) => take(event, event.clipboardData),
+    onDragOver: (event) => {
+      // Without this the browser would navigate to the file.
+      if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+    },
+    onDrop: (event) => take(event, event.dataTransfer),
+  };
+}
+
+/** Checks the credits (opens a dialog if missing), asks for a username, then opens the picker (platform spec 4). */
+export function pickPhoto(
+  { performer }: Pick<OpenConversation, 'performer'>,
+  file: File | null = null,
+): void {
+  if (canPayMessage()) underUsername(() => openModal({ type: 'Photo', performer, file }), 'go');
+}

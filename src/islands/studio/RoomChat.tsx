@@ -1,0 +1,167 @@
+import { useStore } from '@nanostores/react';
+import { Gift, SendHorizontal } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { CHAT_MESSAGE_MAX, type ChatMessage, lengthOf } from '#contract/chat/messages.ts';
+import { timeOfDay } from '#lib/shell/time-of-day.ts';
+import type { UnsentLine } from '#lib/studio/live/lines.ts';
+import { useT } from '../ui/Messages.tsx';
+import { useStudio } from './studio-page.ts';
+
+/** Remaining characters from which the count is shown. */
+const COUNT_FROM = 40;
+
+/** px from the end within which the list follows new messages. */
+const NEAR_END = 120;
+
+/** In large type: read from a distance. */
+export function RoomChat({ listLook }: { listLook: string }) {
+  const t = useT();
+  const { room } = useStudio();
+  const lines = useStore(room.$lines);
+  const unsent = useStore(room.$unsent);
+  const list = useRef<HTMLElement>(null);
+  const follows = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line is what makes it scroll
+  useEffect(() => {
+    if (follows.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [lines, unsent]);
+  const look = () => {
+    const { current } = list;
+    if (current) follows.current = current.scrollHeight - current.scrollTop - current.clientHeight < NEAR_END;
+  };
+  return (
+    <section aria-label={t('studio.live.room.chat')} className="flex min-h-0 flex-1 flex-col">
+      <section
+        ref={list}
+        onScroll={look}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard
+        tabIndex={0}
+        aria-label={t('studio.live.room.newLines')}
+        className={`min-h-0 overflow-y-auto overscroll-contain px-4 py-3 focus-visible:-outline-offset-2 ${listLook}`}
+      >
+        <div role="log" className="flex min-h-full flex-col justify-end gap-2 text-lg leading-snug">
+          {lines.length + unsent.length === 0 && (
+            <p className="my-auto text-center text-base text-ink-soft">{t('studio.live.room.quiet')}</p>
+          )}
+          {lines.map((message) => (
+            <Line key={message.id} message={message} />
+          ))}
+          {unsent.map((line) => (
+            <Unsent key={line.clientId} line={line} />
+          ))}
+        </div>
+      </section>
+      <Composer />
+    </section>
+  );
+}
+
+function Line({ message }: { message: ChatMessage }) {
+  const t = useT();
+  const { messageType: type, sender, amount, message: text, sentAt } = message;
+  const isTip = type === 'tip' || type === 'tip-cybertoy';
+  const time = (
+    <time dateTime={sentAt} aria-hidden className="ml-1.5 text-ink-soft text-xs tabular-nums">
+      {timeOfDay(sentAt)}
+    </time>
+  );
+  if (isTip)
+    return (
+      <div data-kind={type} className="wrap-anywhere rounded-lg bg-accent-soft px-3 py-2 font-bold">
+        <p>
+          <Gift aria-hidden className="mr-2 inline size-5 align-[-0.2em]" />
+          <span>
+            {t(type === 'tip' ? 'studio.live.room.tip' : 'studio.live.room.toy', {
+              name: sender,
+              amount: amount ?? 0,
+            })}
+          </span>
+          {time}
+        </p>
+        {text && <p className="font-normal">{text}</p>}
+      </div>
+    );
+  const isOwn = type === 'host';
+  return (
+    <p data-kind={type} dir="auto" className={`wrap-anywhere ${type === 'member' ? '' : 'text-ink-soft'}`}>
+      <b translate="no" className={isOwn ? 'text-accent-ink' : 'text-ink'}>
+        {sender}
+      </b>
+      <span className="ml-2">{text}</span>
+      {time}
+    </p>
+  );
+}
+
+function Unsent({ line }: { line: UnsentLine }) {
+  const t = useT();
+  const { room } = useStudio();
+  return (
+    <div data-kind="unsent" className="wrap-anywhere">
+      <p className={line.failed ? '' : 'opacity-60'}>{line.text}</p>
+      {line.failed ? (
+        <p role="alert" className="flex flex-wrap items-center gap-x-3 font-medium text-danger text-sm">
+          <span>
+            {t(line.failed === 'badRequest.chat.words' ? 'chat.notSentWords' : 'studio.live.room.unsent')}
+          </span>
+          {line.failed !== 'badRequest.chat.words' && (
+            <button
+              type="button"
+              onClick={() => void room.sayAgain(line.clientId)}
+              className="min-h-6 underline"
+            >
+              {t('studio.live.room.again')}
+            </button>
+          )}
+        </p>
+      ) : (
+        <p className="sr-only">{t('studio.live.room.sending')}</p>
+      )}
+    </div>
+  );
+}
+
+function Composer() {
+  const t = useT();
+  const { room } = useStudio();
+  const [text, setText] = useState('');
+  const id = useId();
+  const left = CHAT_MESSAGE_MAX - lengthOf(text.trim());
+  const isSayable = text.trim() !== '' && left >= 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSayable) return;
+    void room.sayInRoom(text);
+    setText('');
+  };
+  return (
+    <form onSubmit={submit} className="flex items-end gap-2 border-line border-t p-3">
+      <div className="min-w-0 flex-1">
+        {left <= COUNT_FROM && (
+          <p id={id} className={`mb-1.5 text-xs tabular-nums ${left < 0 ? 'text-danger' : 'text-ink-soft'}`}>
+            {left < 0 ? t('chat.tooLong', { count: -left }) : t('chat.charactersLeft', { count: left })}
+          </p>
+        )}
+        <input
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          aria-label={t('studio.live.room.say')}
+          placeholder={t('studio.live.room.say')}
+          aria-invalid={left < 0 || undefined}
+          aria-describedby={left <= COUNT_FROM ? id : undefined}
+          autoComplete="off"
+          enterKeyHint="send"
+          className="min-h-11 w-full rounded-lg border border-line-strong bg-page px-3 text-base text-ink placeholder:text-ink-soft"
+        />
+      </div>
+      <button
+        type="submit"
+        disabled={!isSayable}
+        aria-label={t('studio.live.room.send')}
+        className="btn btn-primary size-11 p-0 disabled:opacity-50"
+      >
+        <SendHorizontal aria-hidden className="size-5" />
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,289 @@
+import type { PublisherView } from '@vonk/media/publisher';
+import { atom, map } from 'nanostores';
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import '../../styles/global.css';
+import '../../styles/studio-utilities.css';
+import type { ChatMessage } from '#contract/chat/messages.ts';
+import { toyOff } from '#contract/chat/toys.ts';
+import type { Audience } from '#contract/studio/live-calls.ts';
+import type { RoomView, StudioRoom } from '#lib/studio/live/room.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { ofThisRun } from '../testing/languages.ts';
+import { leave, render } from '../testing/render.ts';
+import { Band } from './Band.tsx';
+import { RoomChat } from './RoomChat.tsx';
+import { RoomRules } from './RoomRules.tsx';
+import { StudioContext, type StudioPage } from './studio-page.ts';
+import { ToyPanel } from './ToyPanel.tsx';
+import { Sanctions, Viewers } from './Viewers.tsx';
+import { VipRequests } from './VipCards.tsx';
+
+const sites = [
+  {
+    lang: 'nl',
+    ...{
+      nobody: 'Niemand ziet je',
+      everybody: 'LIVE: iedereen die betaalt, ziet je',
+      vip: 'VIP: alleen Anna ziet je',
+    },
+    ...{
+      some: '2 kijkers zien je nog',
+      unknown: /Geen verbinding met de server/,
+      muted: /GELUID UIT/,
+      off: /CAMERA UIT/,
+    },
+    ...{
+      ask: 'Anna vraagt om een VIP-show',
+      pays: 'Kan 2 minuten betalen',
+      accept: 'Accepteren',
+      decline: 'Afwijzen',
+    },
+    ...{
+      say: 'Bericht aan je kamer',
+      unsent: 'Niet verstuurd.',
+      again: 'Opnieuw versturen',
+      tip: 'Anna geeft 250 credits',
+    },
+    ...{
+      viewers: 'Kijkers (1)',
+      mute: '10 minuten dempen: Anna',
+      lift: 'Ongedaan maken: Piet',
+      sanctions: 'Gedempt en geblokkeerd (1)',
+    },
+    ...{
+      rules: 'Regels van de kamer',
+      device: 'Getekende toy gebruiken',
+      switchOn: 'Toy aanzetten',
+      stop: 'STOP (Esc)',
+      words: 'Verborgen woorden',
+      save: 'Woorden opslaan',
+    },
+  },
+  {
+    lang: 'en',
+    ...{
+      nobody: 'Nobody sees you',
+      everybody: 'LIVE: everybody who pays sees you',
+      vip: 'VIP: only Anna sees you',
+    },
+    ...{
+      some: '2 viewers still see you',
+      unknown: /No connection to the server/,
+      muted: /MUTED/,
+      off: /CAMERA OFF/,
+    },
+    ...{ ask: 'Anna asks for a VIP show', pays: 'Can pay 2 minutes', accept: 'Accept', decline: 'Decline' },
+    ...{
+      say: 'Message to your room',
+      unsent: 'Not sent.',
+      again: 'Send again',
+      tip: 'Anna tips 250 credits',
+    },
+    ...{
+      viewers: 'Viewers (1)',
+      mute: 'Mute for 10 minutes: Anna',
+      lift: 'Undo: Piet',
+      sanctions: 'Muted and blocked (1)',
+    },
+    ...{
+      rules: 'Rules of the room',
+      device: 'Use the drawn toy',
+      switchOn: 'Switch toy on',
+      stop: 'STOP (Esc)',
+      words: 'Hidden words',
+      save: 'Save words',
+    },
+  },
+] as const;
+
+const live: Audience = { onlineStatus: 1, receiving: true, watching: 2, vip: null };
+const sending = (change: object = {}): PublisherView => ({
+  phase: 'live',
+  trouble: null,
+  camera: { isMuted: false, isMutedBySystem: false, isUnplugged: false },
+  microphone: { isMuted: false, isMutedBySystem: false, isUnplugged: false },
+  sent: null,
+  notices: { silent: false, talkingWhileMuted: false, cpuLimited: false, frozen: false },
+  ...change,
+});
+const off = { isMuted: true, isMutedBySystem: false, isUnplugged: false };
+
+const line = (seq: number, change: Partial<ChatMessage>): ChatMessage => ({
+  id: `${seq}`,
+  seq,
+  clientId: null,
+  messageType: 'member',
+  sender: 'Anna',
+  message: `line ${seq}`,
+  amount: null,
+  sentAt: '2026-11-27T12:00:00.000Z',
+  ...change,
+});
+
+const deaf = { on: () => () => undefined, onConnection: () => () => undefined };
+
+/** A room whose acts are recorded. */
+function aRoom(change: Partial<RoomView> = {}) {
+  const done = () => vi.fn(async () => true);
+  const acts = {
+    sayInRoom: vi.fn(async () => undefined),
+    sayAgain: vi.fn(async () => undefined),
+    acceptVip: done(),
+    declineVip: done(),
+    sanctionViewer: done(),
+    liftSanction: done(),
+    setRoomWords: done(),
+    setToy: done(),
+    stopToy: done(),
+  };
+  const room = {
+    ...acts,
+    $lines: atom<readonly ChatMessage[]>([]),
+    $unsent: atom<StudioRoom['$unsent']['value']>([]),
+    $room: map<RoomView>({
+      ...{ status: 1, viewers: [], sanctions: [], credits: 0, asks: [], show: null, waiting: 0 },
+      rules: { slowSeconds: null, words: ['one'] },
+      toy: toyOff,
+      ...change,
+    }),
+  };
+  return { room, studio: { room, broadcast: {}, socket: deaf } as unknown as StudioPage };
+}
+
+describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
+  const band = () => document.querySelector('[role=status]')?.textContent ?? '';
+
+  it('says who sees the performer', async () => {
+    const cases = [
+      [{ ...live, onlineStatus: 0, watching: 0 }, site.nobody],
+      [live, site.everybody],
+      [{ ...live, onlineStatus: 5, vip: 'Anna' }, site.vip],
+      [{ ...live, onlineStatus: 9 }, site.some],
+      [null, site.unknown],
+    ] as const;
+    for (const [audience, text] of cases) {
+      await render(<Band audience={audience} sending={null} />, site.lang);
+      await expect.poll(band).toMatch(text);
+      await expectAccessible();
+      leave();
+    }
+  });
+
+  it('has bands for a muted microphone and a camera that is off', async () => {
+    await render(<Band audience={live} sending={sending({ microphone: off, camera: off })} />, site.lang);
+    await expect.poll(band).toMatch(site.muted);
+    await expect.poll(band).toMatch(site.off);
+    await expectAccessible();
+  });
+
+  it('shows a VIP request with what its member can pay, and answers it', async () => {
+    const ask = { request: 'r1', member: 'Anna', credits: 500, state: 'pending', reason: null } as const;
+    const { room, studio } = aRoom({
+      asks: [{ ...ask, leftMs: 0, awayMs: null, until: Date.now() + 120_000 }],
+    });
+    await render(
+      <StudioContext value={studio}>
+        <VipRequests />
+      </StudioContext>,
+      site.lang,
+    );
+    await expect.element(page.getByRole('region', { name: site.ask })).toBeVisible();
+    await expect.element(page.getByText(site.pays)).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('button', { name: site.accept }).click();
+    expect(room.acceptVip).toHaveBeenCalledExactlyOnceWith('r1');
+    await page.getByRole('button', { name: site.decline }).click();
+    expect(room.declineVip).toHaveBeenCalledExactlyOnceWith('r1');
+  });
+
+  it('shows tips in the chat, sends by Enter, and offers a message that failed again', async () => {
+    const { room, studio } = aRoom();
+    room.$lines.set([line(1, { messageType: 'tip', amount: 250, message: 'For you' }), line(2, {})]);
+    room.$unsent.set([{ clientId: 'c1', text: 'Hello', failed: 'UNAVAILABLE' }]);
+    await render(
+      <StudioContext value={studio}>
+        <RoomChat listLook="h-80" />
+      </StudioContext>,
+      site.lang,
+    );
+    await expect.element(page.getByText(site.tip)).toBeVisible();
+    await expect.element(page.getByText(site.unsent)).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('button', { name: site.again }).click();
+    expect(room.sayAgain).toHaveBeenCalledExactlyOnceWith('c1');
+    const field = page.getByRole('textbox', { name: site.say });
+    await field.fill('Thank you');
+    await userEvent.keyboard('{Enter}');
+    expect(room.sayInRoom).toHaveBeenCalledExactlyOnceWith('Thank you');
+    await expect.element(field).toHaveValue('');
+    await field.fill('x'.repeat(251));
+    await userEvent.keyboard('{Enter}');
+    expect(room.sayInRoom).toHaveBeenCalledOnce();
+    await expect.element(field).toHaveValue('x'.repeat(251));
+  });
+
+  it('mutes a viewer and undoes a sanction', async () => {
+    const { room, studio } = aRoom({
+      viewers: [{ session: 's1', name: 'Anna', isGuest: false, type: 'chat', credits: 500 }],
+      sanctions: [{ id: 7, kind: 'block', name: 'Piet', reason: '', since: '', until: null }],
+    });
+    await render(
+      <StudioContext value={studio}>
+        <Viewers />
+        <Sanctions />
+      </StudioContext>,
+      site.lang,
+    );
+    await page.getByText(site.viewers).click();
+    await page.getByText('Anna').click();
+    await page.getByRole('button', { name: site.mute }).click();
+    expect(room.sanctionViewer).toHaveBeenCalledExactlyOnceWith('s1', 'mute');
+    await page.getByText(site.sanctions).click();
+    await page.getByRole('button', { name: site.lift }).click();
+    expect(room.liftSanction).toHaveBeenCalledExactlyOnceWith(7);
+    await expectAccessible();
+  });
+
+  it('switches the toy on with its ceiling, and stops it by button and by Escape', async () => {
+    const { room, studio } = aRoom();
+    await render(
+      <StudioContext value={studio}>
+        <ToyPanel />
+      </StudioContext>,
+      site.lang,
+    );
+    await page.getByRole('button', { name: site.device }).click();
+    await page.getByRole('slider').fill('40');
+    await page.getByRole('button', { name: site.switchOn }).click();
+    expect(room.setToy).toHaveBeenCalledExactlyOnceWith(true, 40);
+    await userEvent.keyboard('{Escape}');
+    expect(room.stopToy).not.toHaveBeenCalled();
+    room.$room.setKey('toy', { ...toyOff, active: true, ceiling: 40 });
+    await page.getByRole('button', { name: site.stop }).click();
+    await userEvent.keyboard('{Escape}');
+    expect(room.stopToy).toHaveBeenCalledTimes(2);
+    await expectAccessible();
+  });
+
+  it('keeps hidden words that are refused, and stores the others', async () => {
+    const { room, studio } = aRoom();
+    await render(
+      <StudioContext value={studio}>
+        <RoomRules />
+      </StudioContext>,
+      site.lang,
+    );
+    await page.getByText(site.rules).click();
+    const field = page.getByRole('textbox', { name: site.words });
+    await expect.element(field).toHaveValue('one');
+    await field.fill('one\nx');
+    await page.getByRole('button', { name: site.save }).click();
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    expect(room.setRoomWords).not.toHaveBeenCalled();
+    await field.fill('one\n\n two ');
+    await page.getByRole('button', { name: site.save }).click();
+    expect(room.setRoomWords).toHaveBeenCalledExactlyOnceWith(['one', 'two']);
+    await expectAccessible();
+  });
+});

@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react';
+import type { PublisherView } from '@vonk/media/publisher';
+import { Button } from '../ui/Button.tsx';
+import { useT } from '../ui/Messages.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { namedDevices } from '../ui/Select.tsx';
+import { refusalKey } from './refusal-key.ts';
+import { useStudio } from './studio-page.ts';
+
+/** Everything that keeps the performer from being seen, in words, with a way out. */
+export function Troubles() {
+  const t = useT();
+  const { room, broadcast } = useStudio();
+  const { refusal } = useStore(broadcast.$broadcast);
+  const { trouble, isCameraLost } = useStore(broadcast.devices.$devices);
+  const roomRefusal = useStore(room.$refusal);
+  const sending = useStore(broadcast.$sending);
+  const refused = refusal ?? roomRefusal;
+  return (
+    <>
+      {trouble && <Notice>{t(`studio.live.device.${trouble}`)}</Notice>}
+      {refused && <Notice>{t(refusalKey(refused))}</Notice>}
+      {sending && isCameraLost && <CameraLost />}
+      {sending && <Connection sending={sending} />}
+    </>
+  );
+}
+
+/** Another camera is used only when the performer says so: it may show more than she wants. */
+function CameraLost() {
+  const t = useT();
+  const { broadcast } = useStudio();
+  const { list } = useStore(broadcast.devices.$devices);
+  const options = namedDevices(list.cameras, t('studio.live.device.camera'));
+  return (
+    <Notice>
+      <p>{t('studio.live.device.lost')}</p>
+      {options.length > 0 && <p className="mt-2">{t('studio.live.device.other')}</p>}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {options.map(({ id, name }) => (
+          <Button key={id} look="quiet" onClick={() => void broadcast.devices.chooseCamera(id)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </Notice>
+  );
+}
+
+const troubleKey = (trouble: NonNullable<PublisherView['trouble']>) =>
+  `studio.live.trouble.${trouble.replace('publish.', '') as 'unreachable'}` as const;
+
+function Connection({ sending }: { sending: PublisherView }) {
+  const t = useT();
+  const { broadcast } = useStudio();
+  const { phase, trouble, notices } = sending;
+  const noticed = (['silent', 'talkingWhileMuted', 'frozen', 'cpuLimited'] as const).filter(
+    (notice) => notices[notice],
+  );
+  return (
+    <>
+      {(phase === 'connecting' || phase === 'reconnecting') && (
+        <p role="status" className="rounded-lg bg-sunken px-3.5 py-3 font-medium text-sm">
+          <span className="mr-2">{t(`studio.live.phase.${phase}`)}</span>
+          {trouble && <span>{t(troubleKey(trouble))}</span>}
+        </p>
+      )}
+      {phase === 'failed' && (
+        <Notice>
+          <p>{t('studio.live.phase.failed')}</p>
+          {trouble && <p>{t(troubleKey(trouble))}</p>}
+          <Button look="quiet" onClick={broadcast.retry} className="mt-2">
+            {t('studio.live.phase.retry')}
+          </Button>
+        </Notice>
+      )}
+      {noticed.map((notice) => (
+        <Notice key={notice}>{t(`studio.live.notice.${notice}`)}</Notice>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react';
+import { type SanctionKind, sanctionKinds } from '#contract/chat/sanctions.ts';
+import { timeUntil } from '#lib/shell/time-of-day.ts';
+import type { RoomViewer } from '#lib/studio/live/room.ts';
+import { useT } from '../ui/Messages.tsx';
+import { useStudio } from './studio-page.ts';
+
+const fold = 'border-line border-t px-4 py-3';
+const list = 'mt-2 grid max-h-56 gap-1 overflow-y-auto';
+const small = 'btn btn-quiet min-h-9 px-2.5 text-sm';
+
+/** In the order in which they joined, with what each can pay and what can be done about each. */
+export function Viewers() {
+  const t = useT();
+  const { room } = useStudio();
+  const { viewers } = useStore(room.$room);
+  return (
+    <details className={fold}>
+      <summary className="min-h-6 cursor-pointer font-semibold">
+        {`${t('studio.live.room.viewers')} (${viewers.length})`}
+      </summary>
+      {viewers.length === 0 && (
+        <p className="mt-2 text-ink-soft text-sm">{t('studio.live.room.noViewers')}</p>
+      )}
+      <ul className={list}>
+        {viewers.map((viewer) => (
+          <Viewer key={viewer.session} viewer={viewer} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Viewer({ viewer: { session, name, credits } }: { viewer: RoomViewer }) {
+  const t = useT();
+  const { room } = useStudio();
+  return (
+    <li>
+      <details>
+        <summary className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-2">
+          <b translate="no" className="wrap-anywhere min-w-0">
+            {name}
+          </b>
+          <span className="text-ink-soft text-sm tabular-nums">
+            {credits === null
+              ? t('studio.live.room.guest')
+              : t('studio.live.room.credits', { count: credits })}
+          </span>
+        </summary>
+        <div className="flex flex-wrap gap-2 py-1.5">
+          {sanctionKinds.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              aria-label={`${t(`studio.live.sanction.${kind}`)}: ${name}`}
+              onClick={() => void room.sanctionViewer(session, kind)}
+              className={small}
+            >
+              {t(`studio.live.sanction.${kind}`)}
+            </button>
+          ))}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+const words = {
+  mute: 'studio.live.sanction.muted',
+  kick: 'studio.live.sanction.kicked',
+  block: 'studio.live.sanction.blocked',
+} as const satisfies Record<SanctionKind, string>;
+
+/** Who is muted, kicked or blocked, with the way back. */
+export function Sanctions() {
+  const t = useT();
+  const { room } = useStudio();
+  const { sanctions } = useStore(room.$room);
+  if (sanctions.length === 0) return null;
+  return (
+    <details className={fold}>
+      <summary className="min-h-6 cursor-pointer font-semibold">
+        {`${t('studio.live.sanction.title')} (${sanctions.length})`}
+      </summary>
+      <ul className={list}>
+        {sanctions.map(({ id, kind, name, until }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-2">
+            <b translate="no" className="wrap-anywhere min-w-0">
+              {name}
+            </b>
+            <span className="text-ink-soft text-sm">{t(words[kind])}</span>
+            {until && (
+              <span className="text-ink-soft text-sm tabular-nums">
+                {t('studio.live.sanction.until', {
+                  time: timeUntil(until),
+                })}
+              </span>
+            )}
+            <button
+              type="button"
+              aria-label={`${t('studio.live.sanction.lift')}: ${name}`}
+              onClick={() => void room.liftSanction(id)}
+              className={`${small} ml-auto`}
+            >
+              {t('studio.live.sanction.lift')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react';
+import { prices } from '#contract/wallet/prices.ts';
+import { timeOfDay } from '#lib/shell/time-of-day.ts';
+import type { RoomView, VipAsk } from '#lib/studio/live/room.ts';
+import { useSecondsTo } from '../chat/vip/use-seconds-to.ts';
+import { Button } from '../ui/Button.tsx';
+import { useT } from '../ui/Messages.tsx';
+import { useStudio } from './studio-page.ts';
+
+/** Oldest first; each can be answered for two minutes. */
+export function VipRequests() {
+  const { room } = useStudio();
+  const { asks } = useStore(room.$room);
+  return (
+    // Announced when one arrives.
+    <div role="status" className="grid gap-3 empty:hidden">
+      {asks.map((ask) => (
+        <Ask key={ask.request} ask={ask} />
+      ))}
+    </div>
+  );
+}
+
+/** The running show. */
+export function VipShow() {
+  const t = useT();
+  const { room } = useStudio();
+  const { show, waiting } = useStore(room.$room);
+  if (!show) return null;
+  return (
+    <>
+      <Show show={show} />
+      {waiting > 0 && (
+        <p className="px-4 text-ink-soft text-sm">{t('studio.live.vip.waiting', { count: waiting })}</p>
+      )}
+    </>
+  );
+}
+
+const look = 'grid gap-2 rounded-xl border-2 border-accent bg-surface p-4';
+
+function Ask({ ask }: { ask: VipAsk }) {
+  const t = useT();
+  const { room } = useStudio();
+  const left = useSecondsTo(ask.until);
+  return (
+    <section aria-label={t('studio.live.vip.ask', { name: ask.member })} className={look}>
+      <p className="wrap-anywhere font-bold text-lg" translate="no">
+        {t('studio.live.vip.ask', { name: ask.member })}
+      </p>
+      <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
+        <span>{t('studio.live.vip.pays', { count: Math.floor(ask.credits / prices.vipMinute) })}</span>
+        {/* Otherwise each second would be read out. */}
+        <span aria-hidden>{t('studio.live.vip.left', { seconds: left })}</span>
+      </p>
+      <p className="text-ink-soft text-sm">{t('studio.live.vip.acceptText')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void room.acceptVip(ask.request)} className="min-h-11">
+          {t('studio.live.vip.accept')}
+        </Button>
+        <Button look="quiet" onClick={() => void room.declineVip(ask.request)} className="min-h-11">
+          {t('studio.live.vip.decline')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Show({ show }: { show: NonNullable<RoomView['show']> }) {
+  const t = useT();
+  const { room } = useStudio();
+  return (
+    <section aria-label={t('studio.live.vip.show', { name: show.member })} className={look}>
+      <p className="wrap-anywhere font-bold text-lg" translate="no">
+        {t('studio.live.vip.show', { name: show.member })}
+      </p>
+      <p className="text-sm tabular-nums">
+        {t('studio.live.vip.since', { time: timeOfDay(show.startedAt) })}
+      </p>
+      {show.awayMs !== null && <Away name={show.member} ms={show.awayMs} />}
+      <Button look="quiet" onClick={() => void room.stopVipShow()} className="min-h-11 justify-self-start">
+        {t('studio.live.vip.stop')}
+      </Button>
+    </section>
+  );
+}
+
+function Away({ name, ms }: { name: string; ms: number }) {
+  const t = useT();
+  return (
+    <p role="status" className="font-medium text-sm">
+      {t('studio.live.vip.away', { name, seconds: Math.ceil(ms / 1000) })}
+    </p>
+  );
+}

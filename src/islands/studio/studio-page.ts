@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import type { PageSocket } from '#lib/api/socket.ts';
+import type { Broadcast } from '#lib/studio/live/broadcast.ts';
+import type { StudioRoom } from '#lib/studio/live/room.ts';
+
+/** What one page of the studio shows, made and closed with it. */
+export interface StudioPage {
+  readonly socket: PageSocket;
+  readonly room: StudioRoom;
+  readonly broadcast: Broadcast;
+}
+
+export const StudioContext = createContext<StudioPage | null>(null);
+
+export function useStudio(): StudioPage {
+  const page = useContext(StudioContext);
+  if (!page) throw new Error('No studio is open');
+  return page;
+}

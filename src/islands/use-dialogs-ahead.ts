@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { $isSoonOver } from '#lib/chat/session/guest-time.ts';
+import { $chat } from '#lib/chat/store.ts';
+import { loadEarly } from '#lib/shell/failures/chunk-failure.ts';
+import { onIdle } from '#lib/shell/on-idle.ts';
+import { useLive } from './ui/hydration.ts';
+
+/**
+ * Preloads, while the picture plays, what the next click or the end of the chat may open: nothing can be loaded
+ * after the connection is lost. `also` is loaded with the first of them.
+ */
+export function useDialogsAhead(mayShow: boolean, also: () => Promise<unknown>): void {
+  const chat = useLive($chat);
+  const isSoonOver = useLive($isSoonOver);
+  const isMember = chat.status === 'watching' && chat.as === 'member';
+  const names = [
+    isMember && 'NoCredits SpendingStopped UsernamePrompt wallet',
+    isMember && mayShow && 'CamBack',
+    isMember && chat.type === 'vip' && 'NoCreditsForVip EndVip',
+    chat.status === 'watching' && chat.as === 'guest' && isSoonOver && 'Register',
+  ]
+    .filter(Boolean)
+    .join(' ');
+  useEffect(() => {
+    if (names) {
+      loadEarly(also);
+      onIdle(() => loadEarly(() => import('./ModalHost.tsx').then((m) => m.loadAhead(names))));
+    }
+  }, [names, also]);
+}

@@ -1,0 +1,116 @@
+import { atom, computed, onMount } from 'nanostores';
+import type { ChatMeter } from '#contract/chat/events.ts';
+import { HEARD_MS } from '#contract/chat/minutes.ts';
+import { $wallet } from '../wallet/spending/store.ts';
+
+/** Amounts in credits. */
+export interface Meter {
+  /** Per minute. */
+  readonly price: number;
+  readonly spent: number;
+  /** ms of paid media, as counted by the server at the last reading. */
+  readonly paidMs: number;
+  /** ms of media left of the running minute at the last reading; null while none runs. */
+  readonly leftMs: number | null;
+  /** ms since the epoch: time of the last reading, or when the picture resumed after it. */
+  readonly readAt: number;
+  /** ms since the epoch at which the picture stopped; null while it moves. */
+  readonly stoodAt: number | null;
+  /** `paidMs` as last shown: the clock does not run back when the server has counted less. */
+  readonly shownMs: number;
+  /** ms since the epoch of the first frame and of the end; null before. */
+  readonly from: number | null;
+  readonly until: number | null;
+}
+
+const nothing: Meter = {
+  ...{ price: 0, spent: 0, paidMs: 0, leftMs: null, readAt: 0, stoodAt: null, shownMs: 0 },
+  ...{ from: null, until: null },
+};
+
+export const $meter = atom<Meter>(nothing);
+
+/** Ticks once a second while it has listeners. */
+export const $now = atom(0);
+onMount($now, () => {
+  const tick = () => $now.set(Date.now());
+  tick();
+  const timer = setInterval(tick, 1000);
+  return () => clearInterval(timer);
+});
+
+/** Whole seconds since the first frame; stays after the end. */
+export const $watchedSeconds = computed([$meter, $now], ({ from, until }, now) =>
+  from === null ? 0 : Math.max(0, Math.floor(((until ?? now) - from) / 1000)),
+);
+
+/**
+ * ms the running minute has run since the reading: only with a picture, and at most the time without keep-alives
+ * that the server still counts.
+ */
+function ranSince({ from, leftMs, readAt, stoodAt }: Meter, now: number): number {
+  if (from === null || leftMs === null) return 0;
+  return Math.max(0, Math.min((stoodAt ?? now) - readAt, leftMs, HEARD_MS));
+}
+
+const paidAt = (meter: Meter, now: number): number =>
+  Math.max(meter.shownMs, meter.paidMs + ranSince(meter, now));
+
+/** ms left of the running minute; 0 while none runs. */
+export function leftAt(now: number): number {
+  const meter = $meter.get();
+  return (meter.leftMs ?? 0) - ranSince(meter, now);
+}
+
+/** Whole seconds left of the running minute; 0 while none runs. */
+export const $leftSeconds = computed([$meter, $now], (_, now) => Math.floor(leftAt(now) / 1000));
+
+/** The clock beside the price, in whole seconds: paid time, in free chat watched time. */
+export const $clockSeconds = computed([$meter, $now, $watchedSeconds], (meter, now, watched) =>
+  meter.price === 0 ? watched : Math.floor(paidAt(meter, now) / 1000),
+);
+
+type Reading = Pick<ChatMeter, 'price' | 'spent' | 'paidMs' | 'leftMs'>;
+
+export function startMeter({ price, spent, paidMs, leftMs }: Reading): void {
+  $meter.set({ ...nothing, price, spent, paidMs, leftMs, shownMs: paidMs, readAt: Date.now() });
+}
+
+export function readMeter({ price, spent, paidMs, leftMs }: Reading): void {
+  const now = Date.now();
+  const meter = $meter.get();
+  const stoodAt = meter.stoodAt && now;
+  $meter.set({ ...meter, price, spent, paidMs, leftMs, shownMs: paidAt(meter, now), readAt: now, stoodAt });
+}
+
+/** Sets whether the picture moves: nothing is charged while it does not. */
+export function moveMeter(isMoving: boolean): void {
+  const now = Date.now();
+  const meter = $meter.get();
+  if (isMoving === (meter.stoodAt === null)) return;
+  $meter.set({
+    ...meter,
+    ...(isMoving && { shownMs: paidAt(meter, now), readAt: now }),
+    stoodAt: isMoving ? null : now,
+  });
+}
+
+/** Whether the running minute is the last the balance pays for. */
+export const $isLastMinute = computed(
+  [$meter, $wallet],
+  ({ price, leftMs }, { credits }) => price > 0 && leftMs !== null && credits !== null && credits < price,
+);
+
+/** Returns true for the first picture. */
+export function seeFirstPicture(at: number): boolean {
+  const meter = $meter.get();
+  if (meter.from !== null) return false;
+  $meter.set({ ...meter, from: at, readAt: Date.now() });
+  return true;
+}
+
+export function stopMeter(at: number): void {
+  moveMeter(false);
+  const meter = $meter.get();
+  if (meter.from !== null && meter.until === null) $meter.set({ ...meter, until: at });
+}

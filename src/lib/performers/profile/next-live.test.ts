@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { startsAfter, startText } from './next-live.ts';
+
+it('leaves out starts that are past', () => {
+  const starts = ['2026-12-04T19:00:00.000Z', '2026-12-06T19:00:00.000Z'];
+  const now = new Date('2026-12-04T19:00:00Z');
+  expect(startsAfter({ starts }, now).map((at) => at.toISOString())).toEqual(starts.slice(1));
+});
+
+it('writes a start in the operator’s time zone, in each language', () => {
+  const at = new Date('2026-12-04T19:00:00Z');
+  expect(startText(at, 'nl')).toBe('vrijdag 4 december om 20:00');
+  expect(startText(at, 'en')).toBe('Friday, December 4 at 8:00 PM');
+  expect(startText(at, 'de')).toBe('Freitag, 4. Dezember um 20:00');
+});

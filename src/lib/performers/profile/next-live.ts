@@ -1,0 +1,14 @@
+import { TIME_ZONE } from '#contract/day.ts';
+import { isoCodes, type Locale } from '#contract/locales.ts';
+import type { Profile } from '#contract/performers/profile-calls.ts';
+
+/** Planned starts that are still to come, soonest first: a page may come from a cache. */
+export const startsAfter = ({ starts }: Pick<Profile, 'starts'>, now: Date): Date[] =>
+  starts.map((at) => new Date(at)).filter((at) => at > now);
+
+/** "vrijdag 4 december om 20:00", in the operator's time zone. */
+export const startText = (at: Date, locale: Locale): string =>
+  new Intl.DateTimeFormat(isoCodes[locale], {
+    ...{ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
+    timeZone: TIME_ZONE,
+  }).format(at);

@@ -1,0 +1,11 @@
+import { type Drawer, openDrawer } from './drawer.ts';
+import { type Modal, type ModalType, openModal } from './modal.ts';
+
+/** Attribute for a button or a part of an island: preloads what a click may open when pointer or focus comes near. */
+export const opens = (...names: readonly (ModalType | Drawer | false)[]) => ({
+  'data-opens': names.filter(Boolean).join(' ') || undefined,
+});
+
+/** For a dialog not opened by a click: it waits for its code whatever the user does, except Escape. */
+export const tellModal = (modal: Modal): void => openModal(modal, true);
+export const tellDrawer = (drawer: Drawer): void => openDrawer(drawer, true);

@@ -1,0 +1,12 @@
+/** Texts of the island that the live page and the dock share. */
+export const liveTexts = [
+  'studio.live',
+  'studio.toy',
+  'toys.level',
+  'toys.now',
+  'toys.waiting',
+  'ui',
+  'chat.notSentWords',
+  'chat.tooLong',
+  'chat.charactersLeft',
+] as const;

@@ -1,0 +1,216 @@
+import type { Publisher, PublisherOptions, PublisherView } from '@vonk/media/publisher';
+import { atom, map } from 'nanostores';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import type { ServerPushes } from '#contract/socket.ts';
+import { aPerformer } from '#server/testing/people.ts';
+import { type FakeCamera, fakeCamera } from '../../testing/fake-camera.ts';
+import { openPage, servePlayableApp } from '../../testing/page.ts';
+import { type Broadcast, COUNTDOWN_SECONDS, createBroadcast } from './broadcast.ts';
+
+const server = servePlayableApp();
+const unpublished = { phase: 'idle' } as PublisherView;
+let camera: FakeCamera;
+let broadcast: Broadcast;
+let publishers: FakePublisher[];
+let take: (push: ServerPushes['studio-broadcast']) => void;
+const $room = map({ status: onlineStatus.offline as number });
+const room = {
+  $room: $room as never,
+  setStatus: vi.fn(async (status: number) => {
+    $room.setKey('status', status);
+    return true;
+  }),
+  closeRoom: vi.fn(async () => {
+    $room.setKey('status', onlineStatus.offline);
+    return true;
+  }),
+};
+
+interface FakePublisher extends Publisher {
+  readonly options: PublisherOptions;
+  isClosed: boolean;
+  readonly sent: MediaStreamTrack[];
+}
+
+function fakePublisher(options: PublisherOptions): FakePublisher {
+  const made: FakePublisher = {
+    options,
+    isClosed: false,
+    sent: [],
+    $publisher: atom(unpublished),
+    start: vi.fn(),
+    retry: vi.fn(),
+    setMuted: vi.fn(),
+    setMusic: vi.fn(),
+    replaceTrack: async (track) => void made.sent.push(track),
+    close: () => {
+      made.isClosed = true;
+    },
+  };
+  publishers.push(made);
+  return made;
+}
+
+beforeEach(async () => {
+  const { cookies } = openPage(server);
+  const vera = await aPerformer(server, onlineStatus.offline);
+  cookies.set('vonk_studio', vera.token);
+  const page = { visibilityState: 'visible', documentElement: { lang: 'en' }, querySelector: () => null };
+  vi.stubGlobal('document', Object.assign(new EventTarget(), page));
+  camera = fakeCamera();
+  publishers = [];
+  $room.setKey('status', onlineStatus.offline);
+  vi.clearAllMocks();
+  const on = (_: unknown, handler: unknown) => {
+    take = handler as typeof take;
+    return () => undefined;
+  };
+  broadcast = createBroadcast({ room, socket: { on: on as never }, publish: fakePublisher });
+});
+afterEach(() => {
+  broadcast.close();
+  vi.useRealTimers();
+});
+
+const state = () => broadcast.$broadcast.get().state;
+const devices = () => broadcast.devices.$devices.get();
+const open = async () => {
+  await broadcast.devices.open();
+  await broadcast.startBroadcast();
+};
+
+it('opens camera and microphone without sending anything', async () => {
+  await broadcast.devices.open();
+  expect(camera.open()).toEqual(['video', 'audio']);
+  expect(devices()).toMatchObject({ state: 'open', trouble: null });
+  expect(devices().list.cameras).toHaveLength(2);
+  expect([publishers, state()]).toEqual([[], 'idle']);
+});
+
+it('says why a device did not open, and can try again', async () => {
+  camera.refuse('NotAllowedError');
+  await broadcast.devices.open();
+  expect(devices()).toMatchObject({ state: 'closed', trouble: 'denied' });
+  await broadcast.devices.open();
+  expect(devices()).toMatchObject({ state: 'open', trouble: null });
+});
+
+it('closes devices that open after the page has closed them', async () => {
+  const release = camera.hold();
+  const opening = broadcast.devices.open();
+  broadcast.devices.close();
+  release();
+  await opening;
+  expect([camera.open(), devices().state]).toEqual([[], 'closed']);
+});
+
+it('sends both tracks with a target of the server', async () => {
+  await open();
+  const [publisher] = publishers;
+  expect(publisher?.options.target.url).toMatch(/whip/);
+  expect(publisher?.options.camera).toBe(devices().camera);
+  expect(publisher?.start).toHaveBeenCalledOnce();
+  expect(state()).toBe('sending');
+});
+
+it('says why the server refuses a broadcast', async () => {
+  await broadcast.devices.open();
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  await broadcast.startBroadcast();
+  expect(broadcast.$broadcast.get()).toMatchObject({ state: 'idle', refusal: 'UNAVAILABLE' });
+});
+
+describe('the countdown', () => {
+  beforeEach(open);
+
+  it('changes the status after three seconds', async () => {
+    vi.useFakeTimers();
+    broadcast.goLive(onlineStatus.free);
+    expect(broadcast.$broadcast.get().countdown).toBe(COUNTDOWN_SECONDS);
+    vi.advanceTimersByTime(2999);
+    expect(room.setStatus).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(room.setStatus).toHaveBeenCalledExactlyOnceWith(onlineStatus.free);
+    expect(broadcast.$broadcast.get().countdown).toBeNull();
+  });
+
+  it.each(['cancel', 'close', 'end'] as const)('is stopped by `%s`', async (act) => {
+    vi.useFakeTimers();
+    broadcast.goLive(onlineStatus.online);
+    vi.advanceTimersByTime(2000);
+    await broadcast[act]();
+    vi.advanceTimersByTime(60_000);
+    expect(room.setStatus).not.toHaveBeenCalled();
+  });
+});
+
+it('stops when another window takes over, and not for its own start', async () => {
+  await open();
+  vi.useFakeTimers();
+  broadcast.goLive(onlineStatus.online);
+  take({ page: 'other' });
+  vi.advanceTimersByTime(10_000);
+  expect([state(), publishers[0]?.isClosed, room.setStatus.mock.calls]).toEqual(['taken', true, []]);
+  vi.useRealTimers();
+  await broadcast.startBroadcast();
+  expect(state()).toBe('sending');
+});
+
+it('replaces a device while sending, and stops the former one', async () => {
+  await open();
+  await broadcast.devices.chooseCamera('desk');
+  expect(publishers[0]?.sent).toEqual([devices().camera]);
+  expect(devices().camera?.getSettings().deviceId).toBe('desk');
+  expect(camera.open().sort()).toEqual(['audio', 'video']);
+});
+
+it('asks before another camera is used, and uses another microphone at once', async () => {
+  await open();
+  const options = publishers[0]?.options;
+  options?.onUnplugged?.('camera');
+  expect(devices().isCameraLost).toBe(true);
+  const microphone = await options?.openMicrophone?.();
+  expect(devices().microphone).toBe(microphone);
+  await broadcast.devices.chooseCamera('front');
+  expect(devices().isCameraLost).toBe(false);
+});
+
+it('ends the chats before the broadcast, and goes on sending when that fails', async () => {
+  await open();
+  $room.setKey('status', onlineStatus.online);
+  room.closeRoom.mockResolvedValueOnce(false);
+  await broadcast.end();
+  expect([state(), publishers[0]?.isClosed]).toEqual(['sending', false]);
+  await broadcast.end();
+  expect([state(), publishers[0]?.isClosed, devices().state]).toEqual(['idle', true, 'open']);
+});
+
+it('goes live and ends with what an encoder sends', async () => {
+  vi.useFakeTimers();
+  broadcast.goLive(onlineStatus.online);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(room.setStatus).toHaveBeenCalledExactlyOnceWith(onlineStatus.online);
+  await broadcast.end();
+  expect([room.closeRoom.mock.calls.length, publishers]).toEqual([1, []]);
+});
+
+it('ends a rehearsal without closing the room', async () => {
+  await open();
+  await broadcast.end();
+  expect([state(), room.closeRoom.mock.calls]).toEqual(['idle', []]);
+});
+
+it('asks before the page is left only while sending', async () => {
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  await broadcast.devices.open();
+  expect(leave()).toBe(false);
+  await broadcast.startBroadcast();
+  expect(leave()).toBe(true);
+  await broadcast.end();
+  expect(leave()).toBe(false);
+});

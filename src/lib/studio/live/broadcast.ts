@@ -1,0 +1,156 @@
+import {
+  createPublisher,
+  type Publisher,
+  type PublisherOptions,
+  type PublisherView,
+  type SourceName,
+  type WhipTarget,
+} from '@vonk/media/publisher';
+import { atom, map, type ReadableAtom } from 'nanostores';
+import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import { startBroadcast } from '#contract/studio/studio-calls.ts';
+import { call } from '../../api/call.ts';
+import type { PageSocket } from '../../api/socket.ts';
+import { guardPage } from '../../shell/guard-page.ts';
+import { createStudioDevices, type StudioDevices } from './devices.ts';
+import type { StudioRoom } from './room.ts';
+
+/** Seconds between the button and the audience. */
+export const COUNTDOWN_SECONDS = 3;
+
+export interface BroadcastView {
+  /**
+   * `sending`: the media server gets picture and sound, and the performer's status decides who sees them. `taken`:
+   * another window or device has taken over.
+   */
+  readonly state: 'idle' | 'sending' | 'taken';
+  /** Why the server refused the broadcast. */
+  readonly refusal: ErrorLabel | null;
+  /** Seconds until the audience sees the performer; null unless counting down. */
+  readonly countdown: number | null;
+}
+
+export interface Broadcast {
+  readonly $broadcast: ReadableAtom<BroadcastView>;
+  /** Null unless sending. */
+  readonly $sending: ReadableAtom<PublisherView | null>;
+  readonly devices: StudioDevices;
+  /** Sends to the media server; takes over from another window. */
+  startBroadcast(): Promise<void>;
+  /** Counts down, then changes the status: of what this page sends, or an encoder. */
+  goLive(status: typeof onlineStatus.online | typeof onlineStatus.free): void;
+  cancel(): void;
+  setMuted(source: SourceName, isMuted: boolean): void;
+  setMusic(isMusic: boolean): Promise<void>;
+  retry(): void;
+  /** Ends the chats first, then the broadcast; the devices stay open. */
+  end(): Promise<void>;
+  close(): void;
+}
+
+export interface BroadcastParts {
+  readonly room: Pick<StudioRoom, 'setStatus' | 'closeRoom' | '$room'>;
+  readonly socket: Pick<PageSocket, 'on'>;
+  /** For tests. */
+  readonly publish?: (options: PublisherOptions) => Publisher;
+}
+
+/** What one page of the studio sends. */
+export function createBroadcast({ room, socket, publish = createPublisher }: BroadcastParts): Broadcast {
+  const page = crypto.randomUUID();
+  const $broadcast = map<BroadcastView>({ state: 'idle', refusal: null, countdown: null });
+  const $sending = atom<PublisherView | null>(null);
+  let publisher: Publisher | null = null;
+  let stopFollowing = (): void => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const devices = createStudioDevices(async (track) => publisher?.replaceTrack(track));
+
+  const targetNow = async (): Promise<WhipTarget> => call(startBroadcast, { page });
+  const cancel = (): void => {
+    clearTimeout(timer);
+    $broadcast.setKey('countdown', null);
+  };
+  const stopSending = (state: BroadcastView['state']): void => {
+    cancel();
+    stopFollowing();
+    stopFollowing = () => undefined;
+    publisher?.close();
+    publisher = null;
+    $sending.set(null);
+    $broadcast.setKey('state', state);
+  };
+  const count = (left: number, status: OnlineStatus): void => {
+    $broadcast.setKey('countdown', left);
+    timer = setTimeout(() => {
+      if (left > 1) {
+        count(left - 1, status);
+        return;
+      }
+      cancel();
+      void room.setStatus(status);
+    }, 1000);
+  };
+  const follow = (sender: Publisher): void => {
+    const stopGuarding = guardPage();
+    const stopCopying = sender.$publisher.subscribe((now) => $sending.set(now));
+    stopFollowing = () => {
+      stopCopying();
+      stopGuarding();
+    };
+  };
+  const stopListening = socket.on('studio-broadcast', (other) => {
+    if (other.page !== page && $broadcast.get().state === 'sending') stopSending('taken');
+  });
+
+  return {
+    $broadcast,
+    $sending,
+    devices,
+    async startBroadcast() {
+      stopSending('idle');
+      $broadcast.setKey('refusal', null);
+      try {
+        const target = await targetNow();
+        const { camera, microphone, music } = devices.$devices.get();
+        publisher = publish({
+          target,
+          renew: targetNow,
+          camera,
+          microphone,
+          music,
+          openMicrophone: devices.openOther,
+          onUnplugged: devices.lose,
+        });
+      } catch (error) {
+        $broadcast.setKey('refusal', labelOf(error));
+        return;
+      }
+      follow(publisher);
+      $broadcast.setKey('state', 'sending');
+      publisher.start();
+    },
+    goLive(status) {
+      if ($broadcast.get().countdown === null) count(COUNTDOWN_SECONDS, status);
+    },
+    cancel,
+    setMuted: (source, isMuted) => publisher?.setMuted(source, isMuted),
+    async setMusic(isMusic) {
+      await devices.setMusic(isMusic);
+      publisher?.setMusic(isMusic);
+    },
+    retry: () => publisher?.retry(),
+    async end() {
+      cancel();
+      if (room.$room.get().status !== onlineStatus.offline && !(await room.closeRoom())) return;
+      if (publisher) stopSending('idle');
+      // One that was opened for an unplugged one ended with the broadcast.
+      await devices.restore();
+    },
+    close() {
+      stopListening();
+      stopSending('idle');
+      devices.close();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** ms between two reports. */
+const REPORT_MS = 1000;
+/** Frames of which the delay is averaged. */
+const FRAMES = 30;
+
+/** The parts of a frame's metadata that are read; both times are ms of the same clock. */
+interface FrameTimes {
+  readonly receiveTime?: number;
+  readonly expectedDisplayTime: number;
+}
+
+/**
+ * Reports the ms between arrival and display of a received picture, averaged, once a second. With the round trip of the
+ * connection to the media server this is the delay from camera to screen, the encoder's few ms left out. Browsers that
+ * do not say when a picture arrived report nothing. Returns a function that stops it.
+ */
+export function measureDelay(video: HTMLVideoElement, onDelay: (ms: number) => void): () => void {
+  // Undefined in browsers without frame callbacks, despite its type.
+  const next = video.requestVideoFrameCallback as HTMLVideoElement['requestVideoFrameCallback'] | undefined;
+  if (!next) return () => undefined;
+  let handle = 0;
+  let reportedAt = 0;
+  let delays: readonly number[] = [];
+  const look = (now: number, { receiveTime, expectedDisplayTime }: FrameTimes): void => {
+    if (receiveTime !== undefined) delays = [...delays, expectedDisplayTime - receiveTime].slice(-FRAMES);
+    if (delays.length > 0 && now - reportedAt >= REPORT_MS) {
+      reportedAt = now;
+      onDelay(Math.round(delays.reduce((sum, ms) => sum + ms, 0) / delays.length));
+    }
+    handle = video.requestVideoFrameCallback(look);
+  };
+  handle = video.requestVideoFrameCallback(look);
+  return () => video.cancelVideoFrameCallback(handle);
+}

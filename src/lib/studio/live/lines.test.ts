@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { ChatMessage } from '#contract/chat/messages.ts';
+import { createLines } from './lines.ts';
+
+const line = (seq: number): ChatMessage => ({
+  ...{ id: `${seq}`, seq, clientId: null, messageType: 'member', sender: 'Anna', message: `line ${seq}` },
+  ...{ amount: null, sentAt: '2026-11-27T12:00:00.000Z' },
+});
+
+it('asks for messages from the first gap on, until the server has none to fill it', () => {
+  const lines = createLines();
+  lines.add([line(4), line(5)]);
+  expect([lines.hasGap(), lines.lastSeq()]).toEqual([false, 5]);
+  lines.add([line(8)]);
+  expect([lines.hasGap(), lines.lastSeq()]).toEqual([true, 5]);
+  lines.add([line(6)]);
+  expect([lines.hasGap(), lines.lastSeq()]).toEqual([true, 6]);
+  lines.settle();
+  expect([lines.hasGap(), lines.lastSeq()]).toEqual([false, 8]);
+  lines.add([line(10)]);
+  expect([lines.hasGap(), lines.lastSeq()]).toEqual([true, 8]);
+});
+
+it('keeps the room’s order and shows each message once', () => {
+  const lines = createLines();
+  for (const seq of [3, 2, 3, 1]) lines.add([line(seq)]);
+  expect(lines.$lines.get().map(({ seq }) => seq)).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { endChatSession } from '#server/chat/session/end-chat-session.ts';
+import { streamRoom } from '#server/media/rooms.ts';
+import { sayInRoom } from '#server/studio/say-in-room.ts';
+import { askForVip } from '#server/studio/vip/testing.ts';
+import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { join, type Viewer } from '#server/testing/viewer.ts';
+import { createSocket, type PageSocket } from '../../api/socket.ts';
+import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
+import { openStudioRoom, type StudioRoom, seenBy } from './room.ts';
+
+const server = servePlayableApp();
+let page: TestPage;
+let vera: TestPerformer;
+let socket: PageSocket;
+let room: StudioRoom;
+
+beforeEach(async () => {
+  page = openPage(server);
+  vera = await aPerformer(server, onlineStatus.free);
+  page.cookies.set('vonk_studio', vera.token);
+  socket = createSocket({ studio: true });
+  room = openStudioRoom(socket);
+  await eventually(() => expect(room.$audience.get()).not.toBeNull());
+  await eventually(() => expect(socket.isConnected()).toBe(true));
+});
+afterEach(() => {
+  room.close();
+  socket.closeConnection();
+});
+
+const watch = async (credits = 2000): Promise<Viewer> =>
+  join(server, (await aMember(server, credits)).caller, vera);
+const texts = () => room.$lines.get().map(({ message }) => message);
+
+it('connects as the performer, while the browser is also a member’s', async () => {
+  const anna = await aMember(server);
+  page.cookies.set('vonk_session', anna.token);
+  socket.reconnect();
+  await eventually(() => expect(socket.isConnected()).toBe(true));
+  await room.sayInRoom('Welcome');
+  expect(texts()).toEqual(['Welcome']);
+});
+
+it('shows messages and tips as they come, and who watches', async () => {
+  const chat = await watch();
+  await eventually(() => expect(room.$room.get().viewers).toHaveLength(1));
+  await chat.tip(100);
+  await eventually(() => expect(room.$tip.get()).toMatchObject({ amount: 100 }));
+  await eventually(() => expect(room.$lines.get()).toMatchObject([{ messageType: 'tip', amount: 100 }]));
+  await eventually(() => expect(room.$room.get().credits).toBeGreaterThan(0));
+  await chat.leave();
+  await eventually(() => expect(room.$room.get().viewers).toEqual([]));
+});
+
+it('shows an own message once, and keeps one that failed until it is sent again', async () => {
+  const refused = vi.spyOn(server.deps.limits, 'take').mockRejectedValue(new Error('the server failed'));
+  await room.sayInRoom('Hello');
+  refused.mockRestore();
+  const [line] = room.$unsent.get();
+  expect(line).toMatchObject({ text: 'Hello', failed: 'UNDEFINED_ERROR' });
+  await room.sayAgain(line?.clientId ?? '');
+  await room.sayAgain(line?.clientId ?? '');
+  expect([texts(), room.$unsent.get()]).toEqual([['Hello'], []]);
+});
+
+it('does not send an empty or too long message', async () => {
+  for (const text of ['  ', 'x'.repeat(251)]) await room.sayInRoom(text);
+  expect([texts(), room.$unsent.get()]).toEqual([[], []]);
+});
+
+it('fetches what it missed while the connection was down', async () => {
+  await room.sayInRoom('one');
+  server.cutLines();
+  const other = openStudioRoom({ on: () => () => undefined, onConnection: () => () => undefined });
+  await other.sayInRoom('two');
+  other.close();
+  await eventually(() => expect(texts()).toEqual(['one', 'two']));
+});
+
+it('fetches a message whose push was lost when a later one shows the gap', async () => {
+  await room.sayInRoom('one');
+  const { push } = server.deps;
+  server.deps.push = { ...push, toRoom() {} };
+  const input = { clientId: server.deps.newId(), messageType: 'notice' } as const;
+  await sayInRoom(server.deps, vera.caller, { ...input, message: 'two' });
+  server.deps.push = push;
+  await sayInRoom(server.deps, vera.caller, { ...input, clientId: server.deps.newId(), message: 'three' });
+  await eventually(() => expect(texts()).toEqual(['one', 'two', 'three']));
+});
+
+it('reads the room again after a failure, without another push', async () => {
+  const chat = await watch();
+  await eventually(() => expect(room.$room.get().viewers).toHaveLength(1));
+  const { fetch } = globalThis;
+  const refuse = async (target: Parameters<typeof fetch>[0], init?: RequestInit) =>
+    String(target).includes('/room/viewers') ? new Response(null, { status: 500 }) : fetch(target, init);
+  vi.stubGlobal('fetch', refuse);
+  await chat.leave();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(room.$room.get().viewers).toHaveLength(1);
+  vi.stubGlobal('fetch', fetch);
+  await eventually(() => expect(room.$room.get().viewers).toEqual([]));
+});
+
+describe('a VIP show', () => {
+  const ask = async (chat: Viewer) => {
+    const request = await askForVip(server, chat);
+    await eventually(() => expect(room.$room.get().asks).toMatchObject([{ request, credits: 2000 }]));
+    return request;
+  };
+
+  it('starts and ends by the performer, and the band names its member', async () => {
+    server.media.publish(streamRoom(vera.id));
+    const chat = await watch();
+    const request = await ask(chat);
+    expect(room.$room.get().asks[0]?.until).toBeGreaterThan(Date.now() + 100_000);
+    expect(await room.acceptVip(request)).toBe(true);
+    await eventually(() => expect(room.$room.get()).toMatchObject({ asks: [], show: { request } }));
+    await eventually(() => expect(seenBy(room.$audience.get())).toMatchObject({ by: 'member' }));
+    expect(await room.stopVipShow()).toBe(true);
+    await eventually(() =>
+      expect(room.$room.get()).toMatchObject({ show: null, status: onlineStatus.paused }),
+    );
+    await eventually(() => expect(seenBy(room.$audience.get())).toEqual({ by: 'nobody', why: 'paused' }));
+  });
+
+  it('is declined', async () => {
+    const request = await ask(await watch());
+    expect(await room.declineVip(request)).toBe(true);
+    await eventually(() => expect(room.$room.get().asks).toEqual([]));
+  });
+
+  it('says why a request can no longer be accepted', async () => {
+    const chat = await watch();
+    const request = await ask(chat);
+    await endChatSession(server.deps, chat.session, 'left');
+    expect(await room.acceptVip(request)).toBe(false);
+    expect(room.$refusal.get()).toBe('badRequest.vip.closed');
+    await room.setSlowMode(5);
+    expect(room.$refusal.get()).toBeNull();
+  });
+});
+
+it('changes the status and shuts the room', async () => {
+  server.media.publish(streamRoom(vera.id));
+  expect(await room.setStatus(onlineStatus.online)).toBe(true);
+  await eventually(() => expect(room.$room.get().status).toBe(onlineStatus.online));
+  const chat = await watch();
+  expect(await room.closeRoom()).toBe(true);
+  await eventually(() => expect(room.$room.get()).toMatchObject({ status: 0, viewers: [] }));
+  expect(chat.session).not.toBe('');
+});
+
+it('refuses to go live before the media server has a picture', async () => {
+  server.media.gateway.closeRoom(streamRoom(vera.id));
+  expect(await room.setStatus(onlineStatus.online)).toBe(false);
+  expect(room.$refusal.get()).toBe('badRequest.performer.offline');
+});
+
+it('knows nothing about the audience while the server does not answer', async () => {
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  await eventually(() => expect(room.$audience.get()).toBeNull());
+  vi.stubGlobal('fetch', fetch);
+  await eventually(() => expect(room.$audience.get()).not.toBeNull());
+});
+
+describe('who sees the performer', () => {
+  const live = { onlineStatus: 1, receiving: true, watching: 2, vip: null } as const;
+  it.each([
+    [null, { by: 'unknown' }],
+    [live, { by: 'everybody', free: false, watching: 2 }],
+    [
+      { ...live, onlineStatus: 3 },
+      { by: 'everybody', free: true, watching: 2 },
+    ],
+    [
+      { ...live, receiving: false },
+      { by: 'nobody', why: 'noMedia' },
+    ],
+    [
+      { ...live, onlineStatus: 5, vip: 'Anna', watching: 1 },
+      { by: 'member', name: 'Anna', watching: 1 },
+    ],
+    // The media server still serves somebody, whatever the status says.
+    [
+      { ...live, onlineStatus: 9 },
+      { by: 'some', watching: 2 },
+    ],
+    [
+      { ...live, onlineStatus: 0 },
+      { by: 'some', watching: 2 },
+    ],
+    [
+      { ...live, onlineStatus: 9, watching: 0 },
+      { by: 'nobody', why: 'paused' },
+    ],
+    [
+      { ...live, onlineStatus: 0, watching: 0 },
+      { by: 'nobody', why: 'offline' },
+    ],
+    [
+      { ...live, onlineStatus: 0, receiving: false },
+      { by: 'nobody', why: 'offline' },
+    ],
+  ] as const)('%o: %o', (audience, seen) => expect(seenBy(audience)).toEqual(seen));
+});

@@ -1,0 +1,250 @@
+import { atom, map, type ReadableAtom } from 'nanostores';
+import {
+  liftSanction,
+  listSanctions,
+  listViewers,
+  type Sanction,
+  sanctionViewer,
+  setRoomWords,
+  setSlowMode,
+} from '#contract/chat/sanction-calls.ts';
+import type { SanctionKind } from '#contract/chat/sanctions.ts';
+import { toyOff } from '#contract/chat/toys.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { isFree, opensStream } from '#contract/performers/looks.ts';
+import type { OnlineStatus } from '#contract/performers/status.ts';
+import { type Audience, readAudience } from '#contract/studio/live-calls.ts';
+import { closeRoom, readRoom, setStatus } from '#contract/studio/studio-calls.ts';
+import { setToy, stopToy } from '#contract/studio/toy-calls.ts';
+import { acceptVip, declineVip, type StudioVip, stopVipShow } from '#contract/studio/vip-calls.ts';
+import { call } from '../../api/call.ts';
+import type { PageSocket } from '../../api/socket.ts';
+import { createLines, type Lines } from './lines.ts';
+
+/** ms between two questions to the media server. */
+const AUDIENCE_EVERY_MS = 2000;
+/** ms between two reads of a busy room. */
+const READ_PAUSE_MS = 300;
+
+type Room = OutputOf<typeof readRoom>;
+export type RoomViewer = OutputOf<typeof listViewers>['viewers'][number];
+
+/** A request that waits for an answer. */
+export interface VipAsk extends StudioVip {
+  /** ms since the epoch, by this page's clock. */
+  readonly until: number;
+}
+
+export interface RoomView {
+  readonly status: OnlineStatus;
+  /** Members and guests in the chat. */
+  readonly viewers: readonly RoomViewer[];
+  /** Valid ones, newest first. */
+  readonly sanctions: readonly Sanction[];
+  /** The performer's balance in credits. */
+  readonly credits: number;
+  /** Oldest first. */
+  readonly asks: readonly VipAsk[];
+  readonly show: Room['vip']['show'];
+  /** Viewers who wait for the end of the show. */
+  readonly waiting: number;
+  readonly rules: Room['rules'];
+  readonly toy: Room['toy'];
+}
+
+export interface StudioRoom extends Pick<Lines, '$lines' | '$unsent' | 'sayInRoom' | 'sayAgain'> {
+  readonly $room: ReadableAtom<RoomView>;
+  /** Null while the server cannot be asked: then nobody knows who sees the performer. */
+  readonly $audience: ReadableAtom<Audience | null>;
+  /** Why the last act was refused; null after one that was not. */
+  readonly $refusal: ReadableAtom<ErrorLabel | null>;
+  /** The last tip since the page was opened. */
+  readonly $tip: ReadableAtom<{ readonly amount: number; readonly at: number } | null>;
+  /** Each returns whether it was done; otherwise `$refusal` says why. */
+  setStatus(status: OnlineStatus): Promise<boolean>;
+  /** Ends every chat and sets the performer offline. */
+  closeRoom(): Promise<boolean>;
+  acceptVip(request: string): Promise<boolean>;
+  declineVip(request: string): Promise<boolean>;
+  stopVipShow(): Promise<boolean>;
+  /** Mutes, kicks or blocks a viewer, for as long as the kind lasts by default. */
+  sanctionViewer(session: string, kind: SanctionKind): Promise<boolean>;
+  liftSanction(sanction: number): Promise<boolean>;
+  /** Null turns slow mode off. */
+  setSlowMode(seconds: number | null): Promise<boolean>;
+  setRoomWords(words: string[]): Promise<boolean>;
+  /** `ceiling`: highest intensity in percent. Off clears the queue and gives credits back. */
+  setToy(active: boolean, ceiling: number): Promise<boolean>;
+  /** The emergency stop of the toy. */
+  stopToy(): Promise<boolean>;
+  close(): void;
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const nothing: RoomView = {
+  status: 0,
+  viewers: [],
+  sanctions: [],
+  credits: 0,
+  asks: [],
+  show: null,
+  waiting: 0,
+  rules: { slowSeconds: null, words: [] },
+  toy: toyOff,
+};
+
+/** Follows the performer's own room by pushes, and asks every two seconds who sees her. */
+export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>): StudioRoom {
+  const lines = createLines();
+  const $room = map<RoomView>(nothing);
+  const $audience = atom<Audience | null>(null);
+  const $refusal = atom<ErrorLabel | null>(null);
+  const $tip = atom<{ amount: number; at: number } | null>(null);
+  let isOpen = true;
+  /** Something changed since the last read began. */
+  let isStale = false;
+
+  const askOf = (ask: StudioVip): VipAsk => ({ ...ask, until: Date.now() + ask.leftMs });
+  const readNow = async (): Promise<void> => {
+    const after = lines.lastSeq();
+    const [room, { viewers }, { sanctions }] = await Promise.all([
+      call(readRoom, { after }),
+      call(listViewers, {}),
+      call(listSanctions, {}),
+    ]);
+    if (!isOpen) return;
+    lines.add(room.messages);
+    // A page of messages may not close a long gap.
+    if (lines.hasGap() && lines.lastSeq() > after) isStale = true;
+    else lines.settle();
+    const { requests, show, waiting } = room.vip;
+    $room.set({
+      status: room.onlineStatus,
+      credits: room.credits,
+      viewers,
+      sanctions,
+      asks: requests.map(askOf),
+      show,
+      waiting,
+      rules: room.rules,
+      toy: room.toy,
+    });
+  };
+  /** One at a time; a change during it leads to another. */
+  let isReading = false;
+  const read = async (): Promise<void> => {
+    isStale = true;
+    if (isReading) return;
+    isReading = true;
+    while (isStale && isOpen) {
+      isStale = false;
+      const isRead = await readNow().then(
+        () => true,
+        () => false,
+      );
+      isStale ||= !isRead;
+      if (isStale) await pause(isRead ? READ_PAUSE_MS : AUDIENCE_EVERY_MS);
+    }
+    isReading = false;
+  };
+
+  let asking = false;
+  const ask = async (): Promise<void> => {
+    if (asking) return;
+    asking = true;
+    const audience = await call(readAudience, {}).catch(() => null);
+    asking = false;
+    if (!isOpen) return;
+    const isBack = $audience.get() === null && audience !== null;
+    $audience.set(audience);
+    if (audience && (isBack || audience.onlineStatus !== $room.get().status)) void read();
+  };
+
+  const act = async (run: () => Promise<unknown>): Promise<boolean> => {
+    $refusal.set(null);
+    try {
+      await run();
+      return true;
+    } catch (error) {
+      $refusal.set(labelOf(error));
+      return false;
+    } finally {
+      void read();
+      void ask();
+    }
+  };
+
+  const stops = [
+    socket.on('chat-message', ({ message }) => {
+      lines.add([message]);
+      if (lines.hasGap()) void read();
+    }),
+    socket.on('chat-viewers', () => void read()),
+    socket.on('studio-vip', (request) => {
+      const others = $room.get().asks.filter((one) => one.request !== request.request);
+      $room.setKey('asks', request.state === 'pending' ? [...others, askOf(request)] : others);
+      void read();
+      void ask();
+    }),
+    socket.on('studio-tip', ({ amount }) => {
+      $tip.set({ amount, at: Date.now() });
+      void read();
+    }),
+    socket.on('cybertoy', () => void read()),
+    socket.on('ft-tip', () => void read()),
+    socket.on('toy-level', () => void read()),
+    socket.on('performer-status', () => void ask()),
+    socket.onConnection((state) => {
+      if (state === 'connected') void read();
+    }),
+  ];
+  const timer = setInterval(() => void ask(), AUDIENCE_EVERY_MS);
+  void read();
+  void ask();
+
+  return {
+    ...lines,
+    $room,
+    $audience,
+    $refusal,
+    $tip,
+    setStatus: (onlineStatus) => act(() => call(setStatus, { onlineStatus })),
+    closeRoom: () => act(() => call(closeRoom, {})),
+    acceptVip: (request) => act(() => call(acceptVip, { request })),
+    declineVip: (request) => act(() => call(declineVip, { request })),
+    stopVipShow: () => act(() => call(stopVipShow, {})),
+    sanctionViewer: (session, kind) => act(() => call(sanctionViewer, { target: { session }, kind })),
+    liftSanction: (sanction) => act(() => call(liftSanction, { sanction })),
+    setSlowMode: (seconds) => act(() => call(setSlowMode, { seconds })),
+    setRoomWords: (words) => act(() => call(setRoomWords, { words })),
+    setToy: (active, ceiling) => act(() => call(setToy, { active, ceiling })),
+    stopToy: () => act(() => call(stopToy, {})),
+    close() {
+      isOpen = false;
+      clearInterval(timer);
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Who sees the performer: what the band says. */
+export type Seen =
+  /** Neither the page nor the performer can know. */
+  | { readonly by: 'unknown' }
+  | { readonly by: 'nobody'; readonly why: 'offline' | 'paused' | 'noMedia' }
+  | { readonly by: 'everybody'; readonly free: boolean; readonly watching: number }
+  | { readonly by: 'member'; readonly name: string; readonly watching: number }
+  /** The media server still serves viewers although the performer is not public. */
+  | { readonly by: 'some'; readonly watching: number };
+
+export function seenBy(audience: Audience | null): Seen {
+  if (!audience) return { by: 'unknown' };
+  const { onlineStatus: status, receiving, watching, vip } = audience;
+  if (!receiving) return { by: 'nobody', why: status === 0 ? 'offline' : 'noMedia' };
+  if (vip !== null) return { by: 'member', name: vip, watching };
+  if (opensStream(status)) return { by: 'everybody', free: isFree(status), watching };
+  if (watching > 0) return { by: 'some', watching };
+  return { by: 'nobody', why: status === 0 ? 'offline' : 'paused' };
+}

@@ -1,0 +1,89 @@
+import { expect, it, vi } from 'vitest';
+import { overHttp } from '../../testing/transport.ts';
+import { readPosted, saveStudioProfile } from './posted-profile.ts';
+
+const posted = (...entries: [string, string][]): FormData => {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
+};
+
+it('reads every kind of field as the call takes it', () => {
+  const form = posted(
+    ...(
+      [
+        ['motto', ' Rustig\r\naan '],
+        ['city', ' Delft'],
+        ['languages', 'nl'],
+        ['languages', 'de'],
+      ] as const
+    ).map(([name, value]): [string, string] => [name, value]),
+    ['breastSize', '3'],
+    ['hairColor', 'red'],
+    ['tattoo', 'no'],
+    ['piercings', 'yes'],
+    ['luckyNumber', ' 7 '],
+    ['zodiac', ''],
+  );
+  const names = [
+    ...(['motto', 'city', 'languages', 'breastSize', 'hairColor', 'tattoo', 'piercings'] as const),
+    ...(['luckyNumber', 'zodiac', 'showType', 'bio'] as const),
+  ];
+  expect(readPosted(form, names)).toEqual({
+    texts: { motto: 'Rustig aan', bio: '' },
+    fields: {
+      ...{ city: 'Delft', languages: ['nl', 'de'], breastSize: 3, hairColor: 'red', tattoo: false },
+      ...{ piercings: true, luckyNumber: 7, zodiac: null, showType: [] },
+    },
+    errors: {},
+  });
+});
+
+it('names the fields that cannot be saved, without a call', async () => {
+  const answer = vi.fn();
+  const form = posted(
+    ['motto', 'x'.repeat(200)],
+    ['luckyNumber', '7.5'],
+    ['hairColor', 'purple'],
+    ['tattoo', '?'],
+  );
+  const names = ['motto', 'luckyNumber', 'hairColor', 'tattoo', 'languages', 'piercings'] as const;
+  expect(await saveStudioProfile(form, { names, textsIn: 'nl' }, { transport: overHttp(answer) })).toEqual({
+    saved: false,
+    errors: {
+      ...{ motto: 'long', luckyNumber: 'number', hairColor: 'unknown', tattoo: 'unknown' },
+      ...{ languages: 'required', piercings: 'required' },
+    },
+  });
+  expect(answer).not.toHaveBeenCalled();
+});
+
+it('names the texts that the server refuses', async () => {
+  const body = { label: 'badRequest.profile.words', fields: ['motto'] };
+  const transport = overHttp(() => Response.json(body, { status: 400 }));
+  const form = posted(['motto', 'Bel 06 12345678'], ['bio', 'Hoi']);
+  expect(await saveStudioProfile(form, { names: ['motto', 'bio'], textsIn: 'nl' }, { transport })).toEqual({
+    saved: false,
+    errors: { motto: 'words' },
+  });
+});
+
+it('has one message for any other failure', async () => {
+  const transport = overHttp(() => Response.json({ label: 'UNAVAILABLE' }, { status: 503 }));
+  const saved = await saveStudioProfile(
+    posted(['motto', 'Hoi']),
+    { names: ['motto'], textsIn: 'nl' },
+    { transport },
+  );
+  expect(saved).toEqual({ saved: false, errors: {}, message: 'ui.unavailable' });
+});
+
+it('reports a saved section', async () => {
+  const transport = overHttp(() => Response.json(true));
+  const saved = await saveStudioProfile(
+    posted(['motto', 'Hoi']),
+    { names: ['motto'], textsIn: 'nl' },
+    { transport },
+  );
+  expect(saved).toEqual({ saved: true, errors: {} });
+});

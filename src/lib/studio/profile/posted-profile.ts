@@ -1,0 +1,94 @@
+import { AppError, labelOf } from '#contract/errors.ts';
+import type { Locale } from '#contract/locales.ts';
+import {
+  type CodedField,
+  type CodedValues,
+  codedRules,
+  type FieldRefusal,
+  type FieldValue,
+  type FormField,
+  isText,
+  refuseField,
+  refuseText,
+  type TextValues,
+  tidyText,
+} from '#contract/performers/profile-form.ts';
+import * as calls from '#contract/studio/profile-calls.ts';
+import { type CallOptions, call } from '../../api/call.ts';
+import { textFor } from '../../shell/refusals/text-for.ts';
+import type { MessageKey } from '../../site/i18n.ts';
+
+/** What was typed: several values of a field with checkboxes. */
+export type Posted = Pick<FormData, 'get' | 'getAll'>;
+
+export type FieldError = FieldRefusal | 'words';
+
+export interface SavedProfile {
+  readonly saved: boolean;
+  readonly errors: Readonly<Partial<Record<FormField, FieldError>>>;
+  /** Message key for the whole form. */
+  readonly message?: MessageKey;
+}
+
+/** Saves the fields of one section of the form, unless the rule refuses one. */
+export async function saveStudioProfile(
+  form: Posted,
+  { names, textsIn }: { names: readonly FormField[]; textsIn: Locale },
+  options: CallOptions,
+): Promise<SavedProfile> {
+  const { fields, texts, errors } = readPosted(form, names);
+  if (Object.keys(errors).length > 0) return { saved: false, errors };
+  try {
+    await call(calls.saveStudioProfile, { fields, texts, textsIn }, options);
+    return { saved: true, errors: {} };
+  } catch (error) {
+    const label = labelOf(error);
+    if (label !== 'badRequest.profile.words') return { saved: false, errors: {}, message: textFor(label) };
+    const unclean = error instanceof AppError ? error.fields : [];
+    const wrong = names.filter((name) => unclean.includes(name)).map((name) => [name, 'words'] as const);
+    return { saved: false, errors: Object.fromEntries(wrong) };
+  }
+}
+
+/** The typed values as the call takes them, and why some cannot be saved. */
+export function readPosted(form: Posted, names: readonly FormField[]) {
+  const [fields, texts]: [CodedValues, TextValues] = [{}, {}];
+  const errors: Partial<Record<FormField, FieldError>> = {};
+  for (const name of names) {
+    if (isText(name)) {
+      texts[name] = tidyText(name, typedIn(form, name));
+      const refused = refuseText(name, texts[name]);
+      if (refused) errors[name] = refused;
+    } else {
+      const value = typedValue(form, name);
+      fields[name] = value;
+      const refused = refuseField(name, value);
+      if (refused) errors[name] = refused;
+    }
+  }
+  return { fields, texts, errors };
+}
+
+export function typedIn(form: Posted, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+export const checkedIn = (form: Posted, name: string): string[] =>
+  form.getAll(name).filter((value) => typeof value === 'string');
+
+function typedValue(form: Posted, name: CodedField): FieldValue {
+  const rule = codedRules[name];
+  const typed = tidyText(name, typedIn(form, name));
+  if (rule.kind === 'choices') return checkedIn(form, name);
+  if (rule.kind === 'line') return typed;
+  if (typed === '') return null;
+  switch (rule.kind) {
+    case 'choice':
+      return rule.values.find((value) => String(value) === typed) ?? typed;
+    case 'yesNo':
+      return typed === 'yes' || (typed === 'no' ? false : typed);
+    case 'number':
+      return Number(typed.replace(',', '.'));
+  }
+}

@@ -1,0 +1,17 @@
+import { $session, type Session } from '../shell/session.ts';
+
+type MemberSession = Extract<Session, { status: 'member' }>;
+
+/** Session of Anna, a logged-in member. */
+export const anna: MemberSession = {
+  status: 'member',
+  username: 'anna',
+  capName: 'Anna',
+  email: 'anna@example.com',
+  lander: '',
+  endUserText: '',
+  verified: true,
+};
+
+/** Logs Anna in to the page's stores. */
+export const logInAnna = (change: Partial<MemberSession> = {}): void => $session.set({ ...anna, ...change });
