@@ -11,6 +11,7 @@ import { isBlocked } from '#server/chat/room/sanctions/reads.ts';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { forgetLeases } from '#server/db/lease.ts';
 import { openStore } from '#server/db/open-store.ts';
+import type { OpenDb } from '#server/db/opened.ts';
 import { createEvents } from '#server/events.ts';
 import { openGeoDatabase } from '#server/gateways/geo.ts';
 import { createIvr } from '#server/gateways/ivr/index.ts';
@@ -53,6 +54,8 @@ export interface Opened {
   socketPaths: readonly string[];
   /** One round trip to the database; throws if it does not answer. */
   ping(): Promise<void>;
+  /** The database's upkeep; null if it does this by itself. */
+  upkeep: OpenDb['upkeep'];
   /** Null if none is configured. */
   redis: RedisClients | null;
 }
@@ -144,6 +147,7 @@ export async function openDeps({
     attachMedia: media.attach,
     socketPaths: [sockets.path(), ...(media.socketPath ? [media.socketPath] : [])],
     ping: database.ping,
+    upkeep: database.upkeep,
   };
 }
 

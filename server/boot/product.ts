@@ -108,7 +108,7 @@ async function open(
   const node = nodeLease(deps.node);
   await takeLease(deps.db, node);
   closers.add('node', () => releaseLease(deps.db, node));
-  closers.add('sweeps', startSweeps(deps, log, schedule(deps, sockets)));
+  closers.add('sweeps', startSweeps(deps, log, schedule(deps, opened)));
   const port = await listen(server, config);
   closers.add('http', () => {
     closeMedia?.();

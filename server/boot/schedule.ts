@@ -18,7 +18,6 @@ import { removeEvidence } from '#server/messaging/reports/evidence.ts';
 import { returnUnanswered } from '#server/messaging/returns/return-unanswered.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
-import type { Sockets } from '#server/realtime/sockets.ts';
 import { removeOldPictures } from '#server/safety/reports/keep-picture.ts';
 import { createBroadcastSweep } from '#server/studio/sweep-broadcasts.ts';
 import { sweepShutRooms } from '#server/studio/sweep-shut-rooms.ts';
@@ -28,11 +27,12 @@ import { foldOldVisits } from '#server/tracking/fold-visits.ts';
 import { writeVisits } from '#server/tracking/write-visits.ts';
 import { walletChecks } from '#server/wallet/check-wallet.ts';
 import { sweepPayments } from '#server/wallet/purchase/sweep-payments.ts';
+import type { Opened } from './open-deps.ts';
 import type { Sweep } from './run-sweeps.ts';
 
 const SECOND = 1000;
 
-export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
+export function schedule(deps: Deps, { sockets, upkeep }: Pick<Opened, 'sockets' | 'upkeep'>): Sweep[] {
   return [
     { name: 'chats', every: SECOND, once: false, work: createChatSweep(deps) },
     { name: 'node', every: SECOND, once: false, work: () => keepNode(deps) },
@@ -64,6 +64,8 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     { name: 'erasures', every: 60 * SECOND, once: true, work: () => sweepErasures(deps) },
     { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },
     { name: 'books', every: 60 * SECOND, once: true, work: () => checkBooks(deps, walletChecks) },
+    // Only for the embedded database, which has one process.
+    ...(upkeep ? [{ name: 'database', every: 60 * SECOND, once: false, work: upkeep }] : []),
   ];
 }
 

@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { requireRoom } from './disk.ts';
 import type { OpenDb } from './opened.ts';
 import { keepPlans } from './pglite-plans.ts';
+import { keepTidy } from './pglite-upkeep.ts';
 import { migrationsFolder, requireUpgradable } from './require-upgradable.ts';
 import { asFolderError } from './store-error.ts';
 
@@ -38,6 +39,7 @@ export async function openPglite(url: string, image: Blob | undefined): Promise<
     ping: async () => {
       await client.query('select 1');
     },
+    upkeep: () => keepTidy(client),
     close: () => client.close(),
   };
 }

@@ -68,6 +68,7 @@ export async function openPostgres(url: string, { statementMs, connectMs }: Pati
     ping: async () => {
       await pool.query('select 1');
     },
+    upkeep: null,
     close: () => pool.end(),
   };
 }

@@ -62,6 +62,7 @@ async function openInMemory(): Promise<OpenDb> {
   return {
     db: drizzle(client),
     ping: async () => void (await client.query('select 1')),
+    upkeep: null,
     close: async () => void idle.push(client),
   };
 }
