@@ -20,6 +20,7 @@ const DUE = `
  */
 export async function keepTidy(client: PGlite): Promise<string[]> {
   const { rows } = await client.query<Table>(DUE);
-  for (const { name, outdated } of rows) await client.query(`${outdated ? 'vacuum (analyze)' : 'analyze'} ${name}`);
+  for (const { name, outdated } of rows)
+    await client.query(`${outdated ? 'vacuum (analyze)' : 'analyze'} ${name}`);
   return rows.map(({ name }) => name);
 }
