@@ -38,7 +38,7 @@ const chapters = {
   'server/wallet/':
     'tables.ts dial-in/ limits/ returns/ receipts/ purchase/ spending/ check-wallet.ts routes.ts',
   'server/member/':
-    'tables.ts mail/ names/ security/ notices/ deletion/ account/ passkeys/ email/ password/ favourites/ settings/ read-affiliate-overview.ts personal-data/ routes.ts',
+    'tables.ts mail/ names/ favourites/ security/ notices/ deletion/ account/ passkeys/ email/ password/ settings/ read-affiliate-overview.ts personal-data/ routes.ts',
   'server/safety/': 'words/ reports/ routes.ts',
   'server/messaging/':
     'tables.ts party.ts reads.ts participants.ts photos/ conversation/ inbox/ notices/ reports/ returns/ personal-data.ts remove-old-messages.ts routes.ts',

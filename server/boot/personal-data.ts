@@ -15,7 +15,7 @@ import { creditsData } from '#server/wallet/spending/credits-data.ts';
 export const allPersonalData: readonly PersonalData[] = [
   ...accountData,
   passkeysData,
-  noticesData,
+  ...noticesData,
   purchasesData,
   returnsData,
   creditsData,

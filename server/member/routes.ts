@@ -1,6 +1,7 @@
 import * as account from '#contract/member/account-calls.ts';
 import * as email from '#contract/member/email-calls.ts';
 import * as favourites from '#contract/member/favourites-calls.ts';
+import * as live from '#contract/member/notices/live-notice-calls.ts';
 import * as notice from '#contract/member/notices/notice-calls.ts';
 import * as passkey from '#contract/member/passkey-calls.ts';
 import * as password from '#contract/member/password-calls.ts';
@@ -28,6 +29,10 @@ import { undoEmail } from './email/undo-email.ts';
 import { addFavourite } from './favourites/add-favourite.ts';
 import { listFavourites } from './favourites/list-favourites.ts';
 import { removeFavourite } from './favourites/remove-favourite.ts';
+import { chooseLiveNotice } from './notices/choose-live-notice.ts';
+import { declineLiveNotices } from './notices/decline-live-notices.ts';
+import { listLiveNotices } from './notices/list-live-notices.ts';
+import { readLiveQuestion } from './notices/read-live-question.ts';
 import { readNoticeKey } from './notices/read-notice-key.ts';
 import { stopMails } from './notices/stop-mails.ts';
 import { subscribeBrowser } from './notices/subscribe-browser.ts';
@@ -106,6 +111,10 @@ export const memberRoutes: readonly Binding[] = [
   bind(notice.subscribeBrowser, subscribeBrowser),
   bind(notice.unsubscribeBrowser, unsubscribeBrowser),
   bind(notice.stopMails, stopMails),
+  bind(live.readLiveQuestion, readLiveQuestion),
+  bind(live.chooseLiveNotice, chooseLiveNotice),
+  bind(live.declineLiveNotices, declineLiveNotices),
+  bind(live.listLiveNotices, listLiveNotices),
   bind(favourites.listFavourites, listFavourites),
   bind(favourites.addFavourite, addFavourite),
   bind(favourites.removeFavourite, removeFavourite),

@@ -36,6 +36,8 @@ export const performers = pgTable('performer', {
   texts: jsonb().$type<Record<string, Record<string, string>>>().notNull().default(emptyJson),
   firstCamSession: moment('first_cam_session'),
   lastCamSession: moment('last_cam_session'),
+  /** Since her first free or paid chat after being offline; null while offline. */
+  publicSince: moment('public_since'),
   /** Version of the stream's latest snapshot, and its time. */
   snapshot: text(),
   snapshotAt: moment('snapshot_at'),

@@ -38,6 +38,8 @@ export const limitRules = {
   'chat-error': { points: 10, seconds: 60 },
   /** Browsers a member registers for notices. */
   notices: { points: 30, seconds: 60 },
+  /** Choices of a member about notices that favourites are live. */
+  'live-notices': { points: 60, seconds: 60 },
   /** A performer's changes of her profile and schedule. */
   'studio-profile': { points: 60, seconds: 60 },
   /** Downloads of all data about a member. */

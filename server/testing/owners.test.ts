@@ -37,6 +37,8 @@ const notOwned: Readonly<Record<string, string>> = {
   'PUT member /notices/browser': 'the caller’s own browser, by an address that its push service keeps secret',
   'POST member /favourite': 'a performer, who is public; the list is the caller’s',
   'DELETE member /favourite': 'a performer, who is public; the list is the caller’s',
+  'GET member /notices/live/question': 'a performer, who is public; the question is the caller’s',
+  'PUT member /notices/live': 'a performer, who is public; the choice is the caller’s',
   'GET member /media/albums/{id}': 'a performer, who is public',
   'GET member /media/album/{id}/{album}': 'a performer, who is public',
   'GET messaging /inbox/recipient/{performerId}':

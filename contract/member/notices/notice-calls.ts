@@ -30,7 +30,10 @@ export const subscribeBrowser = endpoint({
   path: '/notices/browser',
   summary: 'Subscribes a browser to notices until the caller logs out; a repeat within 60 days renews it',
   access: 'member',
-  input: browserSchema,
+  input: z.extend(browserSchema, {
+    /** Whether it is told of messages. */
+    messages: z._default(z.boolean(), true),
+  }),
   output: done,
   errors: ['badRequest.notFound'],
 });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { InputOf } from '#contract/endpoint.ts';
 import { logOut } from '#contract/member/account-calls.ts';
 import {
   readNoticeKey,
@@ -36,7 +37,11 @@ beforeEach(async () => {
 });
 
 const logIn = async (id = memberId) => bearer(await tokenFor(server.deps, 'member', id));
-const subscribe = async (browser = aBrowser(), as = headers, on = server) => {
+const subscribe = async (
+  browser: InputOf<typeof subscribeBrowser> = aBrowser(),
+  as = headers,
+  on = server,
+) => {
   await callApp(on, subscribeBrowser, browser, as);
   return browser;
 };
@@ -51,14 +56,11 @@ const kept = () =>
 const label = (name: string) => ({ label: `badRequest.${name}` });
 
 describe('a member’s browser', () => {
-  it('gets the public key if there are keys and a feature with notices', async () => {
+  it('gets the public key if there are keys', async () => {
     expect(await callApp(server, readNoticeKey, {}, headers)).toEqual({ key: 'the-public-key' });
-    const brand = { ...server.deps.brand, hasFeature: () => false };
-    for (const change of [{ webPush: null }, { brand }]) {
-      const without = variantOf(server, change);
-      expect(await callApp(without, readNoticeKey, {}, headers)).toEqual({ key: null });
-      await expect(subscribe(aBrowser(), headers, without)).rejects.toMatchObject(label('notFound'));
-    }
+    const without = variantOf(server, { webPush: null });
+    expect(await callApp(without, readNoticeKey, {}, headers)).toEqual({ key: null });
+    await expect(subscribe(aBrowser(), headers, without)).rejects.toMatchObject(label('notFound'));
     await expect(callApp(server, readNoticeKey, {})).rejects.toMatchObject(label('unauthorized'));
   });
 
@@ -70,6 +72,16 @@ describe('a member’s browser', () => {
     await callApp(server, unsubscribeBrowser, { endpoint: one.endpoint }, headers);
     await tell();
     expect([countNotices(one), countNotices(other)]).toEqual([1, 2]);
+  });
+
+  it('is told of messages only if it subscribed to them', async () => {
+    const [both, favourites] = [await subscribe(), { ...aBrowser(), messages: false }];
+    await subscribe(favourites);
+    await tell();
+    expect([countNotices(both), countNotices(favourites)]).toEqual([1, 0]);
+    await subscribe({ ...favourites, messages: true });
+    await tell();
+    expect(countNotices(favourites)).toBe(1);
   });
 
   it('cannot be unsubscribed by another member', async () => {

@@ -43,7 +43,13 @@ export const canBeTold = (
     db
       .select({ one: sql`1` })
       .from(browserSubscriptions)
-      .where(and(eq(browserSubscriptions.memberId, members.id), isSubscribed(db, now))),
+      .where(
+        and(
+          eq(browserSubscriptions.memberId, members.id),
+          eq(browserSubscriptions.messages, true),
+          isSubscribed(db, now),
+        ),
+      ),
   );
   return exists(
     db

@@ -3,7 +3,6 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { subscribeBrowser as call } from '#contract/member/notices/notice-calls.ts';
 import { BROWSERS_MOST } from '#contract/member/notices/notices.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -11,22 +10,21 @@ import { members } from '../tables.ts';
 import { browserSubscriptions } from './tables.ts';
 
 /**
- * A browser belongs to one member: the one who subscribed last. Throws `badRequest.notFound` without notices, and
+ * A browser belongs to one member: the one who subscribed last. Throws `badRequest.notFound` without VAPID keys, and
  * `badRequest.invalid.input` for a push service the operator does not accept.
  */
 export async function subscribeBrowser(
   deps: Deps,
   caller: Caller,
-  browser: ParsedInput<typeof call>,
+  { messages, ...browser }: ParsedInput<typeof call>,
 ): Promise<true> {
   const { memberId, sessionId } = requireMember(caller);
-  requireFeature(deps, 'messenger');
   if (!deps.webPush) throw new AppError('badRequest.notFound');
   await deps.limits.take('notices', `member ${memberId}`);
   if (!deps.webPush.accepts(browser))
     throw new AppError('badRequest.invalid.input', { fields: ['endpoint'] });
   const at = deps.now();
-  const named = { ...browser.keys, memberId, sessionId, renewedAt: at };
+  const named = { ...browser.keys, memberId, sessionId, renewedAt: at, messages };
   await deps.db.transaction(async (tx) => {
     // Serializes subscriptions, so that the oldest is deleted if there are too many.
     await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');

@@ -35,7 +35,13 @@ export async function tellOfMessages(deps: Deps, tx: Tx, memberId: number): Prom
   const browsers = await tx
     .select({ id: browserSubscriptions.id })
     .from(browserSubscriptions)
-    .where(and(eq(browserSubscriptions.memberId, memberId), isSubscribed(tx, now)));
+    .where(
+      and(
+        eq(browserSubscriptions.memberId, memberId),
+        eq(browserSubscriptions.messages, true),
+        isSubscribed(tx, now),
+      ),
+    );
   const until = new Date(now.getTime() + secondsUntilQuiet(now) * 1000).toISOString();
   for (const { id } of browsers)
     await addWork(tx, noticeWork, { payload: { subscription: id, until }, runAt: now });

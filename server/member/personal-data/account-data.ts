@@ -34,7 +34,7 @@ export const accountData: readonly PersonalData[] = [
   account,
   memberTable(favourites, {
     file: 'favourites',
-    columns: ['performerId', 'createdAt as since'],
+    columns: ['performerId', 'createdAt as since', 'liveMail as toldByMail', 'liveBrowser as toldInBrowsers'],
     order: 'createdAt',
     show: withPerformers,
     erase: 'delete',
