@@ -8,6 +8,10 @@ import { locales } from '../locales.ts';
 export const mailKinds = ['messages'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
+/** Mails that a link in the mail itself stops. `live`: those about favourites, which are chosen per favourite. */
+export const stoppableMails = [...mailKinds, 'live'] as const;
+export type StoppableMail = (typeof stoppableMails)[number];
+
 /** The feature a kind of mail belongs to; without it the preference is not shown. */
 export const featureOfMail: Readonly<Record<MailKind, Feature>> = { messages: 'messenger' };
 

@@ -5,9 +5,12 @@ import { registrationMailWork, sendRegistrationMail } from '#server/member/mail/
 import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
 import { sendWithdrawalMail } from '#server/member/mail/send-withdrawal-mail.ts';
 import { giveUpName, giveUpNameWork } from '#server/member/names/give-up-name.ts';
+import { liveMailWork, sendLiveMail } from '#server/member/notices/send-live-mail.ts';
 import { noticeWork, sendNotice } from '#server/member/notices/send-notice.ts';
 import { mailWork, type WorkHandler, workHandler } from '#server/outbox/work.ts';
+import { liveStartWork } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { tellLive } from '#server/studio/tell-live.ts';
 import { limitNearWork, tellLimitNear } from '#server/wallet/limits/limit-near.ts';
 import { purchaseMailWork, withdrawalMailWork } from '#server/wallet/receipts/mail-work.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
@@ -27,5 +30,7 @@ export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [
   workHandler(newAddressWork, (wish) => sendToNewAddress(deps, wish)),
   workHandler(giveUpNameWork, (named) => giveUpName(deps, named)),
   workHandler(noticeWork, (notice) => sendNotice(deps, notice)),
+  workHandler(liveStartWork, (start) => tellLive(deps, start)),
+  workHandler(liveMailWork, (mail) => sendLiveMail(deps, mail)),
   workHandler(refundWork, (refund) => sendRefund(deps, refund)),
 ];

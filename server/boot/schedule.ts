@@ -9,6 +9,7 @@ import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
 import { sumUp } from '#server/ledger/transfer.ts';
 import { sweepErasures } from '#server/member/deletion/sweep-erasures.ts';
+import { sweepLiveNotices } from '#server/member/notices/sweep-live-notices.ts';
 import { sweepSubscriptions } from '#server/member/notices/sweep-subscriptions.ts';
 import { sweepChallenges } from '#server/member/passkeys/challenges.ts';
 import { tellUnread } from '#server/messaging/notices/tell-unread.ts';
@@ -59,6 +60,7 @@ export function schedule(deps: Deps, { sockets, upkeep }: Pick<Opened, 'sockets'
     { name: 'photos', every: 900 * SECOND, once: true, work: () => sweepPhotos(deps) },
     { name: 'unread-notices', every: 30 * SECOND, once: true, work: () => tellUnread(deps) },
     { name: 'browser-subscriptions', every: 3600 * SECOND, once: true, work: () => sweepSubscriptions(deps) },
+    { name: 'live-notices', every: 3600 * SECOND, once: true, work: () => sweepLiveNotices(deps) },
     { name: 'report-pictures', every: 3600 * SECOND, once: true, work: () => removeOldPictures(deps) },
     { name: 'report-messages', every: 3600 * SECOND, once: true, work: () => removeEvidence(deps) },
     { name: 'erasures', every: 60 * SECOND, once: true, work: () => sweepErasures(deps) },

@@ -26,6 +26,9 @@ export const mailTexts = contentOf(
     unread: mail,
     /** The same for a browser notice. */
     notice: text,
+    /** As `unread`, about a favourite who is live. */
+    live: mail,
+    liveNotice: text,
     reportReceived: mail,
     deletionAsked: mail,
     accountKept: mail,

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { brandIdentity } from '#contract/brand.ts';
-import { localePath } from '#contract/locales.ts';
+import { type Locale, localePath } from '#contract/locales.ts';
 import type { BrowserNotice } from '#contract/member/notices/notices.ts';
 import { routes } from '#contract/routes.ts';
 import { mailTexts } from '#server/content/mails.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
+import { type LiveStart, liveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
 import { isReachable, isSubscribed } from './reads.ts';
@@ -16,15 +17,17 @@ interface NoticeToSend {
   subscription: number;
   /** ISO time after which the notice is not sent. */
   until: string;
+  /** What the notice is about; unread messages if missing. */
+  start?: LiveStart | undefined;
 }
 
 export const noticeWork: WorkKind<NoticeToSend> = {
   kind: 'browser-notice',
-  payload: z.object({ subscription: z.number().int(), until: z.string() }),
+  payload: z.object({ subscription: z.number().int(), until: z.string(), start: liveStart.optional() }),
 };
 
 /** Sends a notice to one browser. After `until` it is dropped, so that it is not shown at night. */
-export async function sendNotice(deps: Deps, { subscription, until }: NoticeToSend): Promise<void> {
+export async function sendNotice(deps: Deps, { subscription, until, start }: NoticeToSend): Promise<void> {
   const now = deps.now();
   const ttl = Math.floor((Date.parse(until) - now.getTime()) / 1000);
   if (!deps.webPush || ttl <= 0) return;
@@ -35,16 +38,37 @@ export async function sendNotice(deps: Deps, { subscription, until }: NoticeToSe
     .innerJoin(members, eq(members.id, browserSubscriptions.memberId))
     .where(and(isIt, isReachable, isSubscribed(deps.db, now)));
   if (!row) return;
+  const notice = start ? await noticeOfLive(deps, start, row.lang) : noticeOfMessages(row.lang);
+  if (!notice) return;
   const { endpoint, p256dh, auth } = row.browser;
-  const notice: BrowserNotice = {
-    title: brandIdentity.name,
-    body: mailTexts.in(row.lang).notice,
-    lang: row.lang,
-    tag: 'messages',
-    path: localePath(row.lang, routes.messenger),
-  };
   const message = { text: JSON.stringify(notice), ttl, topic: notice.tag };
   const outcome = await deps.webPush.send({ endpoint, keys: { p256dh, auth } }, message);
   if (outcome === 'gone') await deps.db.delete(browserSubscriptions).where(isIt);
   deps.events.record(outcome === 'gone' ? 'notice.gone' : 'notice.sent');
+}
+
+const noticeOfMessages = (lang: Locale): BrowserNotice => ({
+  title: brandIdentity.name,
+  body: mailTexts.in(lang).notice,
+  lang,
+  tag: 'messages',
+  path: localePath(lang, routes.messenger),
+});
+
+/** Null if she has stopped meanwhile. Neither title nor text names her: others may see the screen. */
+async function noticeOfLive(
+  { db }: Pick<Deps, 'db'>,
+  start: LiveStart,
+  lang: Locale,
+): Promise<BrowserNotice | null> {
+  const live = await readLiveStart(db, start);
+  return (
+    live && {
+      title: brandIdentity.name,
+      body: mailTexts.in(lang).liveNotice,
+      lang,
+      tag: `live-${start.performerId}`,
+      path: localePath(lang, routes.profile(live.username)),
+    }
+  );
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { type MailKind, mailKinds } from '#contract/member/preferences-calls.ts';
+import { type StoppableMail, stoppableMails } from '#contract/member/preferences-calls.ts';
 import { readToken, signToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 /** Seconds for which the stop link of a mail is valid: mails are kept for a long time. */
 const STOP_SECONDS = 2 * 365 * 24 * 3600;
 
-const schema = z.object({ sub: z.string().regex(/^\d+$/), kind: z.enum(mailKinds) });
+const schema = z.object({ sub: z.string().regex(/^\d+$/), kind: z.enum(stoppableMails) });
 
 export interface Stop {
   memberId: number;
-  kind: MailKind;
+  kind: StoppableMail;
 }
 
 /** The key for a mail's stop link: it stops this kind of mail and allows nothing else. */

@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import type { stopMails as call } from '#contract/member/notices/notice-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { favourites } from '../favourites/tables.ts';
 import { members } from '../tables.ts';
 import { readStopKey } from './stop-key.ts';
 
@@ -13,6 +14,10 @@ import { readStopKey } from './stop-key.ts';
 export async function stopMails(deps: Deps, _: Caller, { key }: ParsedInput<typeof call>): Promise<true> {
   const stop = await readStopKey(deps, key);
   if (!stop) throw new AppError('badRequest.link.expired');
+  if (stop.kind === 'live') {
+    await deps.db.update(favourites).set({ liveMail: false }).where(eq(favourites.memberId, stop.memberId));
+    return true;
+  }
   await deps.db
     .update(members)
     .set({ mailChoices: sql`${members.mailChoices} || ${JSON.stringify({ [stop.kind]: false })}::jsonb` })

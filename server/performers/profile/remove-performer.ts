@@ -24,7 +24,7 @@ export async function removePerformer(
   await deps.db.transaction(async (tx) => {
     const [row] = await tx
       .update(performers)
-      .set({ removedAt: at, onlineStatus: onlineStatus.offline, passwordHash: null })
+      .set({ removedAt: at, onlineStatus: onlineStatus.offline, publicSince: null, passwordHash: null })
       .where(and(eq(performers.usernameFolded, foldUsername(username)), isNull(performers.removedAt)))
       .returning({ id: performers.id });
     if (!row) throw new AppError('badRequest.performer.notExists');

@@ -1,19 +1,32 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from '../tables.ts';
+import { addLiveStart } from './live-start.ts';
 
 interface StoredStatus {
   user: number;
   username: string;
   onlineStatus: OnlineStatus;
+  /** Since her first free or paid chat after being offline. */
+  publicSince: Date | null;
 }
 
-/** Stores the status and pushes it to everyone. Throws `badRequest.performer.notExists`. */
+/**
+ * Stores the status and pushes it to everyone. Going public plans the notices to members. Throws
+ * `badRequest.performer.notExists`.
+ */
 export async function storeStatus(deps: Deps, performerId: number, status: OnlineStatus): Promise<void> {
-  const stored = await moveStatus(deps.db, { performerId, status, at: deps.now() });
+  const at = deps.now();
+  const stored = await deps.db.transaction(async (tx) => {
+    const moved = await moveStatus(tx, { performerId, status, at });
+    // Her first public chat now; a repeat in the same ms is a repeat of the same start.
+    if (moved?.publicSince?.getTime() === at.getTime())
+      await addLiveStart(tx, { performerId, since: at.toISOString() }, at);
+    return moved;
+  });
   if (!stored) throw new AppError('badRequest.performer.notExists');
   announceStatus(deps, stored);
 }
@@ -31,12 +44,9 @@ export async function moveStatus(
   db: Pick<Db, 'update'>,
   { performerId, status, from, at }: StatusMove,
 ): Promise<StoredStatus | null> {
-  // Going offline also removes the stream's snapshot.
-  const change =
-    status === onlineStatus.offline ? { snapshot: null, snapshotAt: null } : { lastCamSession: at };
   const [row] = await db
     .update(performers)
-    .set({ onlineStatus: status, ...change })
+    .set({ onlineStatus: status, ...changeWith(status, at) })
     .where(
       and(
         eq(performers.id, performerId),
@@ -44,13 +54,28 @@ export async function moveStatus(
         from && inArray(performers.onlineStatus, [...from]),
       ),
     )
-    .returning({ user: performers.id, username: performers.username });
+    .returning({
+      user: performers.id,
+      username: performers.username,
+      publicSince: performers.publicSince,
+    });
   return row ? { ...row, onlineStatus: status } : null;
 }
 
-export function announceStatus(deps: Deps, stored: StoredStatus): void {
-  deps.events.record('performer.status-set', { performer: stored.user, status: stored.onlineStatus });
-  deps.push.toEveryone('performer-status', stored);
+/** Going offline also removes the stream's snapshot. A break or a show does not end what is public since before. */
+function changeWith(status: OnlineStatus, at: Date) {
+  const { offline, online, free } = onlineStatus;
+  if (status === offline) return { snapshot: null, snapshotAt: null, publicSince: null };
+  const isPublic = status === online || status === free;
+  return {
+    lastCamSession: at,
+    ...(isPublic && { publicSince: sql`coalesce(${performers.publicSince}, ${at.toISOString()})` }),
+  };
+}
+
+export function announceStatus(deps: Deps, { user, username, onlineStatus: status }: StoredStatus): void {
+  deps.events.record('performer.status-set', { performer: user, status });
+  deps.push.toEveryone('performer-status', { user, username, onlineStatus: status });
 }
 
 /** Does nothing if the stream has ended meanwhile. */

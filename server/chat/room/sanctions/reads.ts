@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, or, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Sanction } from '#contract/chat/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { AppError } from '#contract/errors.ts';
@@ -68,6 +68,24 @@ export async function isBlocked(deps: Reader, performerId: number, memberId: num
   const standing = await standingSanctions(deps, performerId, { memberId, guestKey: null });
   return standing.has('block');
 }
+
+/** Query for what keeps the member of a column out of this room. */
+export const sentOut = (
+  db: Reader['db'],
+  memberId: SQLWrapper,
+  { performerId, now }: { performerId: number; now: Date },
+) =>
+  db
+    .select({ one: sql`1` })
+    .from(sanctions)
+    .where(
+      and(
+        eq(sanctions.performerId, performerId),
+        eq(sanctions.memberId, memberId),
+        inArray(sanctions.kind, ['block', 'kick']),
+        standsAt(now),
+      ),
+    );
 
 /** Throws `badRequest.chat.kicked` or `.blocked` for a viewer whom the performer sent out. */
 export async function requireWelcome(

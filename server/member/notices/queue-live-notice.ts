@@ -1,0 +1,107 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import {
+  LIVE_DAY_MS,
+  LIVE_VALID_MS,
+  type LiveNotice,
+  mayTellOfLive,
+} from '#contract/member/notices/live-notices.ts';
+import { secondsUntilQuiet } from '#contract/member/notices/notices.ts';
+import { routes } from '#contract/routes.ts';
+import { isBlocked } from '#contract/safety/geo.ts';
+import { sessions } from '#server/identity/tables.ts';
+import { addWork } from '#server/outbox/work.ts';
+import type { LiveStart } from '#server/performers/profile/live-start.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { favourites } from '../favourites/tables.ts';
+import { writeMail } from '../mail/mail-templates.ts';
+import { members } from '../tables.ts';
+import { isReachable, isSubscribed } from './reads.ts';
+import { liveMailWork } from './send-live-mail.ts';
+import { noticeWork } from './send-notice.ts';
+import { stopKey } from './stop-key.ts';
+import { browserSubscriptions, liveNotices } from './tables.ts';
+
+/**
+ * Claims and queues the notices to one member in one transaction: only one of two nodes gets the row, and a killed one
+ * leaves nothing. Returns whether there were any. Call `deps.wakeOutbox()` afterwards.
+ */
+export const queueLiveNotice = (deps: Deps, memberId: number, start: LiveStart): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
+    const now = deps.now();
+    // Serializes the member's notices, so that the limits hold, and an erasure comes before or after.
+    const [member] = await tx
+      .select()
+      .from(members)
+      .where(and(eq(members.id, memberId), isReachable))
+      .for('no key update');
+    if (!member || !mayTellOfLive(start.performerId, await earlierNotices(tx, memberId, now), now))
+      return false;
+    if (isBlocked(deps.config.geo.block, { country: await countryOf(tx, memberId), region: null }))
+      return false;
+    const { mail, browsers } = await waysOf(deps, tx, { member, performerId: start.performerId, now });
+    if (!mail && browsers.length === 0) return false;
+    const claim = {
+      memberId,
+      performerId: start.performerId,
+      publicSince: new Date(start.since),
+      toldAt: now,
+    };
+    const claimed = await tx.insert(liveNotices).values(claim).onConflictDoNothing().returning();
+    if (claimed.length === 0) return false;
+    const valid = Math.min(LIVE_VALID_MS, secondsUntilQuiet(now) * 1000);
+    const until = new Date(now.getTime() + valid).toISOString();
+    if (mail) {
+      const stop = `${routes.stopMails}?${new URLSearchParams({ about: 'live', key: stopKey(deps, { memberId, kind: 'live' }) })}`;
+      const head = { to: member.email, lang: member.language, path: routes.favourites, stop };
+      const payload = { mail: writeMail(deps, 'live', head), start, until };
+      await addWork(tx, liveMailWork, { payload, runAt: now });
+    }
+    for (const subscription of browsers)
+      await addWork(tx, noticeWork, { payload: { subscription, until, start }, runAt: now });
+    return true;
+  });
+
+const earlierNotices = (tx: Tx, memberId: number, now: Date): Promise<LiveNotice[]> =>
+  tx
+    .select({ performerId: liveNotices.performerId, toldAt: liveNotices.toldAt })
+    .from(liveNotices)
+    .where(
+      and(eq(liveNotices.memberId, memberId), gt(liveNotices.toldAt, new Date(now.getTime() - LIVE_DAY_MS))),
+    );
+
+/** Country of the member's latest login; null if unknown. */
+async function countryOf(tx: Tx, memberId: number): Promise<string | null> {
+  const [login] = await tx
+    .select({ country: sessions.country })
+    .from(sessions)
+    .where(eq(sessions.memberId, memberId))
+    .orderBy(desc(sessions.createdAt))
+    .limit(1);
+  return login?.country ?? null;
+}
+
+interface Followed {
+  member: typeof members.$inferSelect;
+  performerId: number;
+  now: Date;
+}
+
+/** As chosen for this favourite: whether by mail, and the ids of the browsers. */
+async function waysOf(
+  { webPush }: Deps,
+  tx: Tx,
+  { member, performerId, now }: Followed,
+): Promise<{ mail: boolean; browsers: number[] }> {
+  const [favourite] = await tx
+    .select({ mail: favourites.liveMail, browser: favourites.liveBrowser })
+    .from(favourites)
+    .where(and(eq(favourites.memberId, member.id), eq(favourites.performerId, performerId)));
+  const mail = favourite?.mail === true && member.verifiedAt !== null;
+  if (!favourite?.browser || !webPush) return { mail, browsers: [] };
+  const rows = await tx
+    .select({ id: browserSubscriptions.id })
+    .from(browserSubscriptions)
+    .where(and(eq(browserSubscriptions.memberId, member.id), isSubscribed(tx, now)));
+  return { mail, browsers: rows.map(({ id }) => id) };
+}
