@@ -26,7 +26,9 @@ export async function toggleFavourite(heart: HTMLElement): Promise<void> {
     whenLoggedIn(() => void setFavourite(heart, true));
     return;
   }
-  await setFavourite(heart, heart.getAttribute('aria-pressed') !== 'true');
+  const isWanted = heart.getAttribute('aria-pressed') !== 'true';
+  const isDone = await setFavourite(heart, isWanted);
+  if (isDone && isWanted) await import('./live-question.ts').then((m) => m.askBelow(heart));
 }
 
 /** Runs `act` after the login; not if a guest closes the dialogs. */
@@ -47,8 +49,9 @@ function whenLoggedIn(act: () => void): void {
   };
 }
 
-async function setFavourite(heart: HTMLElement, wanted: boolean): Promise<void> {
-  if (heart.getAttribute('aria-disabled') === 'true') return;
+/** Returns whether the server has done it. */
+async function setFavourite(heart: HTMLElement, wanted: boolean): Promise<boolean> {
+  if (heart.getAttribute('aria-disabled') === 'true') return false;
   heart.setAttribute('aria-disabled', 'true');
   heart.setAttribute('aria-pressed', String(wanted));
   setTimeout(() => heart.removeAttribute('aria-disabled'), FAVOURITE_LOCK_MS);
@@ -61,4 +64,5 @@ async function setFavourite(heart: HTMLElement, wanted: boolean): Promise<void> 
   } else {
     showToast('error', t(refused === 'badRequest.favourites.full' ? 'heart.full' : 'ui.failed'));
   }
+  return refused === null;
 }

@@ -28,33 +28,58 @@ export async function readNotices(owner: string): Promise<void> {
 async function stateFor(owner: string): Promise<NoticesState> {
   if (!canShowNotices()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  return (await subscriptionOf(owner)) ? 'on' : 'off';
+  return (await subscriptionOf(owner)) && wishesOf(owner)?.messages ? 'on' : 'off';
+}
+
+/** What the member wants to hear of in this browser. A record without them is of messages. */
+interface Wishes {
+  readonly messages: boolean;
+  /** Favourites who are live, as chosen for each of them. */
+  readonly live: boolean;
+}
+
+/** Null if the member has chosen nothing here. */
+function wishesOf(owner: string): Wishes | null {
+  const kept = readMessages('notices', owner) as Partial<Wishes> | null;
+  return kept && { messages: kept.messages ?? true, live: kept.live ?? false };
 }
 
 /** The subscription this member made in this browser; null if it no longer exists. */
 async function subscriptionOf(owner: string): Promise<PushSubscription | null> {
-  if (readMessages('notices', owner) === null || Notification.permission !== 'granted') return null;
+  if (wishesOf(owner) === null || Notification.permission !== 'granted') return null;
   const worker = await navigator.serviceWorker.getRegistration('/');
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
 /** Makes the browser ask for permission, which requires a click. `key`: the server's. Returns whether it succeeded. */
-export async function switchOn(owner: string, key: string): Promise<boolean> {
+export const switchOn = async (owner: string, key: string): Promise<boolean> =>
+  (await subscribeTo('messages', owner, key)) !== 'failed';
+
+/** As `switchOn`, for favourites: what this browser is told of messages stays as it is. */
+export const switchOnLive = (owner: string, key: string): Promise<'on' | 'refused' | 'failed'> =>
+  subscribeTo('live', owner, key);
+
+async function subscribeTo(
+  what: keyof Wishes,
+  owner: string,
+  key: string,
+): Promise<'on' | 'refused' | 'failed'> {
   const answer = await Notification.requestPermission();
   if (answer !== 'granted') {
     noteNoticesDeclined();
     $notices.set(answer === 'denied' ? 'denied' : 'off');
-    return true;
+    return 'refused';
   }
   try {
-    await call(subscribeBrowser, namedBy(await subscribe(key)));
-    keepMessages('notices', owner, { on: true });
-    $notices.set('on');
-    return true;
+    const wishes = { ...(wishesOf(owner) ?? { messages: false, live: false }), [what]: true };
+    await call(subscribeBrowser, { ...namedBy(await subscribe(key)), messages: wishes.messages });
+    keepMessages('notices', owner, wishes);
+    $notices.set(wishes.messages ? 'on' : 'off');
+    return 'on';
   } catch (error) {
     log.warn('Notices could not be switched on', error);
     $notices.set('off');
-    return false;
+    return 'failed';
   }
 }
 
@@ -69,11 +94,19 @@ async function subscribe(key: string): Promise<PushSubscription> {
 /** Throws if the subscription lacks an endpoint or keys, which no browser leaves out. */
 const namedBy = (subscription: PushSubscription): Browser => browserSchema.parse(subscription.toJSON());
 
-/** Effective at once; the server forgets an expired browser by itself. Throws AppError with the server's label. */
+/**
+ * Ends the notices of messages. Effective at once, unless the browser stays subscribed for favourites; the server forgets
+ * an expired browser by itself. Throws AppError with the server's label.
+ */
 export async function switchOff(owner: string): Promise<void> {
-  const subscription = await subscriptionOf(owner);
-  keepMessages('notices', owner, null);
+  const [subscription, wishes] = [await subscriptionOf(owner), wishesOf(owner)];
   $notices.set('off');
+  if (subscription && wishes?.live) {
+    keepMessages('notices', owner, { ...wishes, messages: false });
+    await call(subscribeBrowser, { ...namedBy(subscription), messages: false });
+    return;
+  }
+  keepMessages('notices', owner, null);
   if (!subscription) return;
   const { endpoint } = subscription;
   await subscription.unsubscribe();
@@ -85,7 +118,8 @@ export async function renewNotices(owner: string): Promise<void> {
   if (!canShowNotices()) return;
   const subscription = await subscriptionOf(owner).catch(() => null);
   if (!subscription) return;
-  await call(subscribeBrowser, namedBy(subscription)).catch((error: unknown) =>
+  const messages = wishesOf(owner)?.messages ?? true;
+  await call(subscribeBrowser, { ...namedBy(subscription), messages }).catch((error: unknown) =>
     log.info('Notices could not be renewed', error),
   );
 }
