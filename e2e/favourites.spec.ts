@@ -51,6 +51,30 @@ test('P4.7 P4.38 L3.5 a member adds a favourite, sees it everywhere at once, and
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('a member is asked after the heart, chooses mail by keyboard, and finds the choice in the settings', async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  await enter(context, baseURL, accounts.two);
+  await page.goto(`/en/profile/${NAME}`);
+  const heart = page.getByRole('button', { name: NAMED.en });
+  await heart.focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('region', { name: `Do you want to know when ${NAME} is live?` });
+  await expect(question).toBeVisible();
+  await expect(heart).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Mail me' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`You get a mail when ${NAME} is live.`)).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(heart).toBeFocused();
+  await page.goto('/en/settings');
+  await expect(page.getByRole('checkbox', { name: `Mail when ${NAME} is live` })).toBeChecked();
+});
+
 test('P8.15 a refusal is shown and can be closed by keyboard, and the heart is reset', async ({
   context,
   page,

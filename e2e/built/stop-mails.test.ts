@@ -18,7 +18,7 @@ async function send<E extends AnyEndpoint>(call: E, input: InputOf<E>, headers =
 }
 
 /** Creates a member and the key of a mail to the member. */
-async function reader() {
+async function reader(kind = 'messages') {
   people += 1;
   const email = `stop-${people}-${Date.now()}@example.com`;
   await send(register, { email, password });
@@ -26,7 +26,7 @@ async function reader() {
     await (await send(authLogIn, { username: email, password })).json(),
   );
   const headers = { authorization: `Bearer ${token}` };
-  const key = await new SignJWT({ sub: String(memberId), kind: 'messages' })
+  const key = await new SignJWT({ sub: String(memberId), kind })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setAudience('mail-stop')
     .setIssuedAt()
@@ -38,11 +38,21 @@ async function reader() {
 }
 
 const sites = [
-  { prefix: '', asks: 'Geen mails meer over berichten?', done: 'Je krijgt geen mails meer over berichten' },
-  { prefix: '/en', asks: 'No more mails about messages?', done: 'You get no more mails about messages' },
+  {
+    prefix: '',
+    asks: 'Geen mails meer over berichten?',
+    done: 'Je krijgt geen mails meer over berichten',
+    live: ['Geen mails meer over favorieten?', 'Je krijgt geen mails meer over favorieten'],
+  },
+  {
+    prefix: '/en',
+    asks: 'No more mails about messages?',
+    done: 'You get no more mails about messages',
+    live: ['No more mails about favourites?', 'You get no more mails about favourites'],
+  },
 ];
 
-describe.each(sites)('stopping mails from a mail ($prefix)', ({ prefix, asks, done }) => {
+describe.each(sites)('stopping mails from a mail ($prefix)', ({ prefix, asks, done, live }) => {
   const at = (key: string) => `${prefix}${routes.stopMails}?${new URLSearchParams({ key })}`;
 
   test('opening the URL asks and changes nothing', async () => {
@@ -82,6 +92,26 @@ describe.each(sites)('stopping mails from a mail ($prefix)', ({ prefix, asks, do
       expect(await getsMails()).toBe(false);
     },
   );
+
+  test('says which mails it stops: those about favourites leave those about messages', async () => {
+    const { key, getsMails } = await reader('live');
+    const url = `${prefix}${routes.stopMails}?${new URLSearchParams({ about: 'live', key })}`;
+    const asking = await (await ask(url)).text();
+    expect(asking).toContain(live[0]);
+    const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(asking) ?? [];
+    const pressed = await ask(action, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams({ key }),
+    });
+    expect(await pressed.text()).toContain(live[1]);
+    const byProgram = await ask(url, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    });
+    expect([byProgram.status, byProgram.headers.getSetCookie()]).toEqual([200, []]);
+    expect(await getsMails()).toBe(true);
+  });
 
   test('refuses other sites and invalid keys', async () => {
     const { key, getsMails } = await reader();

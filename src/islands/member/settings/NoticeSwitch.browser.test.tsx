@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $notices } from '#lib/messaging/notices/notices.ts';
+import { $notices, switchOnLive } from '#lib/messaging/notices/notices.ts';
 import { hasDeclinedNotices } from '#lib/shell/kept/declined-notices.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
 import { $toast } from '#lib/shell/toast.ts';
@@ -94,6 +94,21 @@ describe.each(ofThisRun(sites))('notices in this browser ($lang)', (site) => {
     await expect.element(box()).not.toBeChecked();
     expect(browser.key).toBeNull();
     await expect.poll(() => $toast.get()?.text).toBe(site.off);
+  });
+
+  it('leave the browser subscribed for favourites when they are switched off', async () => {
+    const browser = await turnOn(stubPush());
+    const isLive = switchOnLive('anna@example.com', 'the-key');
+    await expect.poll(() => api.requests.length).toBe(2);
+    expect(api.requests[1]?.body).toMatchObject({ messages: true });
+    api.answer(200, true);
+    expect(await isLive).toBe('on');
+    await press();
+    await expect.poll(() => api.requests.length).toBe(3);
+    expect(api.requests[2]).toMatchObject({ method: 'PUT', body: { messages: false } });
+    api.answer(200, true);
+    await expect.element(box()).not.toBeChecked();
+    expect(browser.key).not.toBeNull();
   });
 
   it('belong to the member who switched them on, not to the next one', async () => {
