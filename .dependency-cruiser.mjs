@@ -54,7 +54,8 @@ const chapters = {
   'src/lib/performers/': 'promotions/ share/ list/ categories/ profile/ card/ sitemap/',
   'src/lib/messaging/':
     'labels/ emoji/ inbox/ conversation/ notices/ sending/ photos/ popups/ messenger.ts read-messenger.ts',
-  'src/lib/member/': 'favourites/ live-notices/ passkeys/ account/ password/ settings/ personal-data/ actions/',
+  'src/lib/member/':
+    'favourites/ live-notices/ passkeys/ account/ password/ settings/ personal-data/ actions/',
   'packages/media/':
     'port/ whip/ werift-fixes/ picture/ access/ embedded/ janus/ publisher/ player/ testing/ stage/ e2e/ bench/ .',
   'src/islands/': 'ui/ Mount.tsx member/ wallet/ chat/ messaging/ safety/ studio/ .',

@@ -4,7 +4,7 @@ import { LIVE_DAY_MS, LIVE_EVERY_MS, LIVE_MOST, type LiveNotice, mayTellOfLive }
 import { isQuiet } from './notices.ts';
 
 const noon = new Date('2026-11-20T11:00:00Z');
-const told = (performerId: number, msAgo: number): LiveNotice => ({
+const notice = (performerId: number, msAgo: number): LiveNotice => ({
   performerId,
   toldAt: new Date(noon.getTime() - msAgo),
 });
@@ -12,12 +12,12 @@ const told = (performerId: number, msAgo: number): LiveNotice => ({
 describe('a notice that a favourite is live', () => {
   it.each([
     ['the first one', [], true],
-    ['about the same performer, within three hours', [told(1, LIVE_EVERY_MS - 1)], false],
-    ['about the same performer, after three hours', [told(1, LIVE_EVERY_MS)], true],
-    ['about another performer, a moment later', [told(2, 0)], true],
-    ['the fifth in 24 hours', [2, 3, 4, 5].map((id) => told(id, 1000)), true],
-    ['the sixth in 24 hours', [2, 3, 4, 5, 6].map((id) => told(id, LIVE_DAY_MS - 1)), false],
-    ['after five older ones', [2, 3, 4, 5, 6].map((id) => told(id, LIVE_DAY_MS)), true],
+    ['about the same performer, within three hours', [notice(1, LIVE_EVERY_MS - 1)], false],
+    ['about the same performer, after three hours', [notice(1, LIVE_EVERY_MS)], true],
+    ['about another performer, a moment later', [notice(2, 0)], true],
+    ['the fifth in 24 hours', [2, 3, 4, 5].map((id) => notice(id, 1000)), true],
+    ['the sixth in 24 hours', [2, 3, 4, 5, 6].map((id) => notice(id, LIVE_DAY_MS - 1)), false],
+    ['after five older ones', [2, 3, 4, 5, 6].map((id) => notice(id, LIVE_DAY_MS)), true],
   ])('%s: %#', (_, earlier, expected) => {
     expect(mayTellOfLive(1, earlier, noon)).toBe(expected);
   });

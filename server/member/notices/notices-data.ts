@@ -17,7 +17,7 @@ const browsers = memberTable(browserSubscriptions, {
 });
 
 /** What the member was told of favourites in the last days. Which ones and how is in the file of favourites. */
-const told = memberTable(liveNotices, {
+const live = memberTable(liveNotices, {
   file: 'live-notices',
   columns: ['performerId', 'toldAt as at'],
   order: 'toldAt',
@@ -33,4 +33,4 @@ const question = memberTable(liveQuestions, {
   erase: 'delete',
 });
 
-export const noticesData = [browsers, told, question] as const;
+export const noticesData = [browsers, live, question] as const;
