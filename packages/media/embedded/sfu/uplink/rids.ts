@@ -1,4 +1,5 @@
 import { lineValue } from '../../../whip/sdp/lines.ts';
+import { sentExtension } from './extensions.ts';
 
 const ridUri = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id';
 const repairedUri = 'urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id';
@@ -15,7 +16,7 @@ export interface OfferedRids {
   extensionId: number;
   /** The same for retransmissions; 0 if they do not name it. */
   repairedId: number;
-  /** Lines of the extensions, as offered. */
+  /** Answer lines of the extensions. */
   extensions: readonly string[];
 }
 
@@ -23,15 +24,12 @@ export interface OfferedRids {
 export function readRids(mid: string, lines: readonly string[]): OfferedRids | null {
   const offered = lines.flatMap((line) => /^a=rid:([\w-]+) send\b/.exec(line)?.[1] ?? []);
   const send = /\bsend ([\w~;,-]+)/.exec(lineValue(lines, 'a=simulcast:') ?? '')?.[1]?.replaceAll('~', '');
-  const extensions = lines.filter((line) => namingUris.some((uri) => line.endsWith(` ${uri}`)));
-  const idOf = (uri: string) => {
-    const line = extensions.find((one) => one.endsWith(` ${uri}`));
-    return Number(/^a=extmap:(\d+)/.exec(line ?? '')?.[1] ?? 0);
-  };
-  const extensionId = idOf(ridUri);
+  const named = sentExtension(lines, ridUri);
+  const extensions = namingUris.flatMap((uri) => sentExtension(lines, uri)?.line ?? []);
   const rids = send?.split(/[;,]/).filter((rid) => offered.includes(rid)) ?? [];
-  if (!send || rids.length < 2 || extensionId === 0) return null;
-  return { mid, list: send, rids, extensionId, repairedId: idOf(repairedUri), extensions };
+  if (!send || rids.length < 2 || !named) return null;
+  const repairedId = sentExtension(lines, repairedUri)?.id ?? 0;
+  return { mid, list: send, rids, extensionId: named.id, repairedId, extensions };
 }
 
 /** Answer lines that accept all layers: OBS ends the session if one is missing. */

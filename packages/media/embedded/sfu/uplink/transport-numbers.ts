@@ -1,5 +1,6 @@
 import type { OfferSection } from '../../../whip/sdp/offer.ts';
 import type { Choice } from '../answer.ts';
+import { sentExtension } from './extensions.ts';
 
 const uri = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
 
@@ -12,9 +13,8 @@ export interface TransportNumbers {
 
 /** Null if the section's packets are not numbered, or if its sender wants no arrival reports. */
 export function readTransportNumbers({ lines }: OfferSection, { codecs }: Choice): TransportNumbers | null {
-  const mapping = lines.find((line) => line.startsWith('a=extmap:') && line.endsWith(` ${uri}`));
-  const [, extensionId] = /^a=extmap:(\d+) /.exec(mapping ?? '') ?? [];
+  const mapping = sentExtension(lines, uri);
   const reported = codecs.flatMap(({ payloadType }) => `a=rtcp-fb:${payloadType} transport-cc`);
-  if (!mapping || !extensionId || !reported.every((line) => lines.includes(line))) return null;
-  return { extensionId: Number(extensionId), lines: [mapping, ...reported] };
+  if (!mapping || !reported.every((line) => lines.includes(line))) return null;
+  return { extensionId: mapping.id, lines: [mapping.line, ...reported] };
 }
