@@ -1,4 +1,4 @@
-import type { MediaGateway, RoomState, ViewerState } from '@vonk/media';
+import type { MediaGateway, Received, RoomState, ViewerState } from '@vonk/media';
 
 export interface FakeMedia {
   gateway: MediaGateway;
@@ -7,8 +7,8 @@ export interface FakeMedia {
   dropped: string[];
   /** Current pictures, by room. */
   pictures: Map<string, Buffer>;
-  /** Adds a publisher to a room. */
-  publish(room: string): void;
+  /** Adds a publisher to a room; `received` says what differs from a moving picture with sound. */
+  publish(room: string, received?: Partial<Received>): void;
   /** Media has reached this viewer at `at` (ms), and since the previous call unless that was more than 3 s ago. */
   deliver(subject: string, at: number): void;
 }
@@ -19,7 +19,16 @@ const emptyRoom = (): RoomState => ({
   packetsIn: 0,
   packetsOut: 0,
   lastMediaAt: null,
+  received: null,
 });
+
+const moving: Received = {
+  picture: 'moving',
+  silentMs: 0,
+  size: { width: 1280, height: 720 },
+  framesPerSecond: 30,
+  bitrate: 2_100_000,
+};
 
 export function fakeMedia(): FakeMedia {
   const rooms = new Map<string, RoomState>();
@@ -31,7 +40,8 @@ export function fakeMedia(): FakeMedia {
     viewers,
     dropped,
     pictures,
-    publish: (room) => void rooms.set(room, { ...emptyRoom(), publishing: true }),
+    publish: (room, received) =>
+      void rooms.set(room, { ...emptyRoom(), publishing: true, received: { ...moving, ...received } }),
     deliver: (subject, at) => {
       const before = viewers.get(subject) ?? { packetsOut: 0, deliveredMs: 0, lastMediaAt: at };
       const gap = Math.max(0, at - (before.lastMediaAt ?? at));

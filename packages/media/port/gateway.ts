@@ -19,6 +19,23 @@ export interface PublishTarget {
   iceServers: IceServerConfig[];
 }
 
+/** What arrives from a publisher, measured over the last two seconds without decoding. */
+export interface Received {
+  /**
+   * `frozen`: no new frame for two seconds, or only frames that repeat the same picture. Null if the publisher sends no
+   * picture.
+   */
+  picture: 'moving' | 'frozen' | null;
+  /** ms for which nothing was heard; 0 while there is sound, without a microphone, or if it cannot be told. */
+  silentMs: number;
+  /** Of the largest picture, in pixels; null if unknown. */
+  size: { width: number; height: number } | null;
+  /** Of the largest picture; null if unknown. */
+  framesPerSecond: number | null;
+  /** bit/s of all pictures and the sound. */
+  bitrate: number;
+}
+
 export interface RoomState {
   publishing: boolean;
   viewers: number;
@@ -26,12 +43,14 @@ export interface RoomState {
   packetsOut: number;
   /** ms since the epoch; null before the first packet. */
   lastMediaAt: number | null;
+  /** Null while nothing is published. */
+  received: Received | null;
 }
 
 export interface ViewerState {
   connected: boolean;
   packetsOut: number;
-  /** Whole ms of media sent to this viewer, gaps of up to 2 s included. */
+  /** Whole ms of media sent to this viewer, gaps of up to 2 s included; stands still while the picture is frozen. */
   deliveredMs: number;
   lastMediaAt: number | null;
 }

@@ -5,6 +5,7 @@ export {
   type PublishKeys,
   type PublishTarget,
   publishAgents,
+  type Received,
   type RoomState,
   type ViewerState,
 } from './gateway.ts';

@@ -1,4 +1,4 @@
-import type { RoomState, ViewerState } from '../port/gateway.ts';
+import type { Received, RoomState, ViewerState } from '../port/gateway.ts';
 import type { MediaStats } from '../port/served.ts';
 import { createMeter, type Meter } from './meter.ts';
 import type { Shown, ViewerOrder } from './protocol.ts';
@@ -23,6 +23,9 @@ interface Viewer {
   room: string;
   meter: Meter;
 }
+
+/** A stage has no media to measure. */
+const moving: Received = { picture: 'moving', silentMs: 0, size: null, framesPerSecond: null, bitrate: 0 };
 
 /** The rooms of a stage with their publishers and viewers. */
 export class House {
@@ -84,6 +87,7 @@ export class House {
       packetsIn: room?.meter.packets ?? 0,
       packetsOut: viewers.reduce((sum, { meter }) => sum + meter.packets, 0),
       lastMediaAt: room?.meter.lastAt ?? null,
+      received: this.#isPublishing(name) ? moving : null,
     };
   }
 

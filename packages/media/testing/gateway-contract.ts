@@ -41,8 +41,9 @@ export function mediaGatewayContract(name: string, open: () => Promise<GatewayUn
       expect({ publishing, viewers }).toEqual({ publishing: true, viewers: 1 });
       // The counts of an external media server are polled.
       await vi.waitFor(() => {
-        const { packetsIn, lastMediaAt } = media.gateway.room('lounge');
+        const { packetsIn, lastMediaAt, received } = media.gateway.room('lounge');
         expect(packetsIn).toBeGreaterThan(3);
+        expect(received).toMatchObject({ picture: 'moving', silentMs: 0 });
         expect(lastMediaAt).not.toBeNull();
         expect(media.gateway.viewer('anna')).toMatchObject({ connected: true });
         expect(media.gateway.viewer('anna')?.packetsOut).toBeGreaterThan(3);
@@ -119,7 +120,7 @@ export function mediaGatewayContract(name: string, open: () => Promise<GatewayUn
       await broadcast();
       await media.play(await media.gateway.playTarget('lounge', 'anna'));
       media.gateway.closeRoom('lounge');
-      expect(media.gateway.room('lounge')).toMatchObject({ publishing: false, viewers: 0 });
+      expect(media.gateway.room('lounge')).toMatchObject({ publishing: false, viewers: 0, received: null });
     });
 
     test('returns null for an unknown viewer', async () => {

@@ -56,6 +56,7 @@ export function createSharedGateway(url: string): ServedMedia {
         packetsIn: publisher?.packetsIn ?? 0,
         packetsOut: viewers.reduce((sum, { packetsOut }) => sum + packetsOut, 0),
         lastMediaAt: publisher?.lastMediaAt ?? null,
+        received: null,
       };
     },
     picture: async () => null,

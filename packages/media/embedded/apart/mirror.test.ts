@@ -10,7 +10,17 @@ const delivered = (deliveredMs: number, lastMediaAt: number): StateChange => ({
   at,
   seen: 0,
   rooms: [
-    ['lounge', { publishing: true, viewers: 1, packetsIn: 9, packetsOut: 9, lastMediaAt: lastMediaAt + 1 }],
+    [
+      'lounge',
+      {
+        publishing: true,
+        viewers: 1,
+        packetsIn: 9,
+        packetsOut: 9,
+        lastMediaAt: lastMediaAt + 1,
+        received: null,
+      },
+    ],
   ],
   viewers: [['anna', { room: 'lounge', connected: true, packetsOut: 9, deliveredMs, lastMediaAt }]],
   stats: { rooms: 1, publishers: 1, viewers: 1, packetsIn: 9, packetsOut: 9 },

@@ -11,6 +11,7 @@ const emptyRoom: RoomState = {
   packetsIn: 0,
   packetsOut: 0,
   lastMediaAt: null,
+  received: null,
 };
 const emptyStats: MediaStats = { rooms: 0, publishers: 0, viewers: 0, packetsIn: 0, packetsOut: 0 };
 
@@ -68,7 +69,8 @@ export class Mirror {
         if (command.closeRoom === name) [publishing, viewers] = [false, 0];
       } else if (this.#viewers.get(command.drop)?.room === name) viewers = Math.max(0, viewers - 1);
     }
-    return { ...state, publishing: publishing && !this.#isDoubted, viewers };
+    publishing &&= !this.#isDoubted;
+    return { ...state, publishing, viewers, received: publishing ? state.received : null };
   }
 
   viewer(subject: string): ViewerState | null {

@@ -5,6 +5,7 @@ import { type Offer, type OfferSection, publishedCodec, singleNalProblem } from 
 import type { Choice } from './answer.ts';
 import { absSendTimeUri } from './peer.ts';
 import { type OfferedRids, readRids, ridLines } from './uplink/rids.ts';
+import { readSoundLevel } from './uplink/sound-level.ts';
 import { readTransportNumbers } from './uplink/transport-numbers.ts';
 
 /** The accepted part of a section that an encoder offers. Throws 422. */
@@ -21,6 +22,8 @@ export interface Sending {
   rids: readonly OfferedRids[];
   /** Header extension that numbers the packets over all streams; null if the encoder does not number them. */
   numbersId: number | null;
+  /** Header extension that states how loud each packet of sound is; null if the encoder does not state it. */
+  levelId: number | null;
   /** Answer lines that accept it as offered, by the mid of their section. */
   added: ReadonlyMap<string, readonly string[]>;
 }
@@ -33,16 +36,18 @@ export function readSending({ sections }: Offer, choices: readonly Choice[]): Se
       mid,
       rids: readRids(mid, lines),
       numbers: choice ? readTransportNumbers(section, choice) : null,
+      level: readSoundLevel(section),
     };
   });
   return {
     rids: read.flatMap(({ rids }) => rids ?? []),
     // Sections of one BUNDLE group number extensions alike (RFC 9143, 8).
     numbersId: read.find(({ numbers }) => numbers)?.numbers?.extensionId ?? null,
+    levelId: read.find(({ level }) => level)?.level?.id ?? null,
     added: new Map(
-      read.map(({ mid, rids, numbers }) => [
+      read.map(({ mid, rids, numbers, level }) => [
         mid,
-        [...(rids ? ridLines(rids) : []), ...(numbers?.lines ?? [])],
+        [...(rids ? ridLines(rids) : []), ...(numbers?.lines ?? []), ...(level ? [level.line] : [])],
       ]),
     ),
   };

@@ -59,6 +59,7 @@ function roomState(sessions: Sessions, name: string): RoomState {
     packetsIn: room?.packetsIn ?? 0,
     packetsOut: room?.packetsOut ?? 0,
     lastMediaAt: room?.lastMediaAt ?? null,
+    received: room?.received ?? null,
   };
 }
 

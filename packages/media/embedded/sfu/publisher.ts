@@ -8,11 +8,13 @@ import type { Peer } from './peer.ts';
 import { rembMessage } from './rtp/remb.ts';
 import { createArrivalReports } from './uplink/arrival-reports.ts';
 import { createRepeats } from './uplink/repeats.ts';
+import { soundLevelOf } from './uplink/sound-level.ts';
 import { createUplinks } from './uplink/uplinks.ts';
 
 /** What a room receives from its encoder. */
 export interface PublisherFeed {
-  media(source: LayerSource, packet: RtpPacket): void;
+  /** `level`: -dBov that a packet of sound states (RFC 6464); null if it states none. */
+  media(source: LayerSource, packet: RtpPacket, level: number | null): void;
   report(source: LayerSource, info: RtcpSenderInfo): void;
 }
 
@@ -51,7 +53,8 @@ export function createPublisher(peer: Peer, subject: string, parts: PublisherPar
     // A retransmitted packet counts as received: reports to the encoder contain only final loss.
     countReceived(receiverOf(uplink.source), packet);
     noteRepeats(uplink, packet.header.sequenceNumber);
-    feed.media(uplink.source, packet);
+    const { source } = uplink;
+    feed.media(source, packet, source.kind === 'audio' ? soundLevelOf(packet, sending.levelId) : null);
   });
   peer.transport.onRtcp.subscribe((packet) => {
     if (!(packet instanceof RtcpSrPacket)) return;

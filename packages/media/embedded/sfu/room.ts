@@ -1,8 +1,10 @@
 import type { RtcpSenderInfo, RtpPacket } from 'werift';
 import { KeyFrameCatcher } from '../../picture/vp8-picture.ts';
+import type { Received } from '../../port/gateway.ts';
 import type { MediaKind } from '../../whip/sdp/codecs.ts';
 import { Layer, type LayerSource } from './layers/layer.ts';
 import type { Publisher, PublisherFeed } from './publisher.ts';
+import { Reception } from './received/reception.ts';
 import type { RoomPacket } from './rtp/packet-ring.ts';
 import { layersCeiling, roomBitrate } from './rtp/remb.ts';
 import type { Viewer } from './viewer.ts';
@@ -37,6 +39,8 @@ export class Room {
   /** ms since the epoch of the publisher's last packet, or before the first of its arrival or connection. */
   #activeAt = 0;
   #up = false;
+  #reception: Reception | null = null;
+  #isFrozen = false;
   #picture: {
     catcher: KeyFrameCatcher;
     give: (frame: Buffer | null) => void;
@@ -73,13 +77,23 @@ export class Room {
   /** Ignores packets of a publisher that is no longer the current one. */
   feedOf(current: () => boolean): PublisherFeed {
     return {
-      media: (source, packet) => {
-        if (current()) this.#forward(source, packet);
+      media: (source, packet, level) => {
+        if (current()) this.#forward(source, packet, level);
       },
       report: (source, info) => {
         if (current()) this.#report(source, info);
       },
     };
+  }
+
+  /** Null while nothing is published. */
+  get received(): Received | null {
+    return this.publishing ? (this.#reception?.state(this.#events.now()) ?? null) : null;
+  }
+
+  /** Whether the picture is frozen; then nothing counts as delivered. */
+  get isFrozen(): boolean {
+    return this.#isFrozen;
   }
 
   layers(kind: MediaKind): readonly Layer[] {
@@ -94,25 +108,34 @@ export class Room {
     this.#publisher = publisher;
     this.#activeAt = this.#events.now();
     this.#endLayers();
+    this.#beginReception(publisher);
     publisher.peer.onConnected(() => {
       if (this.#publisher !== publisher) return;
       this.#activeAt = this.#events.now();
+      this.#beginReception(publisher);
       this.#announce(true);
     });
+  }
+
+  #beginReception({ codecs }: Publisher): void {
+    this.#reception = new Reception({ kinds: new Set(codecs.keys()), now: this.#events.now() });
+    this.#isFrozen = false;
   }
 
   /** Returns false if another publisher has replaced it. */
   removePublisher(publisher: Publisher): boolean {
     if (this.#publisher !== publisher) return false;
     this.#publisher = null;
+    this.#reception = null;
     this.#endLayers();
     this.#picture?.give(null);
     this.#announce(false);
     return true;
   }
 
-  /** Announces a stopped publisher. Call it more often than the tolerated delay. */
+  /** Announces a stopped publisher, and judges its picture. Call it more often than the tolerated delay. */
   watch(): void {
+    this.#isFrozen = this.#reception?.isFrozen(this.#events.now()) ?? false;
     if (!this.isExpectingMedia) this.#announce(false);
   }
 
@@ -152,13 +175,15 @@ export class Room {
     this.#events.onPublisher(up);
   }
 
-  #forward(source: LayerSource, received: RtpPacket): void {
+  #forward(source: LayerSource, received: RtpPacket, level: number | null): void {
     const now = this.#events.now();
     this.#activeAt = now;
     this.#announce(true);
     const layer = this.#layerOf(source);
     const packet = layer.take(received, now);
     if (!packet) return;
+    if (source.kind === 'video') this.#reception?.takePicture(source.rid, packet, now);
+    else this.#reception?.takeSound(packet, level, now);
     this.packetsIn += 1;
     this.lastMediaAt = now;
     if (this.#picture) this.#catch(layer, packet);

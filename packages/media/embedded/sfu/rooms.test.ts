@@ -56,6 +56,7 @@ test('returns null for a viewer that never connected', async () => {
     packetsIn: 0,
     packetsOut: 0,
     lastMediaAt: null,
+    received: null,
   });
 });
 

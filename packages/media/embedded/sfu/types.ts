@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { Received } from '../../port/gateway.ts';
 import type { MediaStats } from '../../port/served.ts';
 import { type DoorLimits, type DoorOptions, doorLimits, type MediaLog } from '../../whip/types.ts';
 
@@ -45,12 +46,14 @@ export interface RoomState {
   packetsOut: number;
   /** ms since the epoch. */
   lastMediaAt: number | null;
+  /** Null while nothing is published. */
+  received: Received | null;
 }
 
 export interface ViewerState {
   /** Counted across reconnects. */
   packetsOut: number;
-  /** ms of media sent, gaps of up to 2 s included; counted across reconnects. */
+  /** ms of media sent, gaps of up to 2 s included, while the picture is not frozen; counted across reconnects. */
   deliveredMs: number;
   /** Connected and heard within the last `absentMs`. */
   connected: boolean;

@@ -43,7 +43,7 @@ function openViewer() {
   const delivery: Delivery = { packetsOut: 0, deliveredMs: 0, lastMediaAt: null };
   const viewer = createViewer(peer, 'anna', {
     choices: [{ kind: 'video', mid: '0', codecs: [codec], extensions: [] }],
-    source: { layers: () => [layer], count: () => undefined },
+    source: { isFrozen: false, layers: () => [layer], count: () => undefined },
     delivery,
     now: Date.now,
   });

@@ -32,7 +32,7 @@ const catchUp = { atOnce: 24, each: 6, everyMs: 5 };
 /** Delivery counters of a subject, kept across reconnects. */
 export interface Delivery {
   packetsOut: number;
-  /** ms in which packets were sent with no gap above `deliveryGapMs`. */
+  /** ms in which packets were sent with no gap above `deliveryGapMs`, and the picture was not frozen. */
   deliveredMs: number;
   /** ms since the epoch; null before the first packet. */
   lastMediaAt: number | null;
@@ -40,6 +40,8 @@ export interface Delivery {
 
 /** The source of a viewer's media. */
 export interface ViewerSource {
+  /** While the picture is frozen, nothing counts as delivered. */
+  readonly isFrozen: boolean;
   /** The publisher's current layers, from small to large. */
   layers(kind: MediaKind): readonly Layer[];
   /** Counts packets that were sent outside `send`. */
@@ -69,9 +71,9 @@ export interface ViewerParts {
   now: () => number;
 }
 
-function countDelivery(delivery: Delivery, now: number): void {
+function countDelivery(delivery: Delivery, isFrozen: boolean, now: number): void {
   const gap = now - (delivery.lastMediaAt ?? now);
-  if (gap > 0 && gap <= deliveryGapMs) delivery.deliveredMs += gap;
+  if (!isFrozen && gap > 0 && gap <= deliveryGapMs) delivery.deliveredMs += gap;
   delivery.packetsOut += 1;
   delivery.lastMediaAt = now;
 }
@@ -144,7 +146,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
     if (!video) return;
     const sent = video.catchUp(count, now());
     source.count(sent);
-    for (let packet = 0; packet < sent; packet += 1) countDelivery(delivery, now());
+    for (let packet = 0; packet < sent; packet += 1) countDelivery(delivery, source.isFrozen, now());
     if (video.down.isBehind && peer.connected) setTimeout(keepUp, catchUp.everyMs, catchUp.each).unref();
   }
 
@@ -190,7 +192,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
     send: (layer, packet, at) => {
       const track = tracks.get(layer.source.kind);
       if (!track?.send(layer, packet, at)) return false;
-      countDelivery(delivery, at);
+      countDelivery(delivery, source.isFrozen, at);
       return true;
     },
     report: (layer) => {

@@ -15,6 +15,18 @@ const sighting = (clock: number, packetsOut: number, handle = 1): Sighting => ({
   connected: true,
   packetsIn: 0,
   packetsOut,
+  received: { audio: null, video: null },
+  bytesIn: 0,
+});
+
+/** An encoder at ms of Janus' clock, with the packets of picture and sound received by then. */
+const encoder = (clock: number, video: number, audio: number): Sighting => ({
+  ...sighting(clock, 0, 2),
+  right: 'publish',
+  subject: 'camera',
+  packetsIn: video + audio,
+  received: { audio, video },
+  bytesIn: video * 1000,
 });
 
 /** Counts after a series of sightings, at ms of Janus' clock with the packets sent by then. */
@@ -54,6 +66,25 @@ test('continues the counts of an ended handle, also after a Janus restart', () =
 test('a missing viewer counts as disconnected and keeps its counts', () => {
   const counts = countMedia(look([sighting(0, 1), sighting(1000, 50)]), [], START + 2000);
   expect(anna(counts)).toMatchObject({ connected: false, deliveredMs: 1000 });
+});
+
+test('counts nothing while the picture has stopped and the sound goes on', () => {
+  const video = [20, 40, 40, 40, 40, 40, 60];
+  const seen = video.map((packets, second) => [
+    encoder(second * 1000, packets, second * 50),
+    sighting(second * 1000, second * 70 + 1),
+  ]);
+  let counts = nothingCounted;
+  const delivered = seen.map((both, second) => {
+    counts = countMedia(counts, both, START + second * 1000);
+    return anna(counts)?.deliveredMs;
+  });
+  expect(delivered).toEqual([0, 1000, 2000, 2000, 2000, 2000, 3000]);
+});
+
+test('measures the bitrate of an encoder by Janus’ clock', () => {
+  const seconds = [0, 1, 2, 3, 4].map((second) => encoder(second * 1000, second * 125, 0));
+  expect(look(seconds).publishers['lounge']?.bitrate).toBe(1_000_000);
 });
 
 test.each(['constructor', '__proto__', 'toString'])('counts a viewer named %s', (subject) => {

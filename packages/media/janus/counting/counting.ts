@@ -4,11 +4,23 @@ import type { Sighting } from './handle-info.ts';
 const handleId = z.object({ session: z.number(), handle: z.number() });
 const moment = z.number().nullable();
 
+/** A node of an earlier version may have counted without it. */
+const streamSchema = z.object({ packets: z.number(), at: z.number() }).nullable().default(null);
+
 const publisherSchema = z.object({
   id: handleId,
   subject: z.string(),
   packetsIn: z.number(),
   lastMediaAt: moment,
+  /** Packets of the picture, and ms since the epoch of the last check with new ones; null without a picture. */
+  picture: streamSchema,
+  /** The same of the sound. */
+  sound: streamSchema,
+  /** ms of Janus' clock, and bytes by then. */
+  clock: z.number().default(0),
+  bytesIn: z.number().default(0),
+  /** bit/s */
+  bitrate: z.number().default(0),
   /** ms since the epoch. */
   seenAt: z.number(),
   openedAt: z.number(),
@@ -62,7 +74,51 @@ function ranFor(before: ViewerCount, gap: number, came: number): number {
   return gap <= LONGEST_GAP_MS && before.pace > 0 && came >= (before.pace * gap) / 2 ? gap : 0;
 }
 
-function countViewer(before: ViewerCount | undefined, sighting: Sighting, now: number): ViewerCount {
+/** ms without a packet of the picture after which it counts as frozen. */
+const FROZEN_MS = 2000;
+
+/** Whether the picture has stopped. Janus counts no frames, so frames that repeat a picture are not noticed. */
+export const isFrozen = ({ picture }: PublisherCount, now: number): boolean =>
+  picture !== null && now - picture.at >= FROZEN_MS;
+
+/** Share of the newest measurement in a bitrate. */
+const NEWEST = 0.4;
+
+function countPublisher(last: PublisherCount | undefined, sighting: Sighting, now: number): PublisherCount {
+  const { id, subject, age, packetsIn, bytesIn, clock, received } = sighting;
+  const stream = (packets: number | null, before: PublisherCount['picture'] | undefined) => {
+    if (packets === null) return null;
+    return { packets, at: before && packets <= before.packets ? before.at : now };
+  };
+  const passed = last ? clock - last.clock : 0;
+  const measured = last && passed > 0 ? ((bytesIn - last.bytesIn) * 8000) / passed : 0;
+  const isFirst = !last || last.bitrate === 0;
+  return {
+    id,
+    subject,
+    packetsIn,
+    lastMediaAt: packetsIn > (last?.packetsIn ?? 0) ? now : (last?.lastMediaAt ?? null),
+    picture: stream(received.video, last?.picture),
+    sound: stream(received.audio, last?.sound),
+    clock,
+    bytesIn,
+    bitrate: isFirst ? measured : last.bitrate * (1 - NEWEST) + measured * NEWEST,
+    seenAt: now,
+    openedAt: now - age,
+  };
+}
+
+interface ViewerBefore {
+  count: ViewerCount | undefined;
+  /** Whether the picture of the viewer's room is frozen. */
+  isFrozen: boolean;
+}
+
+function countViewer(
+  { count: before, isFrozen: isStill }: ViewerBefore,
+  sighting: Sighting,
+  now: number,
+): ViewerCount {
   const { id, room, connected, packetsOut, clock } = sighting;
   const isSame = before?.id.handle === id.handle && before.id.session === id.session;
   const came = packetsOut - (isSame ? before.handlePackets : 0);
@@ -80,7 +136,7 @@ function countViewer(before: ViewerCount | undefined, sighting: Sighting, now: n
   };
   if (came <= 0) return count;
   const gap = isSame && before.clock !== null ? clock - before.clock : 0;
-  if (isSame) count.deliveredMs += ranFor(before, gap, came);
+  if (isSame && !isStill) count.deliveredMs += ranFor(before, gap, came);
   if (gap > 0) count.pace = came / gap;
   return { ...count, clock, lastMediaAt: now };
 }
@@ -91,18 +147,19 @@ export function countMedia(before: MediaCounts, sightings: readonly Sighting[], 
   const viewers: MediaCounts['viewers'] = Object.create(null);
   for (const [subject, viewer] of Object.entries(before.viewers))
     if (now - viewer.seenAt < MEMORY_MS) viewers[subject] = { ...viewer, connected: false };
-  const oldestFirst = sightings.toSorted((a, b) => b.age - a.age);
-  for (const sighting of oldestFirst) {
-    const { id, room, subject, age, packetsIn } = sighting;
-    if (!sighting.hasPeer) continue;
-    if (sighting.right === 'view') {
-      viewers[subject] = countViewer(countOf(viewers, subject), sighting, now);
-      continue;
-    }
+  const open = sightings.filter(({ hasPeer }) => hasPeer).toSorted((a, b) => b.age - a.age);
+  for (const sighting of open) {
+    const { id, room, right } = sighting;
+    if (right !== 'publish') continue;
     const known = countOf(before.publishers, room);
-    const last = known?.id.handle === id.handle ? known : undefined;
-    const lastMediaAt = packetsIn > (last?.packetsIn ?? 0) ? now : (last?.lastMediaAt ?? null);
-    publishers[room] = { id, subject, packetsIn, lastMediaAt, seenAt: now, openedAt: now - age };
+    publishers[room] = countPublisher(known?.id.handle === id.handle ? known : undefined, sighting, now);
+  }
+  for (const sighting of open) {
+    const { room, subject, right } = sighting;
+    if (right !== 'view') continue;
+    const publisher = countOf(publishers, room);
+    const isStill = publisher !== undefined && isFrozen(publisher, now);
+    viewers[subject] = countViewer({ count: countOf(viewers, subject), isFrozen: isStill }, sighting, now);
   }
   return { at: now, publishers, viewers };
 }

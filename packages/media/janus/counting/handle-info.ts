@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { HandleId } from '../api.ts';
 import { type Owner, ownerOf } from '../opaque.ts';
 
-const packets = z.object({ packets: z.number() });
+const packets = z.object({ packets: z.number(), bytes: z.number().default(0) });
+/** A picture in several sizes has counters for each. */
+const received = packets.extend({
+  'video-simulcast-1': packets.optional(),
+  'video-simulcast-2': packets.optional(),
+});
+const media = z.object({ type: z.string(), stats: z.object({ in: received, out: packets }) });
 
 /** Handle info of the Admin API of Janus 1.1, as far as it is used. */
 const infoSchema = z.object({
@@ -17,7 +23,7 @@ const infoSchema = z.object({
     .object({
       ice: z.object({ state: z.string().optional() }),
       dtls: z.object({ 'dtls-state': z.string() }).optional(),
-      media: z.record(z.string(), z.object({ stats: z.object({ in: packets, out: packets }) })).optional(),
+      media: z.record(z.string(), media).optional(),
     })
     .optional(),
 });
@@ -33,7 +39,16 @@ export interface Sighting extends Owner {
   connected: boolean;
   packetsIn: number;
   packetsOut: number;
+  /** Packets received of each kind, all sizes of a picture included; null if the handle has no such stream. */
+  received: Record<'audio' | 'video', number | null>;
+  bytesIn: number;
 }
+
+/** The counters of one stream: one for each size. */
+const countersOf = ({ stats }: z.infer<typeof media>) =>
+  [stats.in, stats.in['video-simulcast-1'], stats.in['video-simulcast-2']].filter(
+    (counters) => counters !== undefined,
+  );
 
 /** Null if the handle is not one of ours. */
 export function readSighting(info: unknown): Sighting | null {
@@ -44,6 +59,10 @@ export function readSighting(info: unknown): Sighting | null {
   const streams = Object.values(webrtc?.media ?? {});
   const sum = (direction: 'in' | 'out') =>
     streams.reduce((total, { stats }) => total + stats[direction].packets, 0);
+  const receivedOf = (kind: string) => {
+    const own = streams.filter(({ type }) => type === kind).flatMap(countersOf);
+    return own.length === 0 ? null : own.reduce((total, counters) => total + counters.packets, 0);
+  };
   const alive = webrtc !== undefined && !flags.alert && webrtc.ice.state !== 'failed';
   return {
     ...owner,
@@ -54,5 +73,7 @@ export function readSighting(info: unknown): Sighting | null {
     connected: alive && webrtc.dtls?.['dtls-state'] === 'connected',
     packetsIn: sum('in'),
     packetsOut: sum('out'),
+    received: { audio: receivedOf('audio'), video: receivedOf('video') },
+    bytesIn: streams.flatMap(countersOf).reduce((total, { bytes }) => total + bytes, 0),
   };
 }

@@ -1,7 +1,7 @@
-import type { RoomState, ViewerState } from '../../port/gateway.ts';
+import type { Received, RoomState, ViewerState } from '../../port/gateway.ts';
 import type { MediaStats } from '../../port/served.ts';
 import type { Holdings } from '../holdings.ts';
-import type { MediaCounts, PublisherCount, ViewerCount } from './counting.ts';
+import { isFrozen, type MediaCounts, type PublisherCount, type ViewerCount } from './counting.ts';
 
 /** ms without media after which a publisher counts as stopped; checked every 0.4 s, so noticed within 3 s. */
 const STILL_MS = 2500;
@@ -29,6 +29,22 @@ export interface RoomStates {
   /** Whether any Janus handle belongs to this room. */
   isUsed(room: string): boolean;
   stats(): MediaStats;
+}
+
+/** ms below which nothing was silent: the interval of the checks. */
+const GAP_MS = 1000;
+
+/** Janus counts packets and bytes, but neither frames nor sizes, and not how loud the sound is. */
+function receivedFrom(publisher: PublisherCount, now: number): Received {
+  const { picture, sound, bitrate } = publisher;
+  const silentMs = sound === null ? 0 : Math.max(0, now - sound.at);
+  return {
+    picture: picture === null ? null : isFrozen(publisher, now) ? 'frozen' : 'moving',
+    silentMs: silentMs < GAP_MS ? 0 : Math.round(silentMs),
+    size: null,
+    framesPerSecond: null,
+    bitrate: Math.max(0, Math.round(bitrate)),
+  };
 }
 
 /** States of rooms and viewers: the counts, updated by later events of this node. */
@@ -68,6 +84,7 @@ export function createRoomStates({ holdings, counts, now }: StateParts): RoomSta
       packetsIn: known?.packetsIn ?? 0,
       packetsOut: subjects.reduce((sum, subject) => sum + (counted(subject)?.packetsOut ?? 0), 0),
       lastMediaAt: known?.lastMediaAt ?? null,
+      received: known && isPublishing(name) ? receivedFrom(known, now()) : null,
     };
   };
 
