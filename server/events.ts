@@ -60,6 +60,7 @@ export type EventName =
   | 'performer.login-refused'
   | 'performer.status-set'
   | 'performer.lost'
+  | 'performer.frozen'
   | 'performer.snapshot-failed'
   | 'payment.notification-refused'
   | 'payment.refund-sent'

@@ -1,5 +1,6 @@
 import type { ChatMessage } from './messages.ts';
 import type { Receipt } from './receipt.ts';
+import type { Reception } from './reception.ts';
 import type { RoomPushes } from './sanctions.ts';
 import type { ChatType, EndReason } from './session.ts';
 import type { ToyPushes } from './toys.ts';
@@ -9,6 +10,8 @@ import type { VipPushes } from './vip.ts';
 export interface ChatPushes extends RoomPushes, ToyPushes, VipPushes {
   'chat-message': { room: number; message: ChatMessage };
   'chat-viewers': { room: number; viewers: number };
+  /** The performer's picture or sound has stopped, or returned. */
+  'chat-reception': { room: number } & Reception;
   'chat-ended': { session: string; reason: EndReason; receipt: Receipt };
   /** Pushed to one viewer after a minute was charged or credits were returned. */
   'chat-meter': ChatMeter;

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { metaValues, ROW_MAX } from '../fields.ts';
 import { chatMessageSchema } from './messages.ts';
 import { receiptSchema } from './receipt.ts';
+import { receptionSchema } from './reception.ts';
 import { voiceSchema } from './sanctions.ts';
 import { chatTypeSchema } from './session.ts';
 
@@ -85,6 +86,7 @@ export const joinChat = endpoint({
     /** Free seconds left for a guest; null without a limit. */
     secondsLeft: z.nullable(z.int()),
     meter: meterSchema,
+    reception: receptionSchema,
     messages: z.array(chatMessageSchema),
     voice: voiceSchema,
   }),
@@ -131,7 +133,13 @@ export const keepAlive = endpoint({
     /** Of any shape: an unreadable report must not end a chat. */
     stats: z.catch(z.optional(playerStatsSchema), undefined),
   }),
-  output: z.object({ auth: z.string(), meta: chatMetaSchema, room: z.int(), meter: meterSchema }),
+  output: z.object({
+    auth: z.string(),
+    meta: chatMetaSchema,
+    room: z.int(),
+    meter: meterSchema,
+    reception: receptionSchema,
+  }),
   errors: ['badRequest.invalid.auth', 'badRequest.session.ended'],
 });
 

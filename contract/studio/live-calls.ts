@@ -1,13 +1,27 @@
 import { playerConfigSchema } from '@vonk/media';
 import * as z from 'zod/mini';
+import { receptionSchema } from '../chat/reception.ts';
 import { endpoint } from '../endpoint.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
+
+/** What the media server receives of a performer, measured over the last two seconds. */
+export const receivedSchema = z.object({
+  ...receptionSchema.shape,
+  /** Of the largest picture, in pixels; null if the media server does not tell. */
+  size: z.nullable(z.object({ width: z.int(), height: z.int() })),
+  framesPerSecond: z.nullable(z.int()),
+  /** bit/s of all pictures and the sound. */
+  bitrate: z.int(),
+});
+export type StudioReceived = z.infer<typeof receivedSchema>;
 
 /** Who sees the performer now, according to the media server. */
 export const audienceSchema = z.object({
   onlineStatus: onlineStatusSchema,
   /** Whether the media server receives the performer's picture or sound. */
   receiving: z.boolean(),
+  /** Null while it receives nothing. */
+  received: z.nullable(receivedSchema),
   /** Viewers to whom the media server sends it; the performer's own preview does not count. */
   watching: z.int().check(z.minimum(0)),
   /** Name of the member whose VIP show is running. */

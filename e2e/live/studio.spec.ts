@@ -60,6 +60,14 @@ test('a performer goes live from her browser, is watched and tipped, and gives a
   await expectPictures(watching);
   await expect(bandOf(ruben)).toContainText('1 kijker');
 
+  await ruben.getByRole('button', { name: 'Camera uit' }).click();
+  await expect(watching.getByText('Het beeld van Ruben staat stil')).toBeVisible();
+  await expect(watching.getByText('Je betaalt niets tot het weer beweegt')).toBeVisible();
+  await expect(ruben.getByText(/dat bij de server aankomt, staat stil/)).toBeVisible();
+  await ruben.getByRole('button', { name: 'Camera aan' }).click();
+  await expect(watching.getByText('Het beeld van Ruben staat stil')).toBeHidden();
+  await expect(ruben.getByText(/dat bij de server aankomt, staat stil/)).toBeHidden();
+
   await watching.getByRole('tab', { name: 'Fooi' }).click();
   await watching.getByRole('button', { name: /Kus 250/ }).click();
   await watching.getByRole('button', { name: 'Geef 250 credits' }).click();

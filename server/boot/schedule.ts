@@ -1,5 +1,6 @@
 import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
+import { createReceptionSweep } from '#server/chat/session/reception.ts';
 import { createChatSweep } from '#server/chat/session/sweep-chats.ts';
 import { takeOverChats } from '#server/chat/session/take-over-chats.ts';
 import { returnRuns } from '#server/chat/toys/return-runs.ts';
@@ -36,6 +37,8 @@ const SECOND = 1000;
 export function schedule(deps: Deps, { sockets, upkeep }: Pick<Opened, 'sockets' | 'upkeep'>): Sweep[] {
   return [
     { name: 'chats', every: SECOND, once: false, work: createChatSweep(deps) },
+    // On every node, unless all share a media server.
+    { name: 'reception', every: 250, once: deps.media.shared, work: createReceptionSweep(deps) },
     { name: 'node', every: SECOND, once: false, work: () => keepNode(deps) },
     { name: 'vip', every: SECOND, once: true, work: () => sweepVip(deps) },
     { name: 'minutes', every: 5 * SECOND, once: true, work: () => settleRests(deps) },

@@ -25,7 +25,9 @@ const serve = (viewers: number) => {
 };
 
 it('is seen by nobody before a broadcast', async () => {
-  expect(await audience()).toEqual({ onlineStatus: 0, receiving: false, watching: 0, vip: null });
+  expect(await audience()).toEqual({
+    ...{ onlineStatus: 0, receiving: false, received: null, watching: 0, vip: null },
+  });
 });
 
 it('counts the viewers of the media server, without the performer’s own preview', async () => {
@@ -33,6 +35,17 @@ it('counts the viewers of the media server, without the performer’s own previe
   expect(await audience()).toMatchObject({ receiving: true, watching: 3 });
   test.media.deliver(previewViewer(vera.id), test.clock.now().getTime());
   expect(await audience()).toMatchObject({ receiving: true, watching: 2 });
+});
+
+it('says what the media server receives, and what is wrong with it', async () => {
+  test.media.publish(streamRoom(vera.id), { picture: 'frozen', silentMs: 9999 });
+  const received = {
+    ...{ isFrozen: true, isSilent: false },
+    ...{ size: { width: 1280, height: 720 }, framesPerSecond: 30, bitrate: 2_100_000 },
+  };
+  expect(await audience()).toMatchObject({ receiving: true, received });
+  test.media.publish(streamRoom(vera.id), { silentMs: 10_000 });
+  expect(await audience()).toMatchObject({ received: { isFrozen: false, isSilent: true } });
 });
 
 it('names the member of the running VIP show', async () => {

@@ -1,22 +1,27 @@
+import type { Received } from '@vonk/media';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { readAudience as call } from '#contract/studio/live-calls.ts';
+import { receptionFrom } from '#server/chat/session/reception.ts';
 import { runningShow } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { previewViewer, streamRoom } from '#server/media/rooms.ts';
 import { performerById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
+const shownOf = ({ size, framesPerSecond, bitrate }: Received) => ({ size, framesPerSecond, bitrate });
+
 export async function readAudience(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
   const performer = await performerById(deps, performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
   const show = await runningShow(deps.db, performerId);
-  const { publishing, viewers } = deps.media.room(streamRoom(performerId));
+  const { publishing, viewers, received } = deps.media.room(streamRoom(performerId));
   const own = deps.media.viewer(previewViewer(performerId))?.connected ? 1 : 0;
   return {
     onlineStatus: performer.onlineStatus,
     receiving: publishing,
+    received: received && { ...receptionFrom(received), ...shownOf(received) },
     watching: Math.max(0, viewers - own),
     vip: show?.sender ?? null,
   };

@@ -100,6 +100,7 @@ export function StreamPage({
             {isOn && <Tap />}
             <Screen
               isShown={isPlaying}
+              name={name}
               more={
                 mayShow && (
                   <Late>

@@ -24,6 +24,7 @@ import { continueStay } from '../session/continue-stay.ts';
 import { minuteOwner } from '../session/delivery.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
 import { guestSecondsLeft, meterOf } from '../session/reads.ts';
+import { receptionOf } from '../session/reception.ts';
 import { chatSessions } from '../session/tables.ts';
 import { tellViewers } from '../session/viewers.ts';
 import { announceVip } from '../vip/announce-vip.ts';
@@ -68,6 +69,7 @@ export async function joinChat(
     viewers,
     secondsLeft: claims.guest ? await guestSecondsLeft(deps, claims.guest, performer.id) : null,
     meter: meterOf(session, performer.onlineStatus, { minute: rest, ...termsOf(deps) }),
+    reception: receptionOf(deps, performer.id),
     messages: await latestMessages(
       deps,
       { performerId: performer.id, session: session.id },

@@ -6,6 +6,7 @@ import type { EndReason } from '#contract/chat/session.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { transfers } from '#server/ledger/tables.ts';
+import { streamRoom } from '#server/media/rooms.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
@@ -112,6 +113,16 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       expect(await anna.credits()).toBe(940);
       await viewer.watchFor(6000);
       expect(await anna.credits()).toBe(880);
+    });
+
+    it('begins no minute while the picture is frozen', async () => {
+      test.media.publish(streamRoom(vera.id), { picture: 'frozen' });
+      const viewer = await watch(test, anna.caller, vera);
+      await viewer.watchFor(9000);
+      expect(await anna.credits()).toBe(1000);
+      test.media.publish(streamRoom(vera.id));
+      await viewer.beat();
+      expect(await anna.credits()).toBe(940);
     });
 
     it('uses up no time when the clock is set forward', async () => {

@@ -73,6 +73,8 @@ export function minuteOwner({
 interface Found {
   running: ChatMinute | undefined;
   viewer: ViewerState | null;
+  /** Whether the performer's picture is frozen: then no minute begins. */
+  isFrozen: boolean;
   stats: PlayerStats | undefined;
 }
 
@@ -86,7 +88,8 @@ export interface Watching {
 }
 
 /** Applies a keep-alive: the first frame starts the session, and delivered media uses up its minute. */
-export function watchOn(before: WatchedSession, { running, viewer, stats }: Found, terms: Terms): Watching {
+export function watchOn(before: WatchedSession, found: Found, terms: Terms): Watching {
+  const { running, viewer, isFrozen, stats } = found;
   const { now } = terms;
   const stalledMs = Math.round(stats?.stalledMs ?? 0);
   const proof = proofOf(before, viewer, now, stalledMs);
@@ -103,7 +106,7 @@ export function watchOn(before: WatchedSession, { running, viewer, stats }: Foun
     paidMs: before.paidMs + paidOf(progress),
   };
   const isSeen = session.state === 'watching' && (begins || isDelivered(viewer, now));
-  return { session, progress, mayPay: isSeen && !progress?.rest };
+  return { session, progress, mayPay: isSeen && !isFrozen && !progress?.rest };
 }
 
 /** ms covered by the minute; the excess belongs to the next one, if there is one. */

@@ -11,6 +11,7 @@ import { sessionIdOf } from './auth-cache.ts';
 import { signAuth } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { meterOf } from './reads.ts';
+import { receptionOf } from './reception.ts';
 import { type Beat, type BeatOutcome, storeBeats, type Watched } from './store-beats.ts';
 
 /** Maximum number of keep-alives per group. */
@@ -69,7 +70,8 @@ export async function keepAlive(
       const { session, minute } = outcome;
       const meter = meterOf(session, outcome.onlineStatus, { minute, ...termsOf(deps) });
       if (outcome.balance !== null) announceCharge(deps, outcome, meter);
-      return { ...signAuth(deps, session), room: session.performerId, meter };
+      const room = session.performerId;
+      return { ...signAuth(deps, session), room, meter, reception: receptionOf(deps, room) };
     }
   }
 }

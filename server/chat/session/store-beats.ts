@@ -27,6 +27,7 @@ import {
   watchedColumns,
   watchOn,
 } from './delivery.ts';
+import { receptionOf } from './reception.ts';
 import { chatSessions } from './tables.ts';
 
 export interface Beat {
@@ -159,12 +160,17 @@ interface Ground extends LockedSession {
   terms: Terms;
 }
 
-function goOn({ media }: Deps, { stats }: Beat, { session, status, open, terms }: Ground): Going {
+function goOn(deps: Deps, { stats }: Beat, { session, status, open, terms }: Ground): Going {
   const owner = minuteOwner(session);
   const own = owner ? open.get(ownerKey(owner)) : undefined;
   const isRunning = own?.state === 'running' && own.sessionId === session.id;
-  const viewer = media.viewer(session.id);
-  const watching = watchOn(session, { running: isRunning ? own : undefined, viewer, stats }, terms);
+  const found = {
+    running: isRunning ? own : undefined,
+    viewer: deps.media.viewer(session.id),
+    isFrozen: receptionOf(deps, session.performerId).isFrozen,
+    stats,
+  };
+  const watching = watchOn(session, found, terms);
   return {
     ...watching,
     before: session,

@@ -16,6 +16,7 @@ import { RoomChat } from './RoomChat.tsx';
 import { RoomRules } from './RoomRules.tsx';
 import { StudioContext, type StudioPage } from './studio-page.ts';
 import { ToyPanel } from './ToyPanel.tsx';
+import { Troubles } from './Troubles.tsx';
 import { Sanctions, Viewers } from './Viewers.tsx';
 import { VipRequests } from './VipCards.tsx';
 
@@ -32,6 +33,10 @@ const sites = [
       unknown: /Geen verbinding met de server/,
       muted: /GELUID UIT/,
       off: /CAMERA UIT/,
+    },
+    ...{
+      frozen: /dat bij de server aankomt, staat stil/,
+      silent: /De server hoort al 10 seconden niets van je/,
     },
     ...{
       ask: 'Anna vraagt om een VIP-show',
@@ -73,6 +78,10 @@ const sites = [
       muted: /MUTED/,
       off: /CAMERA OFF/,
     },
+    ...{
+      frozen: /The picture that reaches the server stands still/,
+      silent: /The server has heard nothing of you for 10 seconds/,
+    },
     ...{ ask: 'Anna asks for a VIP show', pays: 'Can pay 2 minutes', accept: 'Accept', decline: 'Decline' },
     ...{
       say: 'Message to your room',
@@ -97,7 +106,13 @@ const sites = [
   },
 ] as const;
 
-const live: Audience = { onlineStatus: 1, receiving: true, watching: 2, vip: null };
+const live: Audience = {
+  ...{ onlineStatus: 1, receiving: true, watching: 2, vip: null },
+  received: {
+    ...{ isFrozen: false, isSilent: false },
+    ...{ size: { width: 1280, height: 720 }, framesPerSecond: 30, bitrate: 2_140_000 },
+  },
+};
 const sending = (change: object = {}): PublisherView => ({
   phase: 'live',
   trouble: null,
@@ -175,6 +190,40 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
     await expect.poll(band).toMatch(site.muted);
     await expect.poll(band).toMatch(site.off);
     await expectAccessible();
+  });
+
+  /** A page whose media server reports this. */
+  const aPage = (received: Audience['received'], view: PublisherView | null = null): StudioPage =>
+    ({
+      room: { $audience: atom<Audience | null>({ ...live, received }), $refusal: atom(null) },
+      broadcast: {
+        $broadcast: atom({ refusal: null }),
+        $sending: atom(view),
+        devices: { $devices: atom({ trouble: null, isCameraLost: false }) },
+      },
+    }) as unknown as StudioPage;
+  const good = live.received as NonNullable<Audience['received']>;
+
+  it('says what the media server notices, but not that she has muted herself', async () => {
+    const bad = { ...good, isFrozen: true, isSilent: true };
+    await render(
+      <StudioContext value={aPage(bad)}>
+        <Troubles />
+      </StudioContext>,
+      site.lang,
+    );
+    await expect.element(page.getByText(site.frozen)).toBeVisible();
+    await expect.element(page.getByText(site.silent)).toBeVisible();
+    await expectAccessible();
+    leave();
+    await render(
+      <StudioContext value={aPage(bad, sending({ microphone: off }))}>
+        <Troubles />
+      </StudioContext>,
+      site.lang,
+    );
+    await expect.element(page.getByText(site.frozen)).toBeVisible();
+    await expect.element(page.getByText(site.silent)).not.toBeInTheDocument();
   });
 
   it('shows a VIP request with what its member can pay, and answers it', async () => {

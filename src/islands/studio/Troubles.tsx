@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { PublisherView } from '@vonk/media/publisher';
+import type { StudioReceived } from '#contract/studio/live-calls.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -15,6 +16,7 @@ export function Troubles() {
   const { trouble, isCameraLost } = useStore(broadcast.devices.$devices);
   const roomRefusal = useStore(room.$refusal);
   const sending = useStore(broadcast.$sending);
+  const received = useStore(room.$audience)?.received;
   const refused = refusal ?? roomRefusal;
   return (
     <>
@@ -22,6 +24,26 @@ export function Troubles() {
       {refused && <Notice>{t(refusalKey(refused))}</Notice>}
       {sending && isCameraLost && <CameraLost />}
       {sending && <Connection sending={sending} />}
+      {received && <ServerNotices received={received} sending={sending} />}
+    </>
+  );
+}
+
+interface ServerNoticesProps {
+  received: StudioReceived;
+  sending: PublisherView | null;
+}
+
+/** What the media server notices: also of an encoder, and of what this page does not notice itself. */
+function ServerNotices({ received, sending }: ServerNoticesProps) {
+  const t = useT();
+  // The band says what she has switched off herself.
+  const isMuted = sending?.microphone?.isMuted ?? false;
+  const isKnown = sending?.notices.silent ?? false;
+  return (
+    <>
+      {received.isFrozen && <Notice>{t('studio.live.notice.frozenAtServer')}</Notice>}
+      {received.isSilent && !isMuted && !isKnown && <Notice>{t('studio.live.notice.silentAtServer')}</Notice>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { PlayerConfig } from '@vonk/media';
 import type { PlayerTrouble } from '@vonk/media/player';
 import { atom } from 'nanostores';
 import type { Receipt } from '#contract/chat/receipt.ts';
+import { goodReception, type Reception } from '#contract/chat/reception.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 
@@ -60,6 +61,9 @@ export interface OwnShow {
 
 /** The viewer's own show with this performer, while it is not watched on this page. */
 export const $ownShow = atom<OwnShow | null>(null);
+
+/** What is wrong with the performer's stream. */
+export const $reception = atom<Reception>(goodReception);
 
 /** Number of members and guests. */
 export const $viewers = atom(0);

@@ -1,7 +1,8 @@
 import { $player } from '@vonk/media/player';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $chat } from '#lib/chat/store.ts';
+import { goodReception } from '#contract/chat/reception.ts';
+import { $chat, $reception } from '#lib/chat/store.ts';
 import { ofThisRun } from '../../testing/languages.ts';
 import { render } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
@@ -18,6 +19,9 @@ const sites = [
     on: 'Geluid aan',
     off: 'Geluid uit',
     unpaid: 'Geen beeld: je betaalt nu niets',
+    frozen: 'Het beeld van Vera staat stil',
+    frozenUnpaid: 'Je betaalt niets tot het weer beweegt',
+    silent: 'Er komt geen geluid van Vera',
   },
   {
     lang: 'en',
@@ -29,6 +33,9 @@ const sites = [
     on: 'Sound on',
     off: 'Sound off',
     unpaid: 'No picture: you pay nothing now',
+    frozen: 'Vera’s picture stands still',
+    frozenUnpaid: 'You pay nothing until it moves again',
+    silent: 'No sound is coming from Vera',
   },
 ] as const;
 
@@ -36,9 +43,10 @@ describe.each(ofThisRun(sites))('the player ($lang)', (site) => {
   beforeEach(() => {
     $chat.set({ status: 'idle' });
     $player.set({ state: { name: 'idle' }, needsUnmute: true });
+    $reception.set(goodReception);
   });
 
-  const open = (isShown: boolean) => render(<Screen isShown={isShown} />, site.lang);
+  const open = (isShown: boolean) => render(<Screen isShown={isShown} name="Vera" />, site.lang);
   const status = () => page.getByRole('status');
   const sound = (name: string) => page.getByRole('button', { name });
 
@@ -86,6 +94,29 @@ describe.each(ofThisRun(sites))('the player ($lang)', (site) => {
       await expect.element(page.getByText(site.unpaid)).not.toBeInTheDocument();
     },
   );
+
+  it('says that the performer’s picture stands still, and that it is not charged', async () => {
+    $chat.set({ ...watchingAs('member'), type: 'chat' });
+    $player.set({ state: { name: 'playing' }, needsUnmute: true });
+    $reception.set({ isFrozen: true, isSilent: true });
+    await open(true);
+    await expect.element(status()).toHaveTextContent(`${site.frozen}${site.frozenUnpaid}`);
+    $chat.set(watchingAs('guest'));
+    await expect.element(page.getByText(site.frozenUnpaid)).not.toBeInTheDocument();
+    await expect.element(status()).toHaveTextContent(site.frozen);
+    $reception.set(goodReception);
+    await expect.element(status()).not.toBeInTheDocument();
+  });
+
+  it('says that no sound comes, to a viewer whose sound is on', async () => {
+    $chat.set(watchingAs('guest'));
+    $player.set({ state: { name: 'playing' }, needsUnmute: true });
+    $reception.set({ isFrozen: false, isSilent: true });
+    await open(true);
+    await expect.element(status()).not.toBeInTheDocument();
+    $player.set({ state: { name: 'playing' }, needsUnmute: false });
+    await expect.element(status()).toHaveTextContent(site.silent);
+  });
 
   it('is muted until unmuted, and muted again, by mouse and by keyboard', async () => {
     $chat.set(watchingAs('guest'));

@@ -1,6 +1,6 @@
 import { $player } from '@vonk/media/player';
 import { lazy, Suspense } from 'react';
-import { $chat, $isToyOn } from '#lib/chat/store.ts';
+import { $chat, $isToyOn, $reception } from '#lib/chat/store.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
 import { useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
@@ -11,10 +11,10 @@ import { PlayerControls } from './PlayerControls.tsx';
 const ToyNow = lazy(() => import('../toys/ToyNow.tsx').then((m) => ({ default: m.ToyNow })));
 
 /** Overlay of the picture: why it does not play yet, and the controls. */
-export function Screen({ isShown, more }: { isShown: boolean; more?: Elements }) {
+export function Screen({ isShown, name, more }: { isShown: boolean; name: string; more?: Elements }) {
   const t = useT();
   const chat = useLive($chat);
-  const { state } = useLive($player);
+  const { state, needsUnmute } = useLive($player);
   const isToyOn = useLive($isToyOn);
   const isWaiting = chat.status === 'joining' || (chat.status === 'watching' && state.name === 'connecting');
   const troubles: Partial<Record<string, string>> = {
@@ -24,6 +24,8 @@ export function Screen({ isShown, more }: { isShown: boolean; more?: Elements })
   };
   const isPaid = chat.status === 'watching' && chat.as === 'member' && chat.type !== 'free';
   const trouble = state.name === 'connecting' ? state.trouble : null;
+  const { isFrozen, isSilent } = useLive($reception);
+  const isPlaying = isShown && state.name === 'playing';
   return (
     <>
       {(isWaiting || (isShown && state.name === 'stalled')) && (
@@ -34,6 +36,15 @@ export function Screen({ isShown, more }: { isShown: boolean; more?: Elements })
               {isWaiting ? (troubles[trouble ?? ''] ?? t('chat.connecting')) : t('chat.reconnecting')}
             </span>{' '}
             {isPaid && <span className="block text-sm">{t('chat.notCharged')}</span>}
+          </span>
+        </p>
+      )}
+      {isPlaying && (isFrozen || (isSilent && !needsUnmute)) && (
+        // Silence is told in the corner, unless the toy is there: the picture goes on.
+        <p role="status" className={isFrozen || isToyOn ? 'stream-note' : 'stream-toy'}>
+          <span>
+            <span>{t(isFrozen ? 'chat.frozen' : 'chat.silent', { name })}</span>
+            {isFrozen && isPaid && <span className="block text-sm">{t('chat.frozenUnpaid')}</span>}
           </span>
         </p>
       )}

@@ -12,7 +12,7 @@ import { request } from '../request.ts';
 import { fetchMissed, receiveMessage } from '../room/messages.ts';
 import { addNotice } from '../room/notices.ts';
 import { $voice, heardVoice } from '../room/voice.ts';
-import { $chat, $viewers, $watchedType, openChat, type Watching } from '../store.ts';
+import { $chat, $reception, $viewers, $watchedType, openChat, type Watching } from '../store.ts';
 import { followToy } from '../toys/follow-toy.ts';
 import { watchGuestTime } from './guest-time.ts';
 import { type KeepAlive, startKeepAlive } from './keep-alive.ts';
@@ -77,6 +77,7 @@ function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
     }),
     on('limit-near', ({ period, ...near }) => addNotice(`chat.near.${period}`, near)),
     on('chat-viewers', ({ viewers }) => $viewers.set(viewers)),
+    on('chat-reception', ({ isFrozen, isSilent }) => $reception.set({ isFrozen, isSilent })),
     on('chat-meter', (meter) => {
       if (meter.session === session) readMeter(meter);
     }),
@@ -90,11 +91,17 @@ function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
 
 /** The first frame is reported at once: the paid minute starts with it. */
 function watchPlayer(chat: RunningSession, alive: KeepAlive): () => void {
-  return $player.listen(({ state }) => {
+  const move = () => moveMeter($player.get().state.name === 'playing' && !$reception.get().isFrozen);
+  const stopMoving = $reception.listen(move);
+  const stopListening = $player.listen(({ state }) => {
     if (state.name === 'failed') void failOrEnd(chat, state.label);
-    moveMeter(state.name === 'playing');
+    move();
     if (state.name === 'playing' && seeFirstPicture(playerStats()?.firstFrameAt ?? Date.now())) alive.beat();
   });
+  return () => {
+    stopMoving();
+    stopListening();
+  };
 }
 
 async function keepAlive(session: string): Promise<void> {
@@ -109,6 +116,7 @@ async function keepAlive(session: string): Promise<void> {
   change({ auth: answer.auth, type: answer.meta.type });
   $watchedType.set(answer.meta.type);
   readMeter(answer.meter);
+  $reception.set(answer.reception);
 }
 
 /** The server refused a keep-alive, or was unreachable until the auth token expired. */

@@ -1,5 +1,6 @@
 import { $player } from '@vonk/media/player';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { goodReception } from '#contract/chat/reception.ts';
 import { joinChat as joinCall } from '#contract/chat/session-calls.ts';
 import { callKey } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
@@ -7,6 +8,7 @@ import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { keepAlive } from '#server/chat/session/keep-alive.ts';
 import { sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { countViewers } from '#server/chat/session/viewers.ts';
+import { streamRoom } from '#server/media/rooms.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { aMember, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { join as joinElsewhere } from '#server/testing/viewer.ts';
@@ -14,7 +16,7 @@ import { $modal } from '../../shell/modal.ts';
 import { eventually, openAnnasPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { $meter } from '../meter.ts';
 import { $chatRest, type KeptRest, secondsOf } from '../rests/rests.ts';
-import { $chat, $departure, $receipt, $viewers, openChat } from '../store.ts';
+import { $chat, $departure, $receipt, $reception, $viewers, openChat } from '../store.ts';
 import { attachVideo } from './attach-video.ts';
 import { openStream } from './offer.ts';
 import { $rejoins } from './rejoin.ts';
@@ -301,6 +303,23 @@ it('joins once, however often it is called', async () => {
   await joinChat(vera.username);
   expect($chat.get().status).toBe('watching');
   expect($viewers.get()).toBe(1);
+});
+
+it('learns that the picture is frozen when it joins, by push and by keep-alive', async () => {
+  const room = streamRoom(vera.id);
+  server.media.publish(room, { picture: 'frozen' });
+  await joinChat(vera.username);
+  page.player().show();
+  expect($reception.get()).toEqual({ isFrozen: true, isSilent: false });
+  await eventually(() => expect($meter.get().from).not.toBeNull());
+  expect($meter.get().stoodAt).not.toBeNull();
+  await eventually(() => {
+    server.deps.push.toRoom(vera.id, 'chat-reception', { room: vera.id, isFrozen: false, isSilent: true });
+    expect($reception.get()).toEqual({ isFrozen: false, isSilent: true });
+  });
+  expect($meter.get().stoodAt).toBeNull();
+  server.media.publish(room);
+  await eventually(() => expect($reception.get()).toEqual(goodReception));
 });
 
 it('L4.24 L4.33 L4.42 enters the room again after a lost connection', async () => {

@@ -18,7 +18,16 @@ import { keepRests, leaveRest, takeUpRest } from '../rests/rests.ts';
 import { openRoom } from '../room/messages.ts';
 import { clearNotices } from '../room/notices.ts';
 import { $voice, heardVoice } from '../room/voice.ts';
-import { $chat, $departure, $receipt, $viewers, $watchedType, type Chat, type Watching } from '../store.ts';
+import {
+  $chat,
+  $departure,
+  $receipt,
+  $reception,
+  $viewers,
+  $watchedType,
+  type Chat,
+  type Watching,
+} from '../store.ts';
 import { joinRefusal } from './join-refusals.ts';
 import { $offer, $stream } from './offer.ts';
 import { goesOnByItself, isUnwanted, rejoinWhenBack } from './rejoin.ts';
@@ -172,6 +181,7 @@ function show(performer: string, joined: Joined): void {
   openRoom(joined.messages);
   clearNotices();
   $viewers.set(joined.viewers);
+  $reception.set(joined.reception);
   $watchedType.set(type);
   takeUpRest(type);
   $chat.set({

@@ -168,7 +168,7 @@ it('knows nothing about the audience while the server does not answer', async ()
 });
 
 describe('who sees the performer', () => {
-  const live = { onlineStatus: 1, receiving: true, watching: 2, vip: null } as const;
+  const live = { onlineStatus: 1, receiving: true, received: null, watching: 2, vip: null } as const;
   it.each([
     [null, { by: 'unknown' }],
     [live, { by: 'everybody', free: false, watching: 2 }],

@@ -196,6 +196,7 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
     socket.on('ft-tip', () => void read()),
     socket.on('toy-level', () => void read()),
     socket.on('performer-status', () => void ask()),
+    socket.on('chat-reception', () => void ask()),
     socket.onConnection((state) => {
       if (state === 'connected') void read();
     }),
