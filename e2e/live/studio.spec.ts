@@ -60,6 +60,11 @@ test('a performer goes live from her browser, is watched and tipped, and gives a
   await expectPictures(watching);
   await expect(bandOf(ruben)).toContainText('1 kijker');
 
+  await ruben.getByText('Encoder (OBS)').click();
+  await expect(
+    ruben.getByText(/^Ontvangt \d+×\d+ met \d+ beelden per seconde, [\d,]+ Mbit\/s$/),
+  ).toBeVisible();
+  await ruben.getByText('Encoder (OBS)').click();
   await ruben.getByRole('button', { name: 'Camera uit' }).click();
   await expect(watching.getByText('Het beeld van Ruben staat stil')).toBeVisible();
   await expect(watching.getByText('Je betaalt niets tot het weer beweegt')).toBeVisible();

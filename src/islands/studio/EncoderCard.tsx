@@ -6,6 +6,7 @@ import { call } from '#lib/api/call.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { Receiving } from './Receiving.tsx';
 import { refusalKey } from './refusal-key.ts';
 
 type Shown = OutputOf<typeof showWhipKey>;
@@ -33,6 +34,7 @@ export function EncoderCard() {
       <summary className="cursor-pointer font-bold text-lg">{t('studio.live.encoder.title')}</summary>
       <div className="mt-3 grid gap-3">
         <p className="text-ink-soft text-sm">{t('studio.live.encoder.text')}</p>
+        <Receiving />
         {refusal && <Notice>{t(refusalKey(refusal))}</Notice>}
         {shown && (
           <>

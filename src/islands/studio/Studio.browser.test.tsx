@@ -12,6 +12,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { ofThisRun } from '../testing/languages.ts';
 import { leave, render } from '../testing/render.ts';
 import { Band } from './Band.tsx';
+import { Receiving } from './Receiving.tsx';
 import { RoomChat } from './RoomChat.tsx';
 import { RoomRules } from './RoomRules.tsx';
 import { StudioContext, type StudioPage } from './studio-page.ts';
@@ -35,6 +36,10 @@ const sites = [
       off: /CAMERA UIT/,
     },
     ...{
+      receiving: 'Ontvangt 1280×720 met 30 beelden per seconde, 2,1 Mbit/s',
+      receivingBits: 'Ontvangt 2,1 Mbit/s',
+      little: 'Ontvangt 1280×720 met 30 beelden per seconde, 0,03 Mbit/s',
+      nothing: 'Er komt niets binnen.',
       frozen: /dat bij de server aankomt, staat stil/,
       silent: /De server hoort al 10 seconden niets van je/,
     },
@@ -79,6 +84,10 @@ const sites = [
       off: /CAMERA OFF/,
     },
     ...{
+      receiving: 'Receiving 1280×720 at 30 frames a second, 2.1 Mbit/s',
+      receivingBits: 'Receiving 2.1 Mbit/s',
+      little: 'Receiving 1280×720 at 30 frames a second, 0.03 Mbit/s',
+      nothing: 'Nothing is received.',
       frozen: /The picture that reaches the server stands still/,
       silent: /The server has heard nothing of you for 10 seconds/,
     },
@@ -203,6 +212,26 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
       },
     }) as unknown as StudioPage;
   const good = live.received as NonNullable<Audience['received']>;
+
+  it('says what the media server receives', async () => {
+    const cases = [
+      [good, site.receiving],
+      // Janus tells neither size nor frames.
+      [{ ...good, size: null, framesPerSecond: null }, site.receivingBits],
+      [{ ...good, bitrate: 34_000 }, site.little],
+      [null, site.nothing],
+    ] as const;
+    for (const [received, text] of cases) {
+      await render(
+        <StudioContext value={aPage(received)}>
+          <Receiving />
+        </StudioContext>,
+        site.lang,
+      );
+      await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+      leave();
+    }
+  });
 
   it('says what the media server notices, but not that she has muted herself', async () => {
     const bad = { ...good, isFrozen: true, isSilent: true };
