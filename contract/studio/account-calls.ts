@@ -9,14 +9,19 @@ import { onlineStatusSchema } from '../performers/status.ts';
 /** Hours for which a one-time link is valid. */
 export const STUDIO_LINK_HOURS = 72;
 
-const studioAccountSchema = z.object({ username: z.string(), onlineStatus: onlineStatusSchema });
+const studioAccountSchema = z.object({
+  username: z.string(),
+  onlineStatus: onlineStatusSchema,
+  /** Private messages that she has not read; 0 without a messenger. */
+  unread: z.int(),
+});
 export type StudioAccount = z.infer<typeof studioAccountSchema>;
 
 export const readStudioAccount = endpoint({
   base: 'studio',
   method: 'GET',
   path: '/account',
-  summary: 'Returns the logged-in performer and her status',
+  summary: 'Returns the logged-in performer, her status and how many private messages she has not read',
   access: 'performer',
   input: z.object({}),
   output: studioAccountSchema,

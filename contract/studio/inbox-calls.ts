@@ -105,6 +105,17 @@ export const markStudioMessageRead = endpoint({
   errors: ['badRequest.notFound'],
 });
 
+export const markStudioMessageDelivered = endpoint({
+  base: 'studio',
+  method: 'PUT',
+  path: '/inbox/message/delivered/{id}',
+  summary: 'Marks a pushed message and all earlier ones of its conversation as delivered to the performer',
+  access: 'performer',
+  input: z.object({ id: messageIdSchema }),
+  output: done,
+  errors: ['badRequest.notFound'],
+});
+
 export const sayStudioTyping = endpoint({
   base: 'studio',
   method: 'PUT',

@@ -47,6 +47,7 @@ export const messagingRoutes: readonly Binding[] = [
   bind(studio.readLaterStudioMessages, readLaterMessages),
   bind(studio.sendStudioMessage, sendStudioMessage),
   bind(studio.markStudioMessageRead, markMessageRead),
+  bind(studio.markStudioMessageDelivered, markMessageDelivered),
   bind(studio.sayStudioTyping, sayTyping),
   bind(studio.setStudioConversationState, setConversationState),
 ];

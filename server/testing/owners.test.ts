@@ -166,6 +166,7 @@ const owned: Readonly<Record<string, Row>> = {
   'PUT studio /inbox/{conversationId}/typing': studio({ conversationId: 1 }),
   'PUT studio /inbox/state/{state}': studio({ id: 1, state: 'delete' }),
   'PUT studio /inbox/message/read/{id}': studio({ id: 1 }),
+  'PUT studio /inbox/message/delivered/{id}': studio({ id: 1 }),
   'POST chat /chat/join': {
     input: ({ joinToken }) => ({ 'x-chat': joinToken }),
     other: 'badRequest.invalid.joinToken',

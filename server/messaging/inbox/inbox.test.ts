@@ -3,7 +3,8 @@ import { readLaterMessages } from '#contract/messaging/conversation-calls.ts';
 import type { Conversation, ConversationFilter } from '#contract/messaging/conversations.ts';
 import { countUnread, readRecipient, suggestRecipients } from '#contract/messaging/inbox-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
+import { readStudioAccount } from '#contract/studio/account-calls.ts';
+import * as studio from '#contract/studio/inbox-calls.ts';
 import { addFavourite } from '#server/member/favourites/add-favourite.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
@@ -79,7 +80,7 @@ describe('the list of conversations', () => {
     expect(names(await messenger.list(anna, { query: vera.username.slice(1) }))).toEqual([]);
 
     const [{ id = 0 } = {}] = (await messenger.studioList(vera)).conversations;
-    await callApp(server, setStudioConversationState, { id, state: 'favorite' }, bearer(vera.token));
+    await callApp(server, studio.setStudioConversationState, { id, state: 'favorite' }, bearer(vera.token));
     expect(names(await messenger.list(anna, { sort: 'favourited' }))).toEqual([vera.username, wil.username]);
   });
 
@@ -194,6 +195,47 @@ describe('a conversation', () => {
     expect(await messenger.read(anna, one ?? 0)).toBe(1);
     expect(await messenger.read(anna, three ?? 0)).toBe(0);
     expect(await unread()).toBe(0);
+  });
+});
+
+describe('a performer', () => {
+  it('reads, answers and marks her own conversations only', async () => {
+    const [anna, vera, nina] = [
+      await aMember(server, 1000),
+      await aPerformer(server),
+      await aPerformer(server),
+    ];
+    const conversationId = await talk(anna, vera, 1);
+    const { messages } = await messenger.history(anna, conversationId);
+    const id = messages[0]?.id ?? 0;
+    const acts = [
+      [studio.readStudioConversation, { conversationId }],
+      [studio.readLaterStudioMessages, { conversationId, after: 0 }],
+      [studio.sendStudioMessage, { conversationId, message: 'Dag', clientId: server.deps.newId() }],
+      [studio.sayStudioTyping, { conversationId }],
+      [studio.markStudioMessageDelivered, { id }],
+      [studio.markStudioMessageRead, { id }],
+      [studio.setStudioConversationState, { id: conversationId, state: 'block' }],
+    ] as const;
+    for (const [call, input] of acts)
+      await expect(callApp(server, call, input, bearer(nina.token)), call.path).rejects.toThrow(
+        'badRequest.notFound',
+      );
+    expect((await messenger.studioList(nina)).conversations).toEqual([]);
+    for (const [call, input] of acts) await callApp(server, call, input, bearer(vera.token));
+  });
+
+  it('learns how many messages are unread, and marks a pushed one as delivered', async () => {
+    const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+    const conversationId = await talk(anna, vera, 1);
+    const unread = async () => (await callApp(server, readStudioAccount, {}, bearer(vera.token))).unread;
+    const message = async () => (await messenger.history(anna, conversationId)).messages[0];
+    expect([await unread(), (await message())?.deliveryStatus]).toEqual([1, 'sent']);
+    const id = (await message())?.id ?? 0;
+    await callApp(server, studio.markStudioMessageDelivered, { id }, bearer(vera.token));
+    expect([await unread(), (await message())?.deliveryStatus]).toEqual([1, 'delivered']);
+    await messenger.studioRead(vera, id);
+    expect([await unread(), (await message())?.read]).toEqual([0, true]);
   });
 });
 

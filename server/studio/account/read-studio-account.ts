@@ -3,12 +3,17 @@ import { AppError } from '#contract/errors.ts';
 import type { readStudioAccount as call } from '#contract/studio/account-calls.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { unreadOf } from '#server/messaging/reads.ts';
 import { performerById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 export async function readStudioAccount(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   requireFeature(deps, 'studio');
-  const performer = await performerById(deps, requirePerformer(caller).performerId);
+  const { performerId } = requirePerformer(caller);
+  const performer = await performerById(deps, performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
-  return { username: performer.username, onlineStatus: performer.onlineStatus };
+  const unread = deps.brand.hasFeature('messenger')
+    ? await unreadOf(deps.db, { side: 'performer', id: performerId })
+    : 0;
+  return { username: performer.username, onlineStatus: performer.onlineStatus, unread };
 }

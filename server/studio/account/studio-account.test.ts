@@ -100,6 +100,7 @@ describe.each(databaseKinds())("a performer's account on $name", (database) => {
     expect(await (await own.ask(account.readStudioAccount, {})).json()).toEqual({
       username,
       onlineStatus: 0,
+      unread: 0,
     });
     expect((await own.ask(readBasicInfo, {})).status).toBe(200);
     await own.ask(account.studioLogOut, {});
