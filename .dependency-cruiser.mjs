@@ -53,7 +53,7 @@ const chapters = {
   'src/lib/chat/': '. rests/ room/ active-stream/ cam-back/ toys/ tips/ session/ vip/',
   'src/lib/performers/': 'promotions/ share/ list/ categories/ profile/ card/ sitemap/',
   'src/lib/messaging/':
-    'labels/ emoji/ inbox/ conversation/ notices/ sending/ photos/ popups/ messenger.ts read-messenger.ts',
+    'party/ labels/ emoji/ inbox/ conversation/ notices/ sending/ photos/ popups/ messenger.ts read-messenger.ts read-studio-messages.ts',
   'src/lib/member/':
     'favourites/ live-notices/ passkeys/ account/ password/ settings/ personal-data/ actions/',
   'packages/media/':
@@ -61,7 +61,8 @@ const chapters = {
   'src/islands/': 'ui/ Mount.tsx member/ wallet/ chat/ messaging/ safety/ studio/ .',
   'src/islands/member/': 'account/ passkeys/ password/ settings/ personal-data/',
   'src/islands/wallet/': 'spending/ dial-in/ purchase/',
-  'src/islands/messaging/': 'photos/ use-clock.ts Face.tsx notices/ emoji/ conversation/ inbox/ popups/',
+  'src/islands/messaging/':
+    'photos/ use-clock.ts side.ts Face.tsx notices/ emoji/ conversation/ inbox/ popups/ Messenger.tsx',
   'src/islands/chat/':
     'give-look.ts PinnedRow.tsx Balance.tsx toys/ tips/ vip/ cam-back/ dial-in/ room/ session/',
 };

@@ -162,6 +162,12 @@ const supportRoutes = [
   { name: 'studio', path: routes.studio, performers: true, ...studioPage },
   { name: 'studio-live', path: routes.studioLive, performers: true, ...studioPage },
   { name: 'studio-dock', path: routes.studioDock, performers: true, ...studioPage },
+  {
+    name: 'studio-messages',
+    path: `${routes.studioMessages}/:conversation?`,
+    performers: true,
+    ...studioPage,
+  },
   { name: 'studio-earnings', path: routes.studioEarnings, performers: true, ...studioPage },
   { name: 'studio-profile', path: routes.studioProfile, performers: true, ...studioPage },
   { name: 'studio-account', path: routes.studioAccount, performers: true, ...studioPage },

@@ -40,6 +40,8 @@ export const routes = {
   studio: '/studio',
   studioLive: '/studio/live',
   studioDock: '/studio/dock',
+  studioMessages: '/studio/messages',
+  studioConversation: (id: number | string) => `/studio/messages/${id}`,
   /** Of one month: `?month=2026-11`. */
   studioEarnings: '/studio/earnings',
   /** Her public profile and planned starts; `?texts=` is the language of the texts. */

@@ -123,6 +123,7 @@ export const bundles = [
     'src/lib/shell/refusals/refusals.ts',
     'src/lib/shell/time-of-day.ts',
     'src/lib/shell/translate.ts',
+    'src/lib/shell/unread-text.ts',
     'src/lib/site/link.ts',
     'src/lib/tracking/moments.ts',
     'src/lib/wallet/dial-in/store.ts',

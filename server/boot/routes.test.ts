@@ -84,6 +84,12 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   markMessageRead: ['markRead'],
   markMessageDelivered: ['receive'],
   sayTyping: ['createTyping'],
+  // The performer's side of the same actions.
+  sendStudioMessage: ['sendPrivateMessage'],
+  markStudioMessageRead: ['markRead'],
+  markStudioMessageDelivered: ['receive'],
+  sayStudioTyping: ['createTyping'],
+  setStudioConversationState: ['setConversationState'],
   logTracking: ['logVisit', 'logClick', 'logClose'],
   chatAction: ['sendMessage', 'sendTip', 'requestVip', 'stopVip'],
   // First of the two calls of one action.

@@ -7,7 +7,7 @@ import { loadMessagesEarly } from '#lib/shell/load-messages.ts';
 import { withLoader } from '#lib/shell/loader.ts';
 import { $modal, closeModal, type Modal } from '#lib/shell/modal.ts';
 import { documentLocale } from '#lib/shell/translate.ts';
-import { mountStyled } from './Mount.tsx';
+import { mount, mountStyled } from './Mount.tsx';
 import { modals } from './modals.ts';
 import { Boundary } from './ui/Boundary.tsx';
 import { Dialog } from './ui/Dialog.tsx';
@@ -60,6 +60,9 @@ function ModalHost() {
 }
 
 export const mountModalHost = () => mountStyled(<ModalHost />);
+
+/** The studio has all utilities, and some of its own that others would override. */
+export const mountStudioModalHost = () => mount(<ModalHost />);
 
 /** Preloads dialogs and drawers, by name, that the next click may open. */
 export const loadAhead = (names: string): Promise<unknown> =>

@@ -3,6 +3,7 @@ import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createSocket } from '#lib/api/socket.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
+import { followUnread } from '#lib/studio/follow-unread.ts';
 import { createBroadcast } from '#lib/studio/live/broadcast.ts';
 import { openStudioRoom } from '#lib/studio/live/room.ts';
 import { playTip } from '#lib/studio/live/tip-sound.ts';
@@ -34,16 +35,19 @@ function openPage(loginHref: string): StudioPage & { close(): void } {
   const socket = createSocket({ studio: true });
   const room = openStudioRoom(socket);
   const broadcast = createBroadcast({ room, socket });
-  const stop = socket.on('session-ended', () => {
-    broadcast.close();
-    location.assign(loginHref);
-  });
+  const stops = [
+    socket.on('session-ended', () => {
+      broadcast.close();
+      location.assign(loginHref);
+    }),
+    followUnread(socket),
+  ];
   return {
     socket,
     room,
     broadcast,
     close() {
-      stop();
+      for (const stop of stops) stop();
       broadcast.close();
       room.close();
       socket.closeConnection();

@@ -1,13 +1,14 @@
 import { brand } from '#content/brand/index.ts';
 import type { Member } from '#contract/member/account-calls.ts';
 import { currentMember } from '#lib/member/account/current-member.ts';
-import { $unread, unreadText } from '#lib/messaging/inbox/unread.ts';
+import { $unread } from '#lib/messaging/inbox/unread.ts';
 import { openLate } from '#lib/shell/late.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { $session, lacksUsername } from '#lib/shell/session.ts';
 import { setText } from '#lib/shell/set-text.ts';
 import { guardMemberPage } from '#lib/shell/tabs/member-page.ts';
 import { documentLocale, type MessageTree, type Translator, translator } from '#lib/shell/translate.ts';
+import { unreadText } from '#lib/shell/unread-text.ts';
 import { accountWords } from '#lib/site/chrome/account-words.ts';
 import { showsMessenger } from '#lib/site/chrome/navigation.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';

@@ -83,7 +83,7 @@ export function fakeConversation(state: ConversationState) {
   const calls = { older: 0, again: 0, typed: 0, renewed: [] as number[], seen: false };
   const conversation: OpenConversation = {
     $state,
-    performer: state.other.userid,
+    recipient: state.other.userid,
     see: (isSeen) => {
       calls.seen = isSeen;
     },

@@ -4,7 +4,7 @@ import { apiKey } from './api-key.ts';
 import { apiOrigin } from './api-origin.ts';
 import { documentLocale, errorFrom } from './call.ts';
 
-interface UploadOptions {
+export interface UploadOptions {
   /** From 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;

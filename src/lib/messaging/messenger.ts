@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
 import type { Participant } from '#contract/messaging/conversations.ts';
-import { on } from '../api/socket.ts';
 import { type OpenConversation, openConversation } from './conversation/conversation.ts';
 import { listenToMessages } from './conversation/incoming.ts';
 import type { OpenedConversation } from './conversation/thread.ts';
 import { openInbox } from './inbox/inbox.ts';
 import type { ListAnswer } from './inbox/list.ts';
-import { ownerOf } from './inbox/previews.ts';
 import { renewNotices } from './notices/notices.ts';
+import { ownerOf } from './party/member-party.ts';
+import { $party } from './party/party.ts';
 import { startSending } from './sending/send.ts';
 
 /** Rendered data of the page of a conversation, or of one that does not exist yet. */
@@ -26,7 +26,12 @@ export function openMessenger(list: ListAnswer | null, conversation: FirstConver
     openInbox(list),
     listenToMessages(),
     startSending(),
-    on('conversation-state', ({ conversation: id, state }) => state === 'delete' && leaveDeleted(id)),
+    $party
+      .get()
+      .socket.on(
+        'conversation-state',
+        ({ conversation: id, state }) => state === 'delete' && leaveDeleted(id),
+      ),
     leaveConversation,
   ];
   if (conversation) showConversation(conversation);
@@ -40,7 +45,7 @@ export function openMessenger(list: ListAnswer | null, conversation: FirstConver
 export function showConversation(
   conversation: Omit<FirstConversation, 'first'> & Partial<FirstConversation>,
 ): void {
-  if ($current.get()?.performer === conversation.other.userid) return;
+  if ($current.get()?.recipient === conversation.other.userid) return;
   leaveConversation();
   $current.set(openConversation(conversation));
 }

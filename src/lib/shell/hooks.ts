@@ -43,6 +43,10 @@ export interface Hooks {
   'guest-account': '';
   /** The header's part for a member. */
   'member-account': '';
+  /** The number of unread messages in the studio's navigation. */
+  'studio-unread': '';
+  /** The form that logs a performer out. */
+  'studio-logout': '';
   /** A `Member` as JSON. */
   member: string;
   account: AccountPart;

@@ -21,8 +21,8 @@ export type Modal =
   | { readonly type: 'DeleteAccount' }
   | { readonly type: 'DeleteChat'; readonly conversation: number; readonly name: string }
   /** `file`: already dropped, pasted or picked. */
-  | { readonly type: 'Photo'; readonly performer: number; readonly file: File | null }
-  | { readonly type: 'PhotoView'; readonly performer: number; readonly seq: number }
+  | { readonly type: 'Photo'; readonly recipient: number; readonly file: File | null }
+  | { readonly type: 'PhotoView'; readonly recipient: number; readonly seq: number }
   | { readonly type: 'Report' }
   | { readonly type: 'ReportConversation'; readonly conversation: number; readonly name: string }
   | { readonly type: 'AgeVerification' };

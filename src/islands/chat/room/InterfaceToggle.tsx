@@ -1,7 +1,7 @@
 import { ChevronDown, MessageCircle } from 'lucide-react';
 import { $unread } from '#lib/chat/room/messages.ts';
 import { $hidesInterface, toggleInterface } from '#lib/chat/room/tabs.ts';
-import { unreadText } from '#lib/messaging/inbox/unread.ts';
+import { unreadText } from '#lib/shell/unread-text.ts';
 import { useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
 

@@ -10,6 +10,7 @@ import { sendAgain, withdraw } from '#lib/messaging/sending/send.ts';
 import type { Unsent } from '#lib/messaging/sending/unsent.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { PhotoBubble } from '../photos/PhotoBubble.tsx';
+import { useSide } from '../side.ts';
 import { useClock } from '../use-clock.ts';
 import { MessageText } from './MessageText.tsx';
 
@@ -69,7 +70,8 @@ function State({ state }: { state: Delivery | 'not-sent' }) {
 export function UnsentBubble({ one }: { one: Unsent }) {
   const t = useT();
   const { clientId, text, attachment, state, label } = one;
-  const stopped = label ? t(refusalText(label)) : t('messenger.notSent');
+  const side = useSide();
+  const stopped = label ? t(refusalText(label, side)) : t('messenger.notSent');
   return (
     <li data-owner="self" data-unsent className="messenger-bubble">
       <span className="sr-only">{`${t('messenger.self')}: `}</span>

@@ -5,6 +5,7 @@ import { setConversationState } from '#lib/messaging/inbox/inbox.ts';
 import { opens } from '#lib/shell/late-parts.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { useT } from '../../ui/Messages.tsx';
+import { useSide } from '../side.ts';
 
 type Known = Pick<Conversation, 'id' | 'archived' | 'favorite' | 'muted' | 'blocked'>;
 
@@ -12,6 +13,7 @@ type Known = Pick<Conversation, 'id' | 'archived' | 'favorite' | 'muted' | 'bloc
 export function ConversationMenu({ known, name }: { known: Known; name: string }) {
   const t = useT();
   const id = useId();
+  const side = useSide();
   const [isRefused, setRefused] = useState(false);
   const act = (state: ConversationState) => () =>
     void setConversationState(known.id, state).then((refusal) => setRefused(refusal !== null));
@@ -41,14 +43,17 @@ export function ConversationMenu({ known, name }: { known: Known; name: string }
             {t(`messenger.${on ? unset : set}`)}
           </Entry>
         ))}
-        <Entry
-          menu={id}
-          Icon={Flag}
-          {...opens('ReportConversation')}
-          onClick={() => openModal({ type: 'ReportConversation', conversation: known.id, name })}
-        >
-          {t('messenger.report')}
-        </Entry>
+        {/* Reports are about performers. */}
+        {side === 'member' && (
+          <Entry
+            menu={id}
+            Icon={Flag}
+            {...opens('ReportConversation')}
+            onClick={() => openModal({ type: 'ReportConversation', conversation: known.id, name })}
+          >
+            {t('messenger.report')}
+          </Entry>
+        )}
         <Entry
           menu={id}
           Icon={Trash2}

@@ -415,7 +415,7 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     await resize(1280, 800);
     await expect.poll(() => $device.get()).toBe('desktop');
     await page.getByRole('button', { name: site.photo }).click();
-    expect([$modal.get(), picked]).toEqual([{ type: 'Photo', performer: 2, file: null }, 0]);
+    expect([$modal.get(), picked]).toEqual([{ type: 'Photo', recipient: 2, file: null }, 0]);
     closeModal();
     await resize(390, 844);
     await expect.poll(() => $device.get()).toBe('mobile');

@@ -15,7 +15,8 @@ interface ViewProps {
   conversation: OpenConversation | null;
   /** The conversation as it is in the list. */
   known: Conversation | undefined;
-  profileHref: string;
+  /** Null if the other side has no profile. */
+  profileHref: string | null;
   listHref: string;
   onLeave: () => void;
 }
@@ -55,9 +56,13 @@ export function ConversationView({ state, conversation, known, profileHref, list
             tabIndex={-1}
             className="truncate font-bold text-lg outline-none"
           >
-            <a href={profileHref} title={t('messenger.profile', { name })} className="hover:underline">
-              <bdi>{name}</bdi>
-            </a>
+            {profileHref === null ? (
+              <bdi translate="no">{name}</bdi>
+            ) : (
+              <a href={profileHref} title={t('messenger.profile', { name })} className="hover:underline">
+                <bdi>{name}</bdi>
+              </a>
+            )}
           </h2>
           {(other.onlineStatus ?? 0) > 0 && <p className="text-ink-soft text-xs">{t('messenger.online')}</p>}
         </div>

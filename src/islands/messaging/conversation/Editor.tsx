@@ -20,14 +20,16 @@ import { useT } from '../../ui/Messages.tsx';
 import { EmojiButton } from '../emoji/EmojiButton.tsx';
 import { PhotoButton } from '../photos/PhotoButton.tsx';
 import { fileTarget, pickPhoto } from '../photos/pick-photo.ts';
+import { useSide } from '../side.ts';
 
 /** Remaining characters from which the count is shown; every tenth is announced. */
 const COUNT_FROM = 40;
 
-/** Enter sends, Shift+Enter breaks the line. The price is shown before the click. */
+/** Enter sends, Shift+Enter breaks the line. A member sees the price before the click, a performer what she earns. */
 export function Editor({ conversation }: { conversation: OpenConversation | null }) {
   const t = useT();
   const id = useId();
+  const side = useSide();
   const { text, write, send, isSending, refusal, field } = useEditor(conversation);
   const credits = useStore($wallet).credits ?? prices.message;
   const isNameless = lacksUsername(useStore($session));
@@ -53,7 +55,7 @@ export function Editor({ conversation }: { conversation: OpenConversation | null
       <div className="min-w-0 flex-1">
         {refusal && (
           <p role="alert" className="mb-1.5 font-medium text-danger text-sm">
-            {t(refusalText(refusal))}
+            {t(refusalText(refusal, side))}
           </p>
         )}
         <textarea
@@ -76,7 +78,9 @@ export function Editor({ conversation }: { conversation: OpenConversation | null
           className="field-sizing-content max-h-36 min-h-11 w-full resize-none rounded-lg border border-line-strong bg-page px-3 py-2 text-ink placeholder:text-ink-soft in-data-popup:max-h-20 aria-invalid:border-danger"
         />
         <p className="flex justify-between gap-3 text-ink-soft text-xs">
-          <span id={`${id}-price`}>{t('messenger.price', { count: prices.message })}</span>
+          <span id={`${id}-price`}>
+            {t(side === 'member' ? 'messenger.price' : 'studio.messages.earn', { count: prices.message })}
+          </span>
           <span id={`${id}-count`} className={`tabular-nums ${left < 0 ? 'font-semibold text-danger' : ''}`}>
             {isCounted && countText}
           </span>
@@ -105,13 +109,13 @@ function useEditor(conversation: OpenConversation | null) {
   const wasSending = useRef(false);
   /** Text typed while the conversation was being opened. */
   const early = useRef('');
-  const performer = conversation?.performer;
+  const recipient = conversation?.recipient;
   useEffect(() => {
-    if (performer === undefined) return;
-    setText(early.current || draftFor(performer));
-    if (early.current) keepDraft(performer, early.current);
+    if (recipient === undefined) return;
+    setText(early.current || draftFor(recipient));
+    if (early.current) keepDraft(recipient, early.current);
     early.current = '';
-  }, [performer]);
+  }, [recipient]);
   useEffect(() => {
     // Disabling a field removes its focus.
     if (wasSending.current && !isSending && document.activeElement === document.body) field.current?.focus();
@@ -124,7 +128,7 @@ function useEditor(conversation: OpenConversation | null) {
       early.current = value;
       return;
     }
-    keepDraft(conversation.performer, value);
+    keepDraft(conversation.recipient, value);
     if (!isBlank(value)) conversation.type();
   };
   const send = async () => {

@@ -28,7 +28,7 @@ export function Lane({ state, conversation }: LaneProps) {
   // A message whose response was lost may already be in the list.
   const isSent = (clientId: string) => messages.some((message) => message.clientId === clientId);
   const unsent = useStore($unsent, { ssr: 'initial' }).filter(
-    ({ performer, clientId }) => performer === other.userid && !isSent(clientId),
+    ({ recipient, clientId }) => recipient === other.userid && !isSent(clientId),
   );
   const { lane, leftAt, toEnd } = useLaneScroll({
     first: messages[0]?.seq ?? null,

@@ -64,7 +64,7 @@ function List({ locale }: { locale: Locale }) {
       <ConversationList
         inbox={inbox}
         current={2}
-        hrefOf={(username) => `/messenger/${username}`}
+        hrefOf={({ other }) => `/messenger/${other.username}`}
         newHrefOf={({ userid }) => `/messenger/new-conversation?modelId=${userid}`}
         outHref="/"
         onOpen={(one) => opened.push(one)}

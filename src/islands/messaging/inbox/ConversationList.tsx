@@ -18,12 +18,13 @@ import { ROW_HEIGHT, useWindow } from './use-window.ts';
 
 interface ListProps {
   inbox: Inbox;
-  /** Performer of the shown conversation. */
+  /** The other side's id in the shown conversation. */
   current: number | null;
-  hrefOf: (username: string) => string;
-  /** The page of a conversation that does not exist yet. */
-  newHrefOf: (other: Participant) => string;
-  outHref: string;
+  hrefOf: (conversation: Conversation) => string;
+  /** The page of a conversation that does not exist yet; null if only the other side begins one. */
+  newHrefOf: ((other: Participant) => string) | null;
+  /** Where an empty list leads; null for nowhere. */
+  outHref: string | null;
   onOpen: (conversation: Conversation) => void;
 }
 
@@ -82,7 +83,7 @@ export function ConversationList({ inbox, current, hrefOf, newHrefOf, outHref, o
               >
                 <ConversationRow
                   conversation={conversation}
-                  href={hrefOf(conversation.other.username)}
+                  href={hrefOf(conversation)}
                   isCurrent={conversation.other.userid === current}
                   isEntry={from + index === entry}
                   onOpen={onOpen}
@@ -93,7 +94,7 @@ export function ConversationList({ inbox, current, hrefOf, newHrefOf, outHref, o
           </ul>
         )}
         <Below inbox={inbox} count={shown.length} outHref={outHref} />
-        <Suggestions inbox={inbox} hrefOf={newHrefOf} />
+        {newHrefOf && <Suggestions inbox={inbox} hrefOf={newHrefOf} />}
       </div>
     </section>
   );
@@ -105,7 +106,7 @@ const Space = ({ rows }: { rows: number }) => (
 );
 
 /** Loading, empty, failure or the end of the list. */
-function Below({ inbox, count, outHref }: { inbox: Inbox; count: number; outHref: string }) {
+function Below({ inbox, count, outHref }: { inbox: Inbox; count: number; outHref: string | null }) {
   const t = useT();
   const { status, more, filter, query } = inbox;
   if (status === 'failed' || more === 'failed') {
@@ -140,7 +141,7 @@ function Below({ inbox, count, outHref }: { inbox: Inbox; count: number; outHref
       <p>
         {query.trim() ? t('messenger.empty.query', { query: query.trim() }) : t(`messenger.empty.${filter}`)}
       </p>
-      {filter === 'all' && (
+      {filter === 'all' && outHref !== null && (
         <a href={outHref} className="link mt-2 inline-block">
           {t('messenger.empty.out')}
         </a>

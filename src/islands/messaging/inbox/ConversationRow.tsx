@@ -1,8 +1,8 @@
 import { Archive, BellOff, Heart } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import type { Conversation } from '#contract/messaging/conversations.ts';
-import { unreadText } from '#lib/messaging/inbox/unread.ts';
 import { timeLabel } from '#lib/messaging/labels/time-labels.ts';
+import { unreadText } from '#lib/shell/unread-text.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Face } from '../Face.tsx';
 import { useClock } from '../use-clock.ts';

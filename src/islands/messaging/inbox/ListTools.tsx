@@ -8,14 +8,22 @@ import {
 } from '#contract/messaging/conversations.ts';
 import { filterInbox, type Inbox, searchInbox, sortInbox } from '#lib/messaging/inbox/inbox.ts';
 import { useT } from '../../ui/Messages.tsx';
+import { useSide } from '../side.ts';
 
 const field =
   'min-h-10 w-full rounded-lg border border-line-strong bg-page px-2.5 text-ink text-sm placeholder:text-ink-soft';
+
+/** Only performers can be live. */
+const filters = {
+  member: conversationFilters,
+  performer: conversationFilters.filter((name) => name !== 'models'),
+} as const;
 
 /** Search, filter and sort of the list. */
 export function ListTools({ inbox: { filter, sort, query } }: { inbox: Inbox }) {
   const t = useT();
   const id = useId();
+  const side = useSide();
   return (
     <div className="grid grid-cols-2 gap-2 border-line border-b p-3">
       <div className="relative col-span-2">
@@ -40,7 +48,7 @@ export function ListTools({ inbox: { filter, sort, query } }: { inbox: Inbox }) 
         onChange={(event) => void filterInbox(conversationFilterSchema.parse(event.target.value))}
         className={field}
       >
-        {conversationFilters.map((name) => (
+        {filters[side].map((name) => (
           <option key={name} value={name}>
             {t(`messenger.filter.${name}`)}
           </option>

@@ -97,7 +97,7 @@ describe.each(ofThisRun(sites))('a photo in a conversation ($lang)', (site) => {
     const before = picture(site.of).getBoundingClientRect();
     await expectAccessible();
     await page.getByText(site.show).click();
-    expect($modal.get()).toEqual({ type: 'PhotoView', performer: vera.userid, seq: 1 });
+    expect($modal.get()).toEqual({ type: 'PhotoView', recipient: vera.userid, seq: 1 });
     await expect.poll(() => picture(site.of).src).toBe(url);
     await expect.poll(() => picture(site.of).naturalWidth).toBe(800);
     const after = picture(site.of).getBoundingClientRect();
@@ -133,7 +133,7 @@ describe.each(ofThisRun(sites))('a photo in a conversation ($lang)', (site) => {
     $unsent.set([
       {
         clientId: 'a',
-        performer: vera.userid,
+        recipient: vera.userid,
         conversation: 7,
         text: '',
         attachment: 'b',
@@ -152,7 +152,7 @@ describe.each(ofThisRun(sites))('a photo in a conversation ($lang)', (site) => {
     const leave = vi.fn();
     await render(
       <InDialog>
-        <PhotoView modal={{ type: 'PhotoView', performer: vera.userid, seq: 1 }} close={leave} />
+        <PhotoView modal={{ type: 'PhotoView', recipient: vera.userid, seq: 1 }} close={leave} />
       </InDialog>,
       site.lang,
     );

@@ -47,7 +47,7 @@ export function PhotoBubble({ message: { id, seq, owner }, attachment, name, con
   const view = () => {
     opened.add(id);
     setOpen(true);
-    if (conversation) openModal({ type: 'PhotoView', performer: conversation.performer, seq });
+    if (conversation) openModal({ type: 'PhotoView', recipient: conversation.recipient, seq });
   };
   return (
     <button

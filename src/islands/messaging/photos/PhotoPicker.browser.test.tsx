@@ -87,7 +87,7 @@ describe.each(ofThisRun(sites))('the photo picker ($lang)', (site) => {
   const open = async (file: File | null = null) => {
     await render(
       <InDialog>
-        <PhotoPicker modal={{ type: 'Photo', performer: vera.userid, file }} close={close} />
+        <PhotoPicker modal={{ type: 'Photo', recipient: vera.userid, file }} close={close} />
       </InDialog>,
       site.lang,
     );

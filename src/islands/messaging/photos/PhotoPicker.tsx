@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type PhotoRefusal, refusePhoto } from '#contract/messaging/photos.ts';
-import { prices } from '#contract/wallet/prices.ts';
 import { openedWith } from '#lib/messaging/conversation/conversation.ts';
+import { $party } from '#lib/messaging/party/party.ts';
 import { createPhotoSending } from '#lib/messaging/photos/send-photo.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
@@ -22,13 +22,14 @@ type Step =
   | { at: 'sending'; photo: Blob; from: Step };
 
 /** Takes a photo, or opens a chosen one for cropping; then sends it (platform spec 2). */
-export function PhotoPicker({ modal: { performer, file }, close }: ModalContentProps<'Photo'>) {
+export function PhotoPicker({ modal: { recipient, file }, close }: ModalContentProps<'Photo'>) {
   const t = useT();
   const first = file && refusePhoto(file);
   const [step, setStep] = useState<Step>(file && !first ? { at: 'cropping', file } : { at: 'choosing' });
   const [refusal, setRefusal] = useState<PhotoRefusal | null>(first);
   const [{ $photoUpload, sendPhoto, close: cancelPhoto }] = useState(createPhotoSending);
-  const conversation = openedWith(performer);
+  const { price } = $party.get();
+  const conversation = openedWith(recipient);
   useEffect(() => {
     if (!conversation) close();
     // Closing it cancels an unfinished upload.
@@ -50,7 +51,7 @@ export function PhotoPicker({ modal: { performer, file }, close }: ModalContentP
   return (
     <div>
       <DialogTitle>{t('photos.title')}</DialogTitle>
-      <DialogText>{t('messenger.price', { count: prices.message })}</DialogText>
+      {price !== null && <DialogText>{t('messenger.price', { count: price })}</DialogText>}
       {step.at === 'choosing' && (
         <ChoosePhoto refusal={refusal} onFile={take} onCamera={() => setStep({ at: 'camera' })} />
       )}

@@ -10,9 +10,9 @@ import type { ModalContentProps } from '../../ui/props.ts';
 import { useRenewal } from './PhotoBubble.tsx';
 
 /** A photo of the open conversation, fitted to the window or in full size. */
-export function PhotoView({ modal: { performer, seq }, close }: ModalContentProps<'PhotoView'>) {
+export function PhotoView({ modal: { recipient, seq }, close }: ModalContentProps<'PhotoView'>) {
   const t = useT();
-  const conversation = openedWith(performer);
+  const conversation = openedWith(recipient);
   const [gone] = useState(() => atom<ConversationState | null>(null));
   const state = useStore<typeof gone>((conversation?.$state ?? gone) as typeof gone);
   const message = state?.thread.messages.find((one) => one.seq === seq);

@@ -15,9 +15,9 @@ it('opens the picker if a message can be paid, else the dialog about missing cre
     verified: true,
   });
   $wallet.setKey('credits', 600);
-  pickPhoto({ performer: 2 });
-  expect($modal.get()).toEqual({ type: 'Photo', performer: 2, file: null });
+  pickPhoto({ recipient: 2 });
+  expect($modal.get()).toEqual({ type: 'Photo', recipient: 2, file: null });
   $wallet.setKey('credits', 59);
-  pickPhoto({ performer: 2 });
+  pickPhoto({ recipient: 2 });
   expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'messaging' });
 });

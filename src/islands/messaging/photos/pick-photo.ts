@@ -35,8 +35,8 @@ export function fileTarget(onFile: (file: File) => void): FileTarget {
 
 /** Checks the credits (opens a dialog if missing), asks for a username, then opens the picker (platform spec 4). */
 export function pickPhoto(
-  { performer }: Pick<OpenConversation, 'performer'>,
+  { recipient }: Pick<OpenConversation, 'recipient'>,
   file: File | null = null,
 ): void {
-  if (canPayMessage()) underUsername(() => openModal({ type: 'Photo', performer, file }), 'go');
+  if (canPayMessage()) underUsername(() => openModal({ type: 'Photo', recipient, file }), 'go');
 }

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { Heart, Minus, X } from 'lucide-react';
 import { isFavourite } from '#contract/member/favourites.ts';
 import { $favourites } from '#lib/member/favourites/favourites.ts';
-import { unreadText } from '#lib/messaging/inbox/unread.ts';
 import { expandPopup, type Popup } from '#lib/messaging/popups/popups.ts';
 import { hook } from '#lib/shell/hooks.ts';
+import { unreadText } from '#lib/shell/unread-text.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Face } from '../Face.tsx';
 

@@ -1,13 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
-import * as calls from '#contract/messaging/conversation-calls.ts';
 import type { Participant } from '#contract/messaging/conversations.ts';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
-import { call } from '../../api/call.ts';
 import { log } from '../../shell/log.ts';
 import { changeInbox, reloadInbox } from '../inbox/inbox.ts';
 import { withReadMark } from '../inbox/list.ts';
 import { $unread } from '../inbox/unread.ts';
+import { $party } from '../party/party.ts';
 import { followConversation } from './follow.ts';
 import {
   emptyThread,
@@ -41,8 +40,8 @@ export interface ConversationState {
 
 export interface OpenConversation {
   readonly $state: ReadableAtom<ConversationState>;
-  /** Id of its performer. */
-  readonly performer: number;
+  /** Id of the other side's member or performer. */
+  readonly recipient: number;
   /** Sets whether it is visible: its messages then count as read. */
   see(isSeen: boolean): void;
   isSeen(): boolean;
@@ -66,8 +65,8 @@ export const openConversations = (): readonly OpenConversation[] => [...opened];
 export const openedOf = (id: number): OpenConversation | undefined =>
   openConversations().find(({ $state }) => $state.get().id === id);
 
-export const openedWith = (performer: number): OpenConversation | undefined =>
-  openConversations().find((one) => one.performer === performer);
+export const openedWith = (recipient: number): OpenConversation | undefined =>
+  openConversations().find((one) => one.recipient === recipient);
 
 interface Opening {
   readonly other: Participant;
@@ -93,7 +92,7 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
 
   const read = async (conversationId: number): Promise<void> => {
     try {
-      const answer = await call(calls.readConversation, { conversationId });
+      const answer = await $party.get().readConversation({ conversationId });
       const { thread } = $state.get();
       if (isRead) set({ thread: withNewest(thread, answer) });
       else show(openThread(answer, thread));
@@ -115,7 +114,7 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
     try {
       for (let before = -1; hasGap($state.get().thread) && before < $state.get().thread.complete; ) {
         before = $state.get().thread.complete;
-        const { messages } = await call(calls.readLaterMessages, { conversationId, after: before });
+        const { messages } = await $party.get().readLaterMessages({ conversationId, after: before });
         change((thread) => withLater(thread, messages));
       }
     } catch (error) {
@@ -130,18 +129,21 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
     const last = lastUnread($state.get().thread);
     if (!isSeen || isMarking || !last) return;
     isMarking = true;
-    const isMarked = await call(calls.markMessageRead, { id: last.id }).then(
-      ({ unread }) => {
-        $unread.set(unread);
-        noteRead(last);
-        change((thread) => withOwnRead(thread, last.seq));
-        return true;
-      },
-      (error: unknown) => {
-        log.info('Message could not be marked as read', labelOf(error));
-        return false;
-      },
-    );
+    const isMarked = await $party
+      .get()
+      .markMessageRead(last.id)
+      .then(
+        (unread) => {
+          $unread.set(unread);
+          noteRead(last);
+          change((thread) => withOwnRead(thread, last.seq));
+          return true;
+        },
+        (error: unknown) => {
+          log.info('Message could not be marked as read', labelOf(error));
+          return false;
+        },
+      );
     isMarking = false;
     // More messages may have arrived meanwhile.
     if (isMarked) await markRead();
@@ -154,7 +156,7 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
 
   const self: OpenConversation = {
     $state,
-    performer: other.userid,
+    recipient: other.userid,
     isSeen: () => isSeen,
     see(value) {
       isSeen = value;
@@ -169,7 +171,7 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
         for (let count = 0; count < EMPTY_PAGES_MAX; count += 1) {
           const { nextPage: page, top } = $state.get().thread;
           if (page === null) break;
-          const answer = await call(calls.readConversation, { conversationId, page, top });
+          const answer = await $party.get().readConversation({ conversationId, page, top });
           change((known) => withOlder(known, answer));
           if (answer.messages.length > 0) break;
         }
@@ -194,7 +196,7 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
       const { id: conversationId } = $state.get();
       if (conversationId === null) return;
       try {
-        const { messages } = await call(calls.readLaterMessages, { conversationId, after: seq - 1 });
+        const { messages } = await $party.get().readLaterMessages({ conversationId, after: seq - 1 });
         change((thread) => withPhotosOf(thread, messages));
       } catch (error) {
         log.info('Photos could not be read', labelOf(error));

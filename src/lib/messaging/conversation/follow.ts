@@ -1,4 +1,4 @@
-import { on } from '../../api/socket.ts';
+import { $party } from '../party/party.ts';
 import { type Thread, withOwnRead, withTheirDelivery, withTheirRead } from './thread.ts';
 
 interface Following {
@@ -8,6 +8,7 @@ interface Following {
 
 /** Follows a conversation's marks, of both sides (platform spec 4). Returns a stop function. */
 export function followConversation(id: number, { change, onTyping }: Following): () => void {
+  const { on } = $party.get().socket;
   const stops = [
     on(`message-read-${id}`, ({ reader, seq }) =>
       change((thread) => (reader === 'self' ? withOwnRead(thread, seq) : withTheirRead(thread, seq))),

@@ -1,15 +1,13 @@
 import { atom } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
-import { markMessageDelivered } from '#contract/messaging/conversation-calls.ts';
 import type { MessagingPushes, ReadMark } from '#contract/messaging/events.ts';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
-import { call } from '../../api/call.ts';
-import { on, onConnection } from '../../api/socket.ts';
 import { log } from '../../shell/log.ts';
 import { $inbox, changeInbox, reloadInbox, showState } from '../inbox/inbox.ts';
 import { withFavourite, withReadMark } from '../inbox/list.ts';
 import { noteMessage } from '../inbox/note-message.ts';
 import { $unread } from '../inbox/unread.ts';
+import { $party } from '../party/party.ts';
 import { openConversations, openedOf } from './conversation.ts';
 
 /** ms (platform spec 4): the response to the sender comes first. */
@@ -23,6 +21,7 @@ const readUpTo = new Map<number, number>();
 
 /** Follows messages and marks of all conversations. Returns a stop function. */
 export function listenToMessages(): () => void {
+  const { on, onConnection } = $party.get().socket;
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const later = (message: PrivateMessage) => {
     const timer = setTimeout(() => {
@@ -77,13 +76,14 @@ function receive(message: PrivateMessage): void {
   const isSeen = opened?.isSeen() ?? false;
   const isRead = isSeen || seq <= (readUpTo.get(conversation) ?? 0);
   noteMessage(message, isRead);
-  // The first message with a performer who is open here as a preset may have been sent or received on another page.
+  // The first message with a recipient who is open here as a preset may have been sent or received on another page.
   if (!opened && hasPresets()) void reloadInbox();
   opened?.receive(message);
   if (owner === 'other' && !isSeen)
-    call(markMessageDelivered, { id: message.id }).catch((error: unknown) =>
-      log.info('Message could not be marked as delivered', labelOf(error)),
-    );
+    $party
+      .get()
+      .markMessageDelivered(message.id)
+      .catch((error: unknown) => log.info('Message could not be marked as delivered', labelOf(error)));
   if (owner === 'other' && !isRead) $news.set(message);
 }
 
@@ -92,7 +92,7 @@ const hasPresets = (): boolean => openConversations().some(({ $state }) => $stat
 function adoptPresets(): void {
   if (!hasPresets()) return;
   for (const { id, other } of $inbox.get()?.conversations ?? [])
-    for (const open of openConversations()) if (open.performer === other.userid) open.adopt(id);
+    for (const open of openConversations()) if (open.recipient === other.userid) open.adopt(id);
 }
 
 /** Handles the caller's own marks from another page; the open conversation handles those of the other side. */
@@ -111,7 +111,7 @@ function noteRead({ conversation, reader, seq }: ReadMark): void {
   });
 }
 
-/** Handles a change made here or on another page of the member. */
+/** Handles a change made here or on another page of the same side. */
 function noteState({ conversation, state, unread }: MessagingPushes['conversation-state']): void {
   $unread.set(unread);
   showState(conversation, state);

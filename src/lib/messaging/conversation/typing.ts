@@ -1,5 +1,4 @@
-import { sayTyping } from '#contract/messaging/conversation-calls.ts';
-import { call } from '../../api/call.ts';
+import { $party } from '../party/party.ts';
 
 /** ms between two typing messages to the other side, and ms for which a received one is shown. */
 export const TELL_EVERY_MS = 3000;
@@ -24,7 +23,10 @@ export function createTyping(onChange: (isTyping: boolean) => void): Typing {
       if (conversationId === null || Date.now() - lastSentAt < TELL_EVERY_MS) return;
       lastSentAt = Date.now();
       // Optional: a failure is not reported.
-      call(sayTyping, { conversationId }).catch(() => {});
+      $party
+        .get()
+        .sayTyping(conversationId)
+        .catch(() => {});
     },
     show() {
       clearTimeout(timer);

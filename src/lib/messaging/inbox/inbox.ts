@@ -7,10 +7,8 @@ import {
   type ConversationSort,
   type ConversationState,
 } from '#contract/messaging/conversations.ts';
-import * as calls from '#contract/messaging/inbox-calls.ts';
-import { call } from '../../api/call.ts';
-import { onConnection, onUnreachable } from '../../api/socket.ts';
 import { log } from '../../shell/log.ts';
+import { $party } from '../party/party.ts';
 import { type ListAnswer, type Wanted, withFirstPage, withName, withPage, withState } from './list.ts';
 import { keepPreviews, readPreviews } from './previews.ts';
 import { $unread } from './unread.ts';
@@ -56,6 +54,7 @@ export function openInbox(first: ListAnswer | null): () => void {
     const status = conversations.length > 0 ? 'kept' : 'loading';
     $inbox.set({ ...inbox, status, conversations, total: conversations.length });
   }
+  const { onConnection, onUnreachable } = $party.get().socket;
   const stops = [
     onConnection((state) => {
       if (state === 'connected') void reloadInbox();
@@ -99,7 +98,7 @@ export function changeInbox(how: (inbox: Inbox) => Partial<Inbox>): void {
 const sentQuery = (query: string): string => (query.trim().length < SEARCH_FROM ? '' : query.trim());
 
 const ask = ({ filter, sort, query }: Wanted, page = 1): Promise<ListAnswer> =>
-  call(calls.listConversations, { filter, sort, query: sentQuery(query), page });
+  $party.get().listConversations({ filter, sort, query: sentQuery(query), page });
 
 /** Reloads the list: after a gap, or for a message of an unknown conversation. */
 export async function reloadInbox(): Promise<void> {
@@ -215,7 +214,7 @@ export async function setConversationState(id: number, state: ConversationState)
   const known = inbox?.reads.answers;
   showState(id, state);
   try {
-    await call(calls.setConversationState, { id, state });
+    await $party.get().setConversationState({ id, state });
     // A list requested before the change does not contain it.
     if (inbox && (inbox.reads.awaited > 0 || inbox.reads.answers !== known)) await reloadInbox();
     return null;

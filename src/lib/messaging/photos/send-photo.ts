@@ -1,10 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { uploadPhoto } from '#contract/messaging/photo-calls.ts';
 import { refusePhoto } from '#contract/messaging/photos.ts';
-import { upload } from '../../api/upload.ts';
 import { log } from '../../shell/log.ts';
 import type { OpenConversation } from '../conversation/conversation.ts';
+import { $party } from '../party/party.ts';
 import { rememberPhoto } from '../sending/own-photos.ts';
 import { sendPrivateMessage } from '../sending/send.ts';
 
@@ -51,7 +50,7 @@ export function createPhotoSending(): PhotoSending {
       const isCurrent = () => giveUp === own;
       $photoUpload.set({ status: 'uploading', part: 0 });
       try {
-        const { photo: id } = await upload(uploadPhoto, photo, {
+        const { photo: id } = await $party.get().uploadPhoto(photo, {
           onProgress: (part) => isCurrent() && $photoUpload.set({ status: 'uploading', part }),
           signal: own.signal,
         });

@@ -5,7 +5,7 @@ import { on } from '../../api/socket.ts';
 import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
 import { $news } from '../conversation/incoming.ts';
 import { $inbox } from '../inbox/inbox.ts';
-import { ownerOf } from '../inbox/previews.ts';
+import { ownerOf } from '../party/member-party.ts';
 import { fitPopups, POPUPS_MAX } from './fit.ts';
 
 const popupSchema = z.object({

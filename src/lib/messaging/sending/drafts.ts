@@ -1,23 +1,17 @@
 import * as z from 'zod/mini';
-import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
-import { ownerOf } from '../inbox/previews.ts';
+import { $party } from '../party/party.ts';
 
 const draftsSchema = z.record(z.string(), z.string());
 
-const read = (owner: string): Readonly<Record<string, string>> =>
-  draftsSchema.safeParse(readMessages('drafts', owner)).data ?? {};
+const read = (): Readonly<Record<string, string>> =>
+  draftsSchema.safeParse($party.get().readKept('drafts')).data ?? {};
 
-/** The unsent text to a performer in this tab. */
-export function draftFor(performer: number): string {
-  const owner = ownerOf();
-  return owner === null ? '' : (read(owner)[performer] ?? '');
-}
+/** The unsent text to a recipient in this tab. */
+export const draftFor = (recipient: number): string => read()[recipient] ?? '';
 
 /** Removes an empty one. */
-export function keepDraft(performer: number, text: string): void {
-  const owner = ownerOf();
-  if (owner === null) return;
-  const { [performer]: _, ...others } = read(owner);
-  const drafts = text === '' ? others : { ...others, [performer]: text };
-  keepMessages('drafts', owner, Object.keys(drafts).length > 0 ? drafts : null);
+export function keepDraft(recipient: number, text: string): void {
+  const { [recipient]: _, ...others } = read();
+  const drafts = text === '' ? others : { ...others, [recipient]: text };
+  $party.get().keep('drafts', Object.keys(drafts).length > 0 ? drafts : null);
 }

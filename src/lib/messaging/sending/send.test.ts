@@ -107,8 +107,8 @@ it('shows why the server refuses, and keeps nothing', async () => {
   await callApp(server, setStudioConversationState, { id, state: 'block' }, bearer(vera.token));
   const refused = await outbox.sendPrivateMessage(conversation, 'Ben je er?');
   expect(refused).toEqual({ outcome: 'refused', label: 'badRequest.conversation.blocked' });
-  expect(refusalText('badRequest.conversation.blocked')).toBe('messenger.refused.blocked');
-  expect(refusalText('badRequest.invalid.input')).toBe('messenger.refused.failed');
+  expect(refusalText('badRequest.conversation.blocked', 'member')).toBe('messenger.refused.blocked');
+  expect(refusalText('badRequest.invalid.input', 'member')).toBe('messenger.refused.failed');
   expect([$unsent.get(), texts()]).toEqual([[], ['Dag']]);
 });
 

@@ -1,21 +1,19 @@
 import { trimBlank } from '#contract/blank.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { sendPrivateMessage as sendMessageCall } from '#contract/messaging/conversation-calls.ts';
-import { NEW_CONVERSATION, refuseMessage } from '#contract/messaging/messages.ts';
-import { prices } from '#contract/wallet/prices.ts';
-import { call } from '../../api/call.ts';
-import { onConnection } from '../../api/socket.ts';
+import { refuseMessage } from '#contract/messaging/messages.ts';
 import { log } from '../../shell/log.ts';
 import { type Dialogs, helpWith, isPassing } from '../../shell/refusals/refusals.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { type OpenConversation, openedWith } from '../conversation/conversation.ts';
 import { noteMessage } from '../inbox/note-message.ts';
+import { $party } from '../party/party.ts';
 import { forgetPhoto } from './own-photos.ts';
 import { $unsent, addUnsent, noteUnsent, removeUnsent, restoreUnsent, type Unsent } from './unsent.ts';
 
-/** Whether the balance pays for a message; otherwise a dialog opens. */
+/** Whether a message is free or the balance pays for it; otherwise a dialog opens. */
 export function canPayMessage(): boolean {
-  if (($wallet.get().credits ?? prices.message) >= prices.message) return true;
+  const { price } = $party.get();
+  if (price === null || ($wallet.get().credits ?? price) >= price) return true;
   helpWith('badRequest.deduct.credits.amount');
   return false;
 }
@@ -27,7 +25,7 @@ export type Sending =
 
 export interface Outbox {
   /**
-   * Sends a text or a photo, for credits. If the server is unreachable it is `kept` in this browser and sent later.
+   * Sends a text or a photo; a member pays for it. If the server is unreachable it is `kept` in this browser and sent later.
    * If the server refuses, the text stays with the writer, and the photo is kept for a retry.
    */
   sendPrivateMessage(
@@ -35,7 +33,7 @@ export interface Outbox {
     text: string,
     attachment?: string | null,
   ): Promise<Sending>;
-  /** Sends a kept message on the member's request. */
+  /** Sends a kept message on the writer's request. */
   sendAgain(clientId: string): Promise<void>;
   /** Sends one after the other, in writing order; a failure holds back the rest. */
   deliverUnsent(): Promise<void>;
@@ -85,10 +83,10 @@ export function createOutbox(): Outbox {
       if (refusal === 'long' || (refusal === 'empty' && attachment === null)) return { outcome: 'ignored' };
       if (attachment === null && !canPayMessage()) return { outcome: 'ignored' };
       const clientId = crypto.randomUUID();
-      const { performer, $state } = conversation;
+      const { recipient, $state } = conversation;
       const { id } = $state.get();
       const note = { state: 'waiting', label: null, at: Date.now() } as const;
-      addUnsent({ clientId, performer, conversation: id, text: trimBlank(text), attachment, ...note });
+      addUnsent({ clientId, recipient, conversation: id, text: trimBlank(text), attachment, ...note });
       await deliverUnsent();
       const left = $unsent.get().find((one) => one.clientId === clientId);
       if (!left) return { outcome: 'sent' };
@@ -108,7 +106,7 @@ export function createOutbox(): Outbox {
       isOpen = true;
       restoreUnsent();
       void deliverUnsent();
-      const stop = onConnection((state) => {
+      const stop = $party.get().socket.onConnection((state) => {
         if (state === 'connected') void deliverUnsent();
       });
       return () => {
@@ -122,26 +120,22 @@ export function createOutbox(): Outbox {
 
 async function deliver({
   clientId,
-  performer,
+  recipient,
   conversation,
   text,
   attachment,
 }: Unsent): Promise<'sent' | 'refused' | 'unreachable'> {
   noteUnsent(clientId, 'sending');
   try {
-    const { message, credits } = await call(sendMessageCall, {
-      ...(conversation === null
-        ? { conversationId: NEW_CONVERSATION, performerId: performer }
-        : { conversationId: conversation }),
-      message: text,
+    const { message, credits } = await $party.get().sendPrivateMessage({
+      ...{ clientId, conversation, recipient, message: text },
       ...(attachment === null ? {} : { attachment }),
-      clientId,
     });
-    const opened = openedWith(performer);
+    const opened = openedWith(recipient);
     opened?.receive(message);
     opened?.adopt(message.conversation);
     withdraw({ clientId, attachment });
-    $wallet.setKey('credits', credits);
+    if (credits !== null) $wallet.setKey('credits', credits);
     noteMessage(message, true);
     return 'sent';
   } catch (error) {

@@ -1,13 +1,12 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { type ErrorLabel, errorLabels } from '#contract/errors.ts';
-import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
-import { ownerOf } from '../inbox/previews.ts';
+import { $party } from '../party/party.ts';
 
 const unsentSchema = z.object({
   /** Same for every retry: the server stores and charges it once. */
   clientId: z.string(),
-  performer: z.int(),
+  recipient: z.int(),
   /** Null if there was no conversation yet. */
   conversation: z.nullable(z.int()),
   text: z.string(),
@@ -15,7 +14,7 @@ const unsentSchema = z.object({
   attachment: z._default(z.nullable(z.string()), null),
   /** ms since the epoch. */
   at: z.number(),
-  /** `waiting` is sent by itself, `stopped` only on the member's request. */
+  /** `waiting` is sent by itself, `stopped` only on the writer's request. */
   state: z.enum(['sending', 'waiting', 'stopped']),
   /** Why the server refused it. */
   label: z.nullable(z.enum(errorLabels)),
@@ -28,14 +27,10 @@ export const SENT_BY_ITSELF_MS = 3_600_000;
 /** Messages not confirmed by the server, in writing order. */
 export const $unsent = atom<readonly Unsent[]>([]);
 
-const read = (): readonly Unsent[] | null => {
-  const owner = ownerOf();
-  return owner === null
-    ? null
-    : (z.array(unsentSchema).safeParse(readMessages('unsent', owner)).data ?? null);
-};
+const read = (): readonly Unsent[] | null =>
+  z.array(unsentSchema).safeParse($party.get().readKept('unsent')).data ?? null;
 
-/** Restores what an earlier page of this member left unsent. */
+/** Restores what an earlier page of this person left unsent. */
 export function restoreUnsent(): void {
   $unsent.set(
     (read() ?? []).map((one) => {
@@ -49,8 +44,7 @@ export function restoreUnsent(): void {
 export function changeUnsent(how: (list: readonly Unsent[]) => readonly Unsent[]): void {
   const list = how(read() ?? $unsent.get());
   $unsent.set(list);
-  const owner = ownerOf();
-  if (owner !== null) keepMessages('unsent', owner, list);
+  $party.get().keep('unsent', list);
 }
 
 export const addUnsent = (one: Unsent): void => changeUnsent((list) => [...list, one]);

@@ -40,8 +40,8 @@ export function keepMessages(part: MessagesPart, owner: string, value: object | 
 
 const keyOf = (part: MessagesPart, owner: string): string => `${MESSAGES_PREFIX}${part}:${stampOf(owner)}`;
 
-/** FNV-1a hash: separates members of one browser without storing their names. */
-function stampOf(owner: string): string {
+/** FNV-1a hash: separates people of one browser without storing their names. */
+export function stampOf(owner: string): string {
   let hash = 0x81_1c_9d_c5;
   for (const sign of owner) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01_00_01_93);
   return (hash >>> 0).toString(36);

@@ -1,11 +1,28 @@
+import type { Feature } from '#contract/features.ts';
 import { routes } from '#contract/routes.ts';
+import { hasFeature } from '../features.ts';
 import type { MessageKey } from '../i18n.ts';
 
-/** Sections of the studio, in order. */
-export const studioSections: readonly { readonly path: string; readonly text: MessageKey }[] = [
+interface StudioSection {
+  readonly path: string;
+  readonly text: MessageKey;
+  /** Shown only if the brand has this feature. */
+  readonly feature?: Feature;
+}
+
+const sections: readonly StudioSection[] = [
   { path: routes.studio, text: 'studio.nav.overview' },
   { path: routes.studioLive, text: 'studio.nav.live' },
+  { path: routes.studioMessages, text: 'studio.nav.messages', feature: 'messenger' },
   { path: routes.studioEarnings, text: 'studio.nav.earnings' },
   { path: routes.studioProfile, text: 'studio.nav.profile' },
   { path: routes.studioAccount, text: 'studio.nav.account' },
 ];
+
+/** Sections of the studio whose feature is enabled, in order. */
+export const studioSections = (): readonly StudioSection[] =>
+  sections.filter(({ feature }) => !feature || hasFeature(feature));
+
+/** Whether a path is in the section; the overview has no pages below it. */
+export const isInSection = (section: string, path: string): boolean =>
+  path === section || (section !== routes.studio && path.startsWith(`${section}/`));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unreadText } from './unread.ts';
+import { unreadText } from './unread-text.ts';
 
 test.each([
   [0, null],

@@ -1,0 +1,19 @@
+import { $unread } from '#lib/messaging/inbox/unread.ts';
+import { setText } from '#lib/shell/set-text.ts';
+import { documentLocale, type MessageTree, translator } from '#lib/shell/translate.ts';
+import { unreadText } from '#lib/shell/unread-text.ts';
+import { find, readHook } from '../lib/shell/hooks.ts';
+
+/** Keeps the number of unread messages in the studio's navigation current. */
+export function startStudioUnread(): void {
+  const place = find(document, 'studio-unread');
+  const [number, words] = place?.children ?? [];
+  if (!place || !number || !words) return;
+  const t = translator(JSON.parse(readHook(place, 'words') ?? '') as MessageTree, documentLocale());
+  $unread.listen((count) => {
+    const text = unreadText(count);
+    setText(number, text ?? '');
+    setText(words, t('header.unread', { count }));
+    place.hidden = text === null;
+  });
+}

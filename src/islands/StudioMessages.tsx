@@ -1,0 +1,71 @@
+import { useCallback, useMemo } from 'react';
+import { routes } from '#contract/routes.ts';
+import { partFailed } from '#lib/shell/failures/part-failure.ts';
+import { $modal, closeModal } from '#lib/shell/modal.ts';
+import type { MessageTree } from '#lib/shell/translate.ts';
+import { createLink } from '#lib/site/link.ts';
+import { openStudioMessages } from '#lib/studio/messages.ts';
+import { type FirstMessages, Messenger, type MessengerPages } from './messaging/Messenger.tsx';
+import { SideContext } from './messaging/side.ts';
+import { MessagesProvider, useT } from './ui/Messages.tsx';
+
+interface StudioMessagesProps extends FirstMessages {
+  /** The performer's name. */
+  username: string;
+  /** Where a performer whose session ended logs in again. */
+  loginHref: string;
+}
+
+/** A performer's conversations with members. */
+export function StudioMessages({ messages, ...page }: StudioMessagesProps & { messages: MessageTree }) {
+  return (
+    <MessagesProvider messages={messages} locale={page.locale}>
+      <SideContext value="performer">
+        <PerformerMessenger {...page} />
+      </SideContext>
+    </MessagesProvider>
+  );
+}
+
+function PerformerMessenger({ username, loginHref, ...first }: StudioMessagesProps) {
+  const t = useT();
+  const title = `${t('studio.nav.messages')} · ${t('studio.name')}`;
+  const { list, conversation, locale } = first;
+  const pages = useMemo(
+    (): MessengerPages => ({
+      ...{
+        title,
+        link: createLink(locale, {}),
+        list: routes.studioMessages,
+        pageOf: routes.studioConversation,
+      },
+      keyOf: ({ id }) => String(id),
+      ...{ newPageOf: null, profileOf: null, outHref: null },
+    }),
+    [locale, title],
+  );
+  const open = useCallback(() => {
+    const onSessionEnded = () => location.assign(loginHref);
+    const stops = [openStudioMessages({ username, list, conversation, onSessionEnded }), showDialogs()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [username, loginHref, list, conversation]);
+  return <Messenger {...first} pages={pages} open={open} />;
+}
+
+/** Loads the host of dialogs with the first one: the studio has none of the site's scripts. Returns a stop function. */
+function showDialogs(): () => void {
+  let isLoading = false;
+  return $modal.listen((modal) => {
+    if (!modal || isLoading) return;
+    isLoading = true;
+    import('./ModalHost.tsx')
+      .then(({ mountStudioModalHost }) => mountStudioModalHost())
+      .catch((reason: unknown) => {
+        isLoading = false;
+        closeModal();
+        partFailed(reason);
+      });
+  });
+}

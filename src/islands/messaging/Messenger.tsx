@@ -1,0 +1,148 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useEffect, useState } from 'react';
+import { brand } from '#content/brand/index.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Participant } from '#contract/messaging/conversations.ts';
+import { routes } from '#contract/routes.ts';
+import { type ConversationState, openingState } from '#lib/messaging/conversation/conversation.ts';
+import { $inbox, firstInbox } from '#lib/messaging/inbox/inbox.ts';
+import type { ListAnswer } from '#lib/messaging/inbox/list.ts';
+import {
+  $current,
+  type FirstConversation,
+  leaveConversation,
+  showConversation,
+} from '#lib/messaging/messenger.ts';
+import { watchKeyboard } from '#lib/shell/keyboard-inset.ts';
+import type { Link } from '#lib/site/link.ts';
+import { useT } from '../ui/Messages.tsx';
+import { ConversationView } from './conversation/ConversationView.tsx';
+import { ConversationList } from './inbox/ConversationList.tsx';
+import { ClockContext, useOwnClock } from './use-clock.ts';
+
+/** The first page, as it was rendered. */
+export interface FirstMessages {
+  /** Null if it could not be read. */
+  readonly list: ListAnswer | null;
+  readonly conversation: FirstConversation | null;
+  readonly locale: Locale;
+  /** ms since the epoch. */
+  readonly renderedAt: number;
+}
+
+interface Shown {
+  readonly id: number | null;
+  readonly other: Participant;
+}
+
+/** URLs of one side's messenger. */
+export interface MessengerPages {
+  readonly link: Link;
+  /** Path of the list, before language and affiliate. */
+  readonly list: string;
+  /** The last part of a conversation's path. */
+  keyOf(conversation: Shown): string;
+  /** Path of a conversation by its key. */
+  pageOf(key: string): string;
+  /** Null if only the other side begins a conversation. */
+  readonly newPageOf: ((other: Participant) => string) | null;
+  /** Null if the other side has no profile. */
+  readonly profileOf: ((other: Participant) => string) | null;
+  /** Where an empty list leads; null for nowhere. */
+  readonly outHref: string | null;
+  /** Title of the page after the other side's name. */
+  readonly title: string;
+}
+
+interface MessengerProps extends FirstMessages {
+  pages: MessengerPages;
+  /** Opens the stores; returns a stop function. */
+  open: () => () => void;
+}
+
+/** List and conversation side by side; on a phone only one of them. */
+export function Messenger({ list, conversation: first, locale, renderedAt, pages, open }: MessengerProps) {
+  const t = useT();
+  const clock = useOwnClock(locale, renderedAt);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(watchKeyboard, []);
+  useEffect(() => {
+    const leave = open();
+    setOpen(true);
+    return leave;
+  }, [open]);
+  const inbox = useStore($inbox, { ssr: 'initial' }) ?? firstInbox(list);
+  const current = useStore($current, { ssr: 'initial' });
+  const shown = isOpen ? current : null;
+  const [opening] = useState(() => atom<ConversationState | null>(first && openingState(first)));
+  const live = useStore<typeof opening>((shown?.$state ?? opening) as typeof opening);
+  const state = isOpen && !current ? null : live;
+  useAddress(pages, { isOpen, state });
+  const known = inbox.conversations.find(({ other }) => other.userid === state?.other.userid);
+  const { link, list: listPath, keyOf, pageOf, newPageOf, profileOf, outHref } = pages;
+  return (
+    <ClockContext value={clock}>
+      {/* messenger.css hides the page's header by the class `messenger`. */}
+      <div
+        data-open={state ? true : undefined}
+        className="messenger grid h-[calc(100dvh-var(--header-height))] min-h-96 bg-surface max-lg:data-open:h-[calc(100dvh-var(--keyboard,0px))] max-lg:data-open:min-h-0 lg:grid-cols-[22rem_minmax(0,1fr)]"
+      >
+        <ConversationList
+          inbox={inbox}
+          current={state?.other.userid ?? null}
+          hrefOf={(conversation) => link(pageOf(keyOf(conversation)))}
+          newHrefOf={newPageOf}
+          outHref={outHref}
+          onOpen={showConversation}
+        />
+        {state ? (
+          <ConversationView
+            state={state}
+            conversation={shown}
+            known={known}
+            profileHref={profileOf?.(state.other) ?? null}
+            listHref={link(listPath)}
+            onLeave={leaveConversation}
+          />
+        ) : (
+          <p className="flex min-h-0 min-w-0 flex-col items-center justify-center p-8 text-ink-soft max-lg:hidden">
+            {t('messenger.pick')}
+          </p>
+        )}
+      </div>
+    </ClockContext>
+  );
+}
+
+/** Keeps the URL in step with the shown conversation; going back shows the former one. */
+function useAddress(
+  pages: MessengerPages,
+  { isOpen, state }: { isOpen: boolean; state: ConversationState | null },
+): void {
+  const username = state?.other.username;
+  const isPreset = state?.id === null;
+  const key = state ? pages.keyOf(state) : undefined;
+  useEffect(() => {
+    if (!isOpen) return;
+    document.title = [username, pages.title, brand.name].filter(Boolean).join(' · ');
+    // The page of a new conversation keeps its URL until the first message has created one.
+    if (isPreset) return;
+    const href = pages.link(key === undefined ? pages.list : pages.pageOf(key));
+    const { pathname } = new URL(href, location.origin);
+    if (location.pathname === pathname) return;
+    if (location.pathname.endsWith(routes.newConversation)) history.replaceState(null, '', href);
+    else history.pushState(null, '', href);
+  }, [isOpen, username, key, isPreset, pages]);
+  useEffect(() => {
+    const back = () => {
+      const path = decodeURIComponent(location.pathname);
+      if (path.endsWith(pages.list)) return leaveConversation();
+      const wanted = $inbox.get()?.conversations.find((one) => path.endsWith(`/${pages.keyOf(one)}`));
+      if (wanted) showConversation(wanted);
+      else location.reload();
+    };
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, [pages]);
+}

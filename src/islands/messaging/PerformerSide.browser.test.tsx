@@ -1,0 +1,173 @@
+import { useStore } from '@nanostores/react';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Locale } from '#contract/locales.ts';
+import { firstInbox } from '#lib/messaging/inbox/inbox.ts';
+import { memberParty } from '#lib/messaging/party/member-party.ts';
+import { $party } from '#lib/messaging/party/party.ts';
+import { createPerformerParty } from '#lib/messaging/party/performer-party.ts';
+import { $unsent } from '#lib/messaging/sending/unsent.ts';
+import { forgetStudioMessages } from '#lib/shell/studio-kept.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { InDialog } from '../testing/InDialog.tsx';
+import { ofThisRun } from '../testing/languages.ts';
+import { conversationWith, fakeConversation, privateMessage, stateWith } from '../testing/messaging.ts';
+import { render, type StubbedApi, stubApi } from '../testing/render.ts';
+import { ConversationView } from './conversation/ConversationView.tsx';
+import { ConversationList } from './inbox/ConversationList.tsx';
+import { PhotoPicker } from './photos/PhotoPicker.tsx';
+import { SideContext } from './side.ts';
+import { ClockContext } from './use-clock.ts';
+import '../../styles/global.css';
+import '../../styles/studio-utilities.css';
+import '../../styles/messenger.css';
+
+const sites = [
+  {
+    lang: 'nl',
+    write: 'Schrijf een bericht',
+    earn: 'Een bericht van een lid levert je 60 credits op.',
+    options: 'Opties voor het gesprek met anna',
+    block: 'Blokkeren',
+    report: 'Melden…',
+    blocked: /dit lid ontvangt geen berichten van je/,
+    waiting: /We proberen het vanzelf opnieuw/,
+    retry: 'Opnieuw proberen',
+    show: 'Toon',
+    live: 'Nu live',
+    none: 'Je hebt nog geen berichten.',
+    photo: 'Foto versturen',
+  },
+  {
+    lang: 'en',
+    write: 'Write a message',
+    earn: 'A message from a member earns you 60 credits.',
+    options: 'Options for the conversation with anna',
+    block: 'Block',
+    report: 'Report…',
+    blocked: /this member does not receive messages from you/,
+    waiting: /We keep trying by ourselves/,
+    retry: 'Try again',
+    show: 'Show',
+    live: 'Live now',
+    none: 'You have no messages yet.',
+    photo: 'Send a photo',
+  },
+] as const;
+
+const member = { id: 'member:2', userid: 2, username: 'anna', avatar: null, onlineStatus: null };
+const other = { ...conversationWith(7), other: member };
+
+function View({ fake, locale }: { fake: ReturnType<typeof fakeConversation>; locale: Locale }) {
+  const state = useStore(fake.$state);
+  return (
+    <SideContext value="performer">
+      <ClockContext value={{ now: new Date('2026-11-26T15:00:00Z'), locale }}>
+        <ConversationView
+          state={state}
+          conversation={fake.conversation}
+          known={other}
+          profileHref={null}
+          listHref="/studio/messages"
+          onLeave={() => {}}
+        />
+      </ClockContext>
+    </SideContext>
+  );
+}
+
+describe.each(ofThisRun(sites))('the performer’s side of messages ($lang)', (site) => {
+  let api: StubbedApi;
+  beforeEach(() => {
+    api = stubApi();
+    $unsent.set([]);
+    const deaf = { on: () => () => {}, onConnection: () => () => {}, onUnreachable: () => () => {} };
+    $party.set(createPerformerParty('Vera', deaf));
+    onTestFinished(() => {
+      forgetStudioMessages();
+      $party.set(memberParty);
+    });
+  });
+
+  const field = () => page.getByRole('textbox', { name: site.write });
+  const open = async () => {
+    const state = { ...stateWith({ messages: [privateMessage(1)] }), other: member };
+    await render(<View fake={fakeConversation(state)} locale={site.lang} />, site.lang);
+    await field().fill('Dag Anna');
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => api.requests)
+      .toMatchObject([{ method: 'POST', path: '/api/studio/inbox/7', body: { message: 'Dag Anna' } }]);
+  };
+
+  it('says what a message earns, links no profile, and lets her block but not report', async () => {
+    await open();
+    api.answer(200, { message: privateMessage(2, { owner: 'self', content: 'Dag Anna' }) });
+    await expect.element(field()).toHaveValue('');
+    await expect.element(page.getByText(site.earn)).toBeVisible();
+    expect(document.querySelector('h2 a')).toBeNull();
+    await page.getByRole('button', { name: site.options }).click();
+    await expect.element(page.getByRole('button', { name: site.block })).toBeVisible();
+    expect(page.getByRole('button', { name: site.report }).elements()).toEqual([]);
+    await expectAccessible();
+  });
+
+  it('shows why a message to a member was refused, and keeps its text', async () => {
+    await open();
+    api.answer(400, { label: 'badRequest.conversation.blocked' });
+    await expect.element(page.getByText(site.blocked)).toBeVisible();
+    await expect.element(field()).toHaveValue('Dag Anna');
+  });
+
+  it('marks a message that failed, and sends it once more on request', async () => {
+    await open();
+    api.lose();
+    await expect.element(page.getByText(site.waiting)).toBeVisible();
+    await page.getByRole('button', { name: site.retry }).click();
+    await expect.poll(() => api.requests.length).toBe(2);
+    const ids = api.requests.map(({ body }) => (body as { clientId: string }).clientId);
+    expect(ids[0]).toBe(ids[1]);
+    api.answer(200, { message: privateMessage(2, { owner: 'self', content: 'Dag Anna' }) });
+    await expect.poll(() => $unsent.get()).toEqual([]);
+  });
+
+  it('lists conversations without what only members have', async () => {
+    await render(
+      <SideContext value="performer">
+        <ClockContext value={{ now: new Date('2026-11-26T15:00:00Z'), locale: site.lang }}>
+          <ConversationList
+            inbox={firstInbox({ conversations: [], total: 0, unread: 0 })}
+            current={null}
+            hrefOf={({ id }) => `/studio/messages/${id}`}
+            newHrefOf={null}
+            outHref={null}
+            onOpen={() => {}}
+          />
+        </ClockContext>
+      </SideContext>,
+      site.lang,
+    );
+    await expect.element(page.getByText(site.none)).toBeVisible();
+    const options = [...document.querySelectorAll('option')].map(({ textContent }) => textContent);
+    expect(options.length).toBeGreaterThan(5);
+    expect(options).not.toContain(site.live);
+    expect(document.querySelector('a')).toBeNull();
+    expect(api.requests).toEqual([]);
+    await expectAccessible();
+  });
+
+  it('asks no price for a photo', async () => {
+    const { conversation } = fakeConversation(stateWith({ messages: [] }));
+    await render(
+      <InDialog>
+        <PhotoPicker
+          modal={{ type: 'Photo', recipient: conversation.recipient, file: null }}
+          close={() => {}}
+        />
+      </InDialog>,
+      site.lang,
+    );
+    await expect.element(page.getByRole('heading', { name: site.photo })).toBeVisible();
+    expect(page.getByText(/60 credits/).elements()).toEqual([]);
+  });
+});
