@@ -259,6 +259,7 @@ describe('the studio', () => {
         ['/studio/live', performer.cookieHeader()],
         ['/studio/dock', performer.cookieHeader()],
         ['/studio/account', performer.cookieHeader()],
+        ['/studio/messages', performer.cookieHeader()],
         ['/studio/earnings', performer.cookieHeader()],
         ['/studio/profile', performer.cookieHeader()],
       ] as const) {

@@ -20,6 +20,7 @@ const specs = [
   'messenger-popups',
   'messenger-popups-stream',
   'messenger-photo',
+  'messenger-studio',
   'pay',
   'promo',
   // One per journey, because the rest of a minute would continue in the next.

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { accountsOf } from './support/members.ts';
+import { alive } from './support/page-ready.ts';
+import { enter } from './support/people.ts';
+import { photoFile, photoWidth } from './support/photo.ts';
+import { createOwnProduct, type OwnProduct, withStudio } from './support/product.ts';
+import { screenshot } from './support/screenshot.ts';
+import { expect, test } from './support/test.ts';
+
+let product: OwnProduct;
+test.beforeAll(async () => {
+  product = await createOwnProduct({ environment: withStudio });
+  await product.start();
+});
+test.afterAll(() => product.remove());
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Schrijf een bericht' });
+const message = (page: Page, text: string) => page.locator('[data-owner]').filter({ hasText: text });
+
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+}
+
+test('a performer reads and answers a member’s message in the studio, and sends a photo', async ({
+  newPerson,
+}) => {
+  const site = { baseURL: product.url };
+  const member = await newPerson(site);
+  await enter(member, product.url, accountsOf('messenger-studio').rich);
+  const anna = await member.newPage();
+  await anna.goto('/messenger/Ruben');
+  await alive(anna);
+  await write(anna, 'Dag Ruben');
+  await expect(message(anna, 'Dag Ruben')).toContainText('Verstuurd');
+
+  const ruben = await (await newPerson(site)).newPage();
+  await ruben.goto('/studio/login?next=%2Fstudio%2Fmessages');
+  await ruben.getByLabel('Performernaam').fill('Ruben');
+  await ruben.getByLabel('Wachtwoord', { exact: true }).fill('Studio1234');
+  await ruben.getByRole('button', { name: 'Inloggen' }).click();
+  const section = ruben.getByRole('link', { name: /^Berichten/ });
+  await expect(section).toHaveAccessibleName('Berichten 1 ongelezen bericht');
+  await alive(ruben);
+  const row = ruben.getByRole('link', { name: /rich-messenger-studio/ });
+  await expect(row).toContainText('Dag Ruben');
+  await expectAccessible(ruben);
+  await row.click();
+  await expect(ruben).toHaveURL(/\/studio\/messages\/\d+$/);
+  await expect(ruben.getByText('Een bericht van een lid levert je 60 credits op.')).toBeVisible();
+  await expect(section).toHaveAccessibleName('Berichten');
+  await expect(message(anna, 'Dag Ruben')).toContainText('Gelezen');
+
+  await field(ruben).pressSequentially('Dag!');
+  await expect(anna.getByText('Ruben schrijft…')).toBeVisible();
+  await field(ruben).press('Enter');
+  await expect(message(anna, 'Dag!')).toBeVisible();
+  await expect(message(ruben, 'Dag!')).toContainText('Gelezen');
+  await write(anna, 'Tot morgen');
+  await expect(message(ruben, 'Tot morgen')).toBeVisible();
+
+  await ruben.getByRole('button', { name: 'Foto versturen' }).click();
+  const dialog = ruben.getByRole('dialog', { name: 'Foto versturen' });
+  await dialog.locator('[data-photo-input]').setInputFiles(await photoFile('teal'));
+  await dialog.getByRole('button', { name: 'Foto versturen' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => photoWidth(ruben, 'Jouw foto')).toBe(1600);
+  await expect(anna.getByText('Foto bekijken')).toBeVisible();
+  await expectAccessible(ruben);
+  await screenshot(ruben, 'studio-messages');
+
+  await field(ruben).fill('Nog niet af');
+  await ruben.reload();
+  await expect(field(ruben)).toHaveValue('Nog niet af');
+  await ruben.getByRole('button', { name: 'Uitloggen' }).click();
+  await expect(ruben).toHaveURL(/\/studio\/login/);
+  const kept = await ruben.evaluate(() => Object.keys(sessionStorage));
+  expect(kept.filter((key) => key.startsWith('studio:'))).toEqual([]);
+});
