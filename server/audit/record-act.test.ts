@@ -16,6 +16,7 @@ import { changeUsername } from '#contract/member/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { redeemStudioLink } from '#contract/studio/account-calls.ts';
+import * as studioPasskeys from '#contract/studio/passkey-calls.ts';
 import { addStart, removeStart, saveStudioProfile } from '#contract/studio/profile-calls.ts';
 import { closeRoom, studioLogin } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
@@ -30,7 +31,13 @@ import { hashPassword } from '#server/identity/passwords.ts';
 import { blockMember } from '#server/member/account/block-member.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
-import { add, logInWith, newMember, softwareAuthenticator } from '#server/member/passkeys/testing.ts';
+import {
+  add,
+  logInWith,
+  newMember,
+  password,
+  softwareAuthenticator,
+} from '#server/member/passkeys/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { decideCase } from '#server/safety/reports/decide-case.ts';
@@ -308,6 +315,29 @@ describe('the audit trail', () => {
     const written = (await rows()).slice(before);
     expect(written.map(({ act, subject }) => `${act} ${subject}`)).toEqual(
       ['added', 'renamed', 'copied', 'removed'].map((done) => `member.passkey-${done} passkey:${passkey}`),
+    );
+    expect(JSON.stringify(written)).not.toContain('secret');
+  });
+
+  it('has a row for each change of a performer’s passkey', async () => {
+    const { id, key } = await addedPerformer(test, 'Jasmijn');
+    const { token } = await callApp(test, redeemStudioLink, { key, newPassword: password });
+    const before = (await rows()).length;
+    const device = softwareAuthenticator({ counts: true });
+    const begun = await callApp(test, studioPasskeys.beginStudioPasskey, { password }, bearer(token));
+    const credential = device.create(begun.options);
+    const added = { credential, name: 'secret name' };
+    const { passkey } = await callApp(test, studioPasskeys.addStudioPasskey, added, bearer(token));
+    await callApp(test, studioPasskeys.renameStudioPasskey, { passkey, name: 'other secret' }, bearer(token));
+    const { options } = await callApp(test, studioPasskeys.beginStudioPasskeyLogin, {});
+    const copy = { credential: device.get(options, { counter: 0 }) };
+    await expect(callApp(test, studioPasskeys.logInWithStudioPasskey, copy)).rejects.toThrow(
+      'badRequest.passkey.copied',
+    );
+    await callApp(test, studioPasskeys.removeStudioPasskey, { passkey }, bearer(token));
+    const written = (await rows()).slice(before);
+    expect(written.map(({ act, subject }) => `${act} ${subject}`)).toEqual(
+      ['added', 'renamed', 'copied', 'removed'].map((done) => `performer.passkey-${done} performer:${id}`),
     );
     expect(JSON.stringify(written)).not.toContain('secret');
   });

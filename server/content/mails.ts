@@ -36,8 +36,9 @@ export const mailTexts = contentOf(
     studioLink: mail,
     studioPasswordChanged: mail,
     studioNewDevice: mail,
-    /** Passkeys stay valid after a new password, which the member has to know. */
+    /** Passkeys stay valid after a new password, which their owner has to know. */
     keepsWorking: z.strictObject({ one: text, other: text }),
+    studioKeepsWorking: z.strictObject({ one: text, other: text }),
     /** The unsubscribe link of optional mails. */
     stop: text,
   }),

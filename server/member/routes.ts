@@ -8,6 +8,7 @@ import * as password from '#contract/member/password-calls.ts';
 import * as preferences from '#contract/member/preferences-calls.ts';
 import * as security from '#contract/member/security-calls.ts';
 import * as settings from '#contract/member/settings-calls.ts';
+import * as studioPasskey from '#contract/studio/passkey-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
@@ -93,6 +94,13 @@ export const memberRoutes: readonly Binding[] = [
   bind(passkey.addPasskey, addPasskey),
   bind(passkey.renamePasskey, renamePasskey),
   bind(passkey.removePasskey, removePasskey),
+  // Performers' calls use the same handlers: the caller determines whose passkeys they are.
+  bind(studioPasskey.beginStudioPasskeyLogin, beginPasskeyLogin, { limit: 'passkey-challenge' }),
+  bind(studioPasskey.listStudioPasskeys, listPasskeys),
+  bind(studioPasskey.beginStudioPasskey, beginPasskey),
+  bind(studioPasskey.addStudioPasskey, addPasskey),
+  bind(studioPasskey.renameStudioPasskey, renamePasskey),
+  bind(studioPasskey.removeStudioPasskey, removePasskey),
   bind(security.listSessions, listSessions),
   bind(security.endSession, endSession),
   bind(security.endOtherSessions, endOtherSessions),

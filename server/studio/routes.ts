@@ -7,6 +7,7 @@ import {
 } from '#contract/studio/cam-back-calls.ts';
 import { EARNINGS_FILE, readEarnings as readEarningsCall } from '#contract/studio/earnings-calls.ts';
 import * as live from '#contract/studio/live-calls.ts';
+import { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/studio/passkey-calls.ts';
 import * as profile from '#contract/studio/profile-calls.ts';
 import * as studio from '#contract/studio/studio-calls.ts';
 import * as toy from '#contract/studio/toy-calls.ts';
@@ -22,6 +23,7 @@ import { checkStudioLink } from './account/check-studio-link.ts';
 import { endOtherStudioSessions } from './account/end-other-studio-sessions.ts';
 import { endStudioSession } from './account/end-studio-session.ts';
 import { listStudioSessions } from './account/list-studio-sessions.ts';
+import { logInWithStudioPasskey } from './account/log-in-with-studio-passkey.ts';
 import { readStudioAccount } from './account/read-studio-account.ts';
 import { redeemStudioLink } from './account/redeem-studio-link.ts';
 import { studioLogOut } from './account/studio-log-out.ts';
@@ -68,6 +70,7 @@ const forgetStudio = (): Effect[] => [{ kind: 'forget-studio' }];
 
 export const studioRoutes: readonly Binding[] = [
   bind(studio.studioLogin, studioLogin, login),
+  bind(logInWithStudioPasskeyCall, logInWithStudioPasskey, login),
   bind(account.checkStudioLink, checkStudioLink, { limit: 'login' }),
   bind(account.redeemStudioLink, redeemStudioLink, login),
   bind(account.studioLogOut, studioLogOut, { effects: forgetStudio }),

@@ -50,6 +50,8 @@ const notOwned: Readonly<Record<string, string>> = {
   'POST member /payment/session': 'the kind of device',
   'POST member /tracker': 'a visit, of which nothing is answered',
   'POST studio /chat/message': 'the caller’s own key, against a repeat',
+  'POST studio /login/passkey': 'a signature, which only the authenticator makes',
+  'POST studio /passkeys': 'what an authenticator made for the caller’s own challenge',
   'POST studio /link': 'a mailed secret, which works once',
   'POST studio /link/check': 'a mailed secret, of which the performer’s public name is answered',
 };
@@ -188,6 +190,8 @@ const owned: Readonly<Record<string, Row>> = {
     guest: unauthorized,
   },
   'DELETE studio /sessions/{session}': studio({ session: someId }),
+  'PUT studio /passkeys/{passkey}': studio({ passkey: someId, name: 'Stolen' }),
+  'DELETE studio /passkeys/{passkey}': studio({ passkey: someId }),
   'POST studio /room/sanction': studio({ session: someId, kind: 'mute' }),
   'DELETE studio /room/sanction/{sanction}': studio({ sanction: 1 }),
   'POST studio /vip/{request}/accept': studio({ request: someId }),

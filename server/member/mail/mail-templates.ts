@@ -10,9 +10,10 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { Mail } from '#server/ports/mail.ts';
 
 /** `count` in digits; empty without passkeys. */
-function keepsWorking(lang: Locale, count: string): string {
+function keepsWorking(name: MailName, lang: Locale, count: string): string {
   if (count === '0') return '';
-  const { one, other } = mailTexts.in(lang).keepsWorking;
+  const texts = mailTexts.in(lang);
+  const { one, other } = name === 'studioPasswordChanged' ? texts.studioKeepsWorking : texts.keepsWorking;
   return `${fill(count === '1' ? one : other, { count })} `;
 }
 
@@ -38,7 +39,7 @@ const wordsOf = (name: MailName, lang: Locale, { passkeys = '0', ...values }: Ma
   const all = {
     credits: prices.welcome,
     days: DELETION_DAYS,
-    passkeys: keepsWorking(lang, passkeys),
+    passkeys: keepsWorking(name, lang, passkeys),
     ...values,
   };
   return {

@@ -3,16 +3,18 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { addPasskey as call } from '#contract/member/passkey-calls.ts';
 import { PASSKEYS_MAX } from '#contract/member/passkeys.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
 import { relyingPartyOf } from '#server/config/relying-party.ts';
-import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { passkeysOf, shownPasskey } from '#server/identity/passkeys/reads.ts';
+import { passkeys } from '#server/identity/passkeys/tables.ts';
+import { holdPerformer } from '#server/performers/reads.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
 import { redeemChallenge } from './challenges.ts';
 import { defaultName } from './default-name.ts';
 import { announceChange, noteChange } from './note-change.ts';
-import { passkeysOf, shownPasskey } from './reads.ts';
-import { passkeys } from './tables.ts';
+import { type PasskeyCaller, requirePasskeyOwner } from './owner.ts';
 import { verifyNewPasskey } from './verify.ts';
 
 /** Completes beginPasskey in the same login. */
@@ -21,9 +23,8 @@ export async function addPasskey(
   caller: Caller,
   { credential, name }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  requireFeature(deps, 'passkeys');
-  const member = requireMember(caller);
-  const purpose = { for: 'add', sessionId: member.sessionId } as const;
+  const owner = requirePasskeyOwner(deps, caller);
+  const purpose = { for: 'add', sessionId: owner.sessionId } as const;
   const used = await redeemChallenge(deps, purpose, credential.response.clientDataJSON);
   const party = relyingPartyOf(deps.config);
   const made = await verifyNewPasskey(credential, { challenge: used.challenge, party });
@@ -37,31 +38,41 @@ export async function addPasskey(
     nameFor: (taken) =>
       name ?? defaultName({ aaguid: made.aaguid, userAgent: caller.request.userAgent }, taken),
   };
-  return store(deps, member, row);
+  return store(deps, owner, row);
 }
 
-type NewPasskey = Omit<typeof passkeys.$inferInsert, 'id' | 'memberId' | 'name' | 'createdAt'> & {
+type NewPasskey = Omit<
+  typeof passkeys.$inferInsert,
+  'id' | 'memberId' | 'performerId' | 'name' | 'createdAt'
+> & {
   readonly nameFor: (taken: readonly string[]) => string;
 };
 
-async function store(deps: Deps, member: MemberCaller, { nameFor, ...made }: NewPasskey) {
-  const { memberId } = member;
+async function store(deps: Deps, owner: PasskeyCaller, { nameFor, ...made }: NewPasskey) {
   const { stored, change } = await deps.db.transaction(async (tx) => {
-    // Serializes additions, so that their number is exact.
-    await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
-    const own = await passkeysOf(tx, memberId);
+    await lockOwner(tx, owner);
+    const own = await passkeysOf(tx, owner);
     if (own.length >= PASSKEYS_MAX) throw new AppError('badRequest.passkey.full');
     const name = nameFor(own.map((one) => one.name));
+    const of = owner.kind === 'member' ? { memberId: owner.memberId } : { performerId: owner.performerId };
     const [stored] = await tx
       .insert(passkeys)
-      .values({ ...made, id: deps.newId(), memberId, name, createdAt: deps.now() })
+      .values({ ...made, ...of, id: deps.newId(), name, createdAt: deps.now() })
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning();
     if (!stored) throw new AppError('badRequest.passkey.exists');
-    const change = { kind: 'passkeyAdded', memberId, passkey: stored } as const;
-    await noteChange(deps, tx, member, change);
+    const change = { kind: 'passkeyAdded', owner, passkey: stored } as const;
+    await noteChange(deps, tx, owner, change);
     return { stored, change };
   });
   announceChange(deps, change);
   return shownPasskey(stored);
+}
+
+/** Serializes additions, so that their number is exact. */
+async function lockOwner(tx: Tx, owner: PasskeyCaller): Promise<void> {
+  if (owner.kind === 'member')
+    await tx.select({ id: members.id }).from(members).where(eq(members.id, owner.memberId)).for('update');
+  else if (!(await holdPerformer(tx, owner.performerId, 'no key update')))
+    throw new AppError('badRequest.unauthorized');
 }

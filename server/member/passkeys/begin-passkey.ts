@@ -4,13 +4,12 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { beginPasskey as call } from '#contract/member/passkey-calls.ts';
 import { CHALLENGE_SECONDS, creationOptionsSchema, PASSKEYS_MAX } from '#contract/member/passkeys.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
 import { relyingPartyOf } from '#server/config/relying-party.ts';
-import { type Caller, requireMember } from '#server/identity/caller.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { passkeysOf } from '#server/identity/passkeys/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { confirmPassword } from '../account/confirm-password.ts';
 import { issueChallenge } from './challenges.ts';
-import { passkeysOf } from './reads.ts';
+import { confirmOwner, requirePasskeyOwner } from './owner.ts';
 import { algorithms } from './verify.ts';
 
 /** Requires the password: a session left open must not be turned into a permanent login. */
@@ -19,11 +18,11 @@ export async function beginPasskey(
   caller: Caller,
   { password }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  requireFeature(deps, 'passkeys');
-  const { memberId, sessionId } = requireMember(caller);
-  const account = await confirmPassword(deps, memberId, password);
+  const owner = requirePasskeyOwner(deps, caller);
+  const { sessionId } = owner;
+  const account = await confirmOwner(deps, owner, password);
   if (!account) throw new AppError('badRequest.incorrectPassword');
-  const own = await passkeysOf(deps.db, memberId);
+  const own = await passkeysOf(deps.db, owner);
   if (own.length >= PASSKEYS_MAX) throw new AppError('badRequest.passkey.full');
   const userHandle = own[0]?.userHandle ?? randomBytes(32).toString('base64url');
   const party = relyingPartyOf(deps.config);
@@ -31,8 +30,8 @@ export async function beginPasskey(
     rpID: party.id,
     rpName: party.name,
     userID: new Uint8Array(Buffer.from(userHandle, 'base64url')),
-    userName: account.email,
-    userDisplayName: account.username,
+    userName: account.userName,
+    userDisplayName: account.displayName,
     challenge: await issueChallenge(deps, { for: 'add', sessionId, userHandle }),
     timeout: CHALLENGE_SECONDS * 1000,
     attestationType: 'none',

@@ -3,9 +3,9 @@ import { and, eq, isNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { CHALLENGE_SECONDS } from '#contract/member/passkeys.ts';
+import { passkeyChallenges } from '#server/identity/passkeys/tables.ts';
 import { hashToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { passkeyChallenges } from './tables.ts';
 
 /** Purpose of a challenge; a response for one purpose is invalid for another. */
 export type Purpose =

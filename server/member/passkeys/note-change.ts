@@ -3,26 +3,37 @@ import { longMoment } from '#contract/day.ts';
 import { placeOf } from '#contract/member/security.ts';
 import { routes } from '#contract/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
+import type { AuditedAct } from '#server/events.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { deviceOf } from '#server/identity/device-of.ts';
+import type { SessionOwner } from '#server/identity/sessions.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
+import { performerAccount } from '#server/performers/account/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type MailName, writeMail } from '../mail/mail-templates.ts';
 import { members } from '../tables.ts';
 
 const acts = {
-  passkeyAdded: 'member.passkey-added',
-  passkeyRenamed: 'member.passkey-renamed',
-  passkeyRemoved: 'member.passkey-removed',
-  passkeyCopied: 'member.passkey-copied',
-} as const satisfies Partial<Record<MailName, string>>;
+  member: {
+    passkeyAdded: 'member.passkey-added',
+    passkeyRenamed: 'member.passkey-renamed',
+    passkeyRemoved: 'member.passkey-removed',
+    passkeyCopied: 'member.passkey-copied',
+  },
+  performer: {
+    passkeyAdded: 'performer.passkey-added',
+    passkeyRenamed: 'performer.passkey-renamed',
+    passkeyRemoved: 'performer.passkey-removed',
+    passkeyCopied: 'performer.passkey-copied',
+  },
+} as const satisfies Record<SessionOwner['kind'], Partial<Record<MailName, AuditedAct>>>;
 
 export interface PasskeyChange {
-  readonly kind: keyof typeof acts;
-  readonly memberId: number;
+  readonly kind: keyof (typeof acts)['member'];
+  readonly owner: SessionOwner;
   readonly passkey: { readonly id: string; readonly name: string };
-  /** Whether the member gets a mail; false if one was sent recently. */
+  /** Whether the owner gets a mail; false if one was sent recently. */
   readonly isTold?: boolean;
 }
 
@@ -31,25 +42,38 @@ export async function noteChange(
   deps: Deps,
   tx: Tx,
   caller: Caller,
-  { kind, memberId, passkey, isTold = true }: PasskeyChange,
+  { kind, owner, passkey, isTold = true }: PasskeyChange,
 ): Promise<void> {
   const at = deps.now();
-  await recordAct(tx, caller, { act: acts[kind], memberId, subject: `passkey:${passkey.id}`, at });
-  const [member] = await tx
-    .select({ email: members.email, language: members.language })
-    .from(members)
-    .where(eq(members.id, memberId));
-  if (!member || !isTold) return;
-  const { email, language } = member;
+  await recordAct(tx, caller, { act: acts[owner.kind][kind], ...rowOf(owner, passkey.id), at });
+  const addressee = isTold ? await addresseeOf(tx, owner) : undefined;
+  if (!addressee) return;
+  const { email: to, language: lang } = addressee;
   const { userAgent, location } = caller.request;
-  const place = placeOf({ device: deviceOf(userAgent), country: location.country }, language);
-  const facts = [place, longMoment(at, language)].filter((fact) => fact !== null).join(', ');
-  const head = { to: email, lang: language, path: routes.settingsSecurity };
-  const mail = writeMail(deps, kind, head, { name: passkey.name, facts });
+  const place = placeOf({ device: deviceOf(userAgent), country: location.country }, lang);
+  const facts = [place, longMoment(at, lang)].filter((fact) => fact !== null).join(', ');
+  const path = owner.kind === 'member' ? routes.settingsSecurity : routes.studioAccount;
+  const mail = writeMail(deps, kind, { to, lang, path }, { name: passkey.name, facts });
   await addWork(tx, mailWork, { payload: mail, runAt: at });
 }
 
-export function announceChange(deps: Deps, { kind, memberId }: PasskeyChange): void {
+const rowOf = (owner: SessionOwner, passkey: string) =>
+  owner.kind === 'member'
+    ? { memberId: owner.memberId, subject: `passkey:${passkey}` }
+    : { subject: `performer:${owner.performerId}` };
+
+/** Undefined for a performer without an e-mail address. */
+async function addresseeOf(tx: Tx, owner: SessionOwner) {
+  if (owner.kind === 'performer') return performerAccount(tx, owner.performerId);
+  const [member] = await tx
+    .select({ email: members.email, language: members.language })
+    .from(members)
+    .where(eq(members.id, owner.memberId));
+  return member;
+}
+
+export function announceChange(deps: Deps, { kind, owner }: PasskeyChange): void {
   deps.wakeOutbox();
-  deps.events.record(acts[kind], { member: memberId });
+  const id = owner.kind === 'member' ? { member: owner.memberId } : { performer: owner.performerId };
+  deps.events.record(acts[owner.kind][kind], id);
 }

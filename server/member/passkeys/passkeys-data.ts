@@ -1,5 +1,5 @@
 import { memberTable } from '#server/db/member-table.ts';
-import { passkeys } from './tables.ts';
+import { passkeys } from '#server/identity/passkeys/tables.ts';
 
 /** The public key and the account's handle are only useful to a server; the authenticator shows the id. */
 export const passkeysData = memberTable(passkeys, {

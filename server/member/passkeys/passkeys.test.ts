@@ -13,12 +13,12 @@ import { CHALLENGE_SECONDS, PASSKEYS_MAX } from '#contract/member/passkeys.ts';
 import { changePassword } from '#contract/member/password-calls.ts';
 import { readSecurityTrail } from '#contract/member/security-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
+import { passkeyChallenges, passkeys } from '#server/identity/passkeys/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp, createTestApp, variantOf } from '#server/testing/test-app.ts';
 import { removeMember } from '../deletion/remove-member.ts';
 import { sweepChallenges } from './challenges.ts';
-import { passkeyChallenges, passkeys } from './tables.ts';
 import { add, type Headers, logInWith, newMember, password, softwareAuthenticator } from './testing.ts';
 
 const server = startTestApp();

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { erasePasskeys } from '#server/identity/passkeys/erase.ts';
 import type { Tx } from '#server/ports/database.ts';
-import { passkeys } from './tables.ts';
 
 /**
  * Removes every passkey of an account that another person had access to, who may have added some. Sends no mail; the
@@ -13,10 +12,6 @@ export async function removeAllPasskeys(
   caller: Caller,
   { memberId, at }: { memberId: number; at: Date },
 ): Promise<void> {
-  const removed = await tx
-    .delete(passkeys)
-    .where(eq(passkeys.memberId, memberId))
-    .returning({ id: passkeys.id });
-  for (const { id } of removed)
+  for (const id of await erasePasskeys(tx, { kind: 'member', memberId }))
     await recordAct(tx, caller, { act: 'member.passkey-removed', memberId, subject: `passkey:${id}`, at });
 }

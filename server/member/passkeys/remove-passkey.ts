@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import type { removePasskey as call } from '#contract/member/passkey-calls.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
-import { type Caller, requireMember } from '#server/identity/caller.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { isPasskeyOf } from '#server/identity/passkeys/reads.ts';
+import { passkeys } from '#server/identity/passkeys/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { announceChange, noteChange } from './note-change.ts';
-import { passkeys } from './tables.ts';
+import { requirePasskeyOwner } from './owner.ts';
 
 /**
- * Removes one of the caller's passkeys; the last one too, since the password stays. Another member's is treated like a
+ * Removes one of the caller's passkeys; the last one too, since the password stays. Another account's is treated like a
  * missing one.
  */
 export async function removePasskey(
@@ -16,15 +17,14 @@ export async function removePasskey(
   caller: Caller,
   { passkey }: ParsedInput<typeof call>,
 ): Promise<true> {
-  requireFeature(deps, 'passkeys');
-  const { memberId } = requireMember(caller);
+  const owner = requirePasskeyOwner(deps, caller);
   const change = await deps.db.transaction(async (tx) => {
     const [removed] = await tx
       .delete(passkeys)
-      .where(and(eq(passkeys.id, passkey), eq(passkeys.memberId, memberId)))
+      .where(and(eq(passkeys.id, passkey), isPasskeyOf(owner)))
       .returning({ id: passkeys.id, name: passkeys.name });
     if (!removed) return null;
-    const change = { kind: 'passkeyRemoved', memberId, passkey: removed } as const;
+    const change = { kind: 'passkeyRemoved', owner, passkey: removed } as const;
     await noteChange(deps, tx, caller, change);
     return change;
   });

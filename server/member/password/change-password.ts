@@ -5,6 +5,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { changePassword as call } from '#contract/member/password-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
+import { countPasskeys } from '#server/identity/passkeys/reads.ts';
 import { renewToken } from '#server/identity/renew-token.ts';
 import { endSessions, forbidReset, isOpenedByReset } from '#server/identity/sessions.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
@@ -13,7 +14,6 @@ import type { Deps } from '#server/ports/deps.ts';
 import { requireNewPassword } from '../account/require-new-password.ts';
 import { closeLinks } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
-import { countPasskeys } from '../passkeys/reads.ts';
 import { members } from '../tables.ts';
 
 /** Ends every other session, invalidates this one's token and mails the member, also about passkeys, which stay. */
@@ -74,7 +74,9 @@ async function replacePassword(
   await forbidReset(tx, sessionId);
   await closeLinks(tx, { kind: 'reset', memberId, now });
   const head = { to: account.email, lang: account.language, path: '/' };
-  const passkeys = deps.brand.hasFeature('passkeys') ? await countPasskeys(tx, memberId) : 0;
+  const passkeys = deps.brand.hasFeature('passkeys')
+    ? await countPasskeys(tx, { kind: 'member', memberId })
+    : 0;
   const mail = writeMail(deps, 'passwordChanged', head, { passkeys: String(passkeys) });
   await addWork(tx, mailWork, { payload: mail, runAt: now });
   await recordAct(tx, member, { act: 'member.password-changed', at: now });

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
+import { erasePasskeys } from '#server/identity/passkeys/erase.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { eraseAccount } from '../account/store-account.ts';
@@ -12,8 +13,8 @@ import { performers } from '../tables.ts';
 import { voidKey } from '../whip-key/change-key.ts';
 
 /**
- * Removes a performer permanently, ends her logins, revokes her encoder's key and deletes her e-mail address; bookings
- * and messages stay with the row. Throws `badRequest.performer.notExists`, also if she was removed before.
+ * Removes a performer permanently, ends her logins, revokes her encoder's key and deletes her e-mail address and passkeys;
+ * bookings and messages stay with the row. Throws `badRequest.performer.notExists`, also if she was removed before.
  */
 export async function removePerformer(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -29,6 +30,7 @@ export async function removePerformer(
       .returning({ id: performers.id });
     if (!row) throw new AppError('badRequest.performer.notExists');
     await endSessions(tx, { performerId: row.id }, at);
+    await erasePasskeys(tx, { kind: 'performer', performerId: row.id });
     await eraseAccount(tx, row.id);
     await eraseStarts(tx, row.id);
     await voidKey(tx, { performerId: row.id, at });

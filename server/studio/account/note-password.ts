@@ -1,6 +1,7 @@
 import { routes } from '#contract/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { countPasskeys } from '#server/identity/passkeys/reads.ts';
 import { writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
@@ -22,5 +23,8 @@ export async function notePassword(
   const account = isFirst ? null : await performerAccount(tx, performerId);
   if (!account) return;
   const head = { to: account.email, lang: account.language, path: routes.studioAccount };
-  await addWork(tx, mailWork, { payload: writeMail(deps, 'studioPasswordChanged', head), runAt: at });
+  const owner = { kind: 'performer', performerId } as const;
+  const passkeys = deps.brand.hasFeature('passkeys') ? await countPasskeys(tx, owner) : 0;
+  const mail = writeMail(deps, 'studioPasswordChanged', head, { passkeys: String(passkeys) });
+  await addWork(tx, mailWork, { payload: mail, runAt: at });
 }

@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigInt, bytes, moment } from '#server/db/columns.ts';
-import { members } from '../tables.ts';
 
 export const passkeys = pgTable('passkey', {
   id: text().primaryKey(),
-  memberId: integer('member_id')
-    .notNull()
-    .references(() => members.id),
+  /** A member's or a performer's. */
+  memberId: integer('member_id'),
+  performerId: integer('performer_id'),
   /** The authenticator's id of the passkey; base64url. */
   credentialId: text('credential_id').notNull().unique(),
   /** COSE. */
   publicKey: bytes('public_key').notNull(),
-  /** The account's id for authenticators: random, the same for all passkeys of a member; base64url. */
+  /** The account's id for authenticators: random, the same for all passkeys of an account; base64url. */
   userHandle: text('user_handle').notNull(),
   name: text().notNull(),
   transports: jsonb().$type<string[]>().notNull().default(sql`'[]'::jsonb`),
@@ -30,7 +29,7 @@ export const passkeys = pgTable('passkey', {
 export const passkeyChallenges = pgTable('passkey_challenge', {
   hash: text().primaryKey(),
   purpose: text({ enum: ['add', 'log-in'] }).notNull(),
-  /** Session of the member who adds a passkey. */
+  /** Session in which a passkey is added. */
   sessionId: text('session_id'),
   /** User handle of the new passkey. */
   userHandle: text('user_handle'),

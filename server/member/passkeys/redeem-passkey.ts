@@ -1,0 +1,95 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { isCopied, type LoginResponse } from '#contract/member/passkeys.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import { relyingPartyOf } from '#server/config/relying-party.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { ownerOf } from '#server/identity/passkeys/reads.ts';
+import { passkeys } from '#server/identity/passkeys/tables.ts';
+import type { SessionOwner } from '#server/identity/sessions.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../tables.ts';
+import { redeemChallenge } from './challenges.ts';
+import { announceChange, noteChange } from './note-change.ts';
+import { verifyLogin } from './verify.ts';
+
+type Kind = SessionOwner['kind'];
+
+interface Use<OfKind extends Kind, Login> {
+  readonly credential: LoginResponse;
+  /** Whose passkeys are accepted. */
+  readonly kind: OfKind;
+  /** Opens the session in the transaction that stores the use (`deps.db`). */
+  readonly open: (deps: Deps, owner: Extract<SessionOwner, { kind: OfKind }>) => Promise<Login>;
+}
+
+/**
+ * Logs in with a passkey. An unknown one and one of a deleted account get the same response; one of the other kind of
+ * account is refused as invalid, because a browser forgets an unknown one.
+ */
+export async function redeemPasskey<OfKind extends Kind, Login>(
+  deps: Deps,
+  caller: Caller,
+  { credential, kind, open }: Use<OfKind, Login>,
+): Promise<Login> {
+  requireFeature(deps, 'passkeys');
+  const { challenge } = await redeemChallenge(deps, { for: 'log-in' }, credential.response.clientDataJSON);
+  const refusal = (label: Refusal) => {
+    const known = label !== 'badRequest.passkey.notExists';
+    deps.events.record(`${kind}.login-refused`, { known, passkey: true });
+    return new AppError(label);
+  };
+  const found = await findPasskey(deps.db, credential.id);
+  if (!found) throw refusal('badRequest.passkey.notExists');
+  const party = relyingPartyOf(deps.config);
+  const used = await verifyLogin(credential, found, { challenge, party }).catch(() => {
+    throw refusal('badRequest.passkey.invalid');
+  });
+  const { login, copied } = await deps.db.transaction(async (tx) => {
+    const row = await findPasskey(tx, credential.id, true);
+    if (!row) throw refusal('badRequest.passkey.notExists');
+    const owner = ownerOf(row);
+    if (!isOfKind(owner, kind)) throw refusal('badRequest.passkey.invalid');
+    if (isCopied(row.counter, used.newCounter))
+      return { login: null, copied: await noteCopy(deps, tx, caller, row) };
+    const isSynced = used.credentialDeviceType === 'multiDevice';
+    await tx
+      .update(passkeys)
+      .set({ counter: used.newCounter, lastUsedAt: deps.now(), isSynced })
+      .where(eq(passkeys.id, row.id));
+    return { login: await open({ ...deps, db: tx }, owner), copied: null };
+  });
+  if (copied) announceChange(deps, copied);
+  if (login === null) throw refusal('badRequest.passkey.copied');
+  return login;
+}
+
+type Refusal = 'badRequest.passkey.notExists' | 'badRequest.passkey.invalid' | 'badRequest.passkey.copied';
+
+const isOfKind = <OfKind extends Kind>(
+  owner: SessionOwner,
+  kind: OfKind,
+): owner is Extract<SessionOwner, { kind: OfKind }> => owner.kind === kind;
+
+async function findPasskey(db: Pick<Tx, 'select'>, credentialId: string, isLocked = false) {
+  const query = db
+    .select({ passkey: passkeys })
+    .from(passkeys)
+    .leftJoin(members, eq(members.id, passkeys.memberId))
+    .where(and(eq(passkeys.credentialId, credentialId), isNull(members.deletedAt)));
+  const [row] = await (isLocked ? query.for('update', { of: passkeys }) : query);
+  return row?.passkey;
+}
+
+/** ms within which the owner is told at most once. */
+const MAIL_EVERY_MS = 24 * 3_600_000;
+
+async function noteCopy(deps: Deps, tx: Tx, caller: Caller, row: typeof passkeys.$inferSelect) {
+  const at = deps.now();
+  const isTold = !row.copiedAt || at.getTime() - row.copiedAt.getTime() >= MAIL_EVERY_MS;
+  const change = { kind: 'passkeyCopied', owner: ownerOf(row), passkey: row, isTold } as const;
+  if (isTold) await tx.update(passkeys).set({ copiedAt: at }).where(eq(passkeys.id, row.id));
+  await noteChange(deps, tx, caller, change);
+  return change;
+}
