@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { pathOf } from '#contract/endpoint.ts';
 import { register } from '#contract/member/account-calls.ts';
 import { expectAccessible, inDialog } from './support/accessible.ts';
+import { addAuthenticator, offerNothing } from './support/authenticator.ts';
 import { readMail } from './support/outbox.ts';
 import { enter } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
@@ -17,28 +18,6 @@ async function newMember(context: BrowserContext, baseURL = ''): Promise<string>
   expect(answer.status()).toBe(200);
   await enter(context, baseURL, email, password);
   return email;
-}
-
-/** Adds a virtual authenticator that stores passkeys and verifies its owner. */
-async function addAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable', { enableUI: false });
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    /** Sets whether the authenticator confirms the presence of its owner. */
-    setPresent: (enabled: boolean) =>
-      session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    kept: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-  };
 }
 
 /** The words of the site in Dutch. */
@@ -79,12 +58,6 @@ async function check(page: Page, name: string, part?: typeof inDialog): Promise<
   await expectAccessible(page, part);
   await screenshot(page, name);
 }
-
-/** Leaves only the button, because the authenticator would accept a passkey offered in the e-mail field at once. */
-const offerNothing = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-  });
 
 async function openDialog(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: site.login, exact: true }).click();

@@ -54,7 +54,7 @@ export const budgets: readonly Budget[] = [
     as: 'performer',
     ...page,
     script: 140 * KB,
-    files: 24,
+    files: 26,
   },
   // Publisher, player, socket and React: everything the performer needs is there before a broadcast begins.
   { kind: 'live page', path: '/studio/live', as: 'performer', ...page, script: 140 * KB, files: 25 },

@@ -1,4 +1,8 @@
-import { createPasskeyLogin, type PasskeyLogin } from '#lib/member/passkeys/log-in-with-passkey.ts';
+import {
+  createPasskeyLogin,
+  type LoginCalls,
+  type PasskeyLogin,
+} from '#lib/member/passkeys/log-in-with-passkey.ts';
 import { hasPasskeys } from '#lib/member/passkeys/support.ts';
 import { loadMessages } from '#lib/shell/load-messages.ts';
 import { setText } from '#lib/shell/set-text.ts';
@@ -6,16 +10,18 @@ import { announceSession } from '#lib/shell/tabs/session-stamp.ts';
 import { translator } from '#lib/shell/translate.ts';
 import { find, readHook } from '../lib/shell/hooks.ts';
 
-/** Loaded with the login page; stays hidden in browsers without passkeys. */
-export function startPasskeyLogin(): void {
+/** Loaded with a login page; stays hidden in browsers without passkeys. `studio`: for performers. */
+export function startPasskeyLogin(studio?: { readonly calls: LoginCalls }): void {
   const part = find(document, 'passkey-login');
   const button = part?.querySelector('button');
   if (!part || !button || !hasPasskeys()) return;
   const next = readHook(part, 'passkey-login') ?? '/';
   const { $passkeyLogin, offerPasskeys, logInWithPasskey } = createPasskeyLogin({
+    ...studio,
     enter: (open) => open(),
     entered() {
-      announceSession(true);
+      // The pages of a member follow the member's session only.
+      if (!studio) announceSession(true);
       location.assign(next);
     },
   });

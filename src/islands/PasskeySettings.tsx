@@ -1,4 +1,5 @@
 import type { Passkey } from '#contract/member/passkey-calls.ts';
+import { memberPasskeys } from '#lib/member/passkeys/passkeys.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { PasskeyList } from './member/passkeys/PasskeyList.tsx';
 import { MessagesProvider } from './ui/Messages.tsx';
@@ -15,7 +16,7 @@ export interface PasskeySettingsProps {
 export function PasskeySettings({ passkeys, email, locale, messages }: PasskeySettingsProps) {
   return (
     <MessagesProvider messages={messages} locale={locale}>
-      <PasskeyList first={passkeys} email={email} locale={locale} />
+      <PasskeyList first={passkeys} account={email} locale={locale} passkeys={memberPasskeys} />
     </MessagesProvider>
   );
 }

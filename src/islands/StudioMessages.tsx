@@ -1,12 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import { routes } from '#contract/routes.ts';
-import { partFailed } from '#lib/shell/failures/part-failure.ts';
-import { $modal, closeModal } from '#lib/shell/modal.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { createLink } from '#lib/site/link.ts';
 import { openStudioMessages } from '#lib/studio/messages.ts';
 import { type FirstMessages, Messenger, type MessengerPages } from './messaging/Messenger.tsx';
 import { SideContext } from './messaging/side.ts';
+import { hostDialogs } from './studio-hosts.ts';
 import { MessagesProvider, useT } from './ui/Messages.tsx';
 
 interface StudioMessagesProps extends FirstMessages {
@@ -46,26 +45,10 @@ function PerformerMessenger({ username, loginHref, ...first }: StudioMessagesPro
   );
   const open = useCallback(() => {
     const onSessionEnded = () => location.assign(loginHref);
-    const stops = [openStudioMessages({ username, list, conversation, onSessionEnded }), showDialogs()];
+    const stops = [openStudioMessages({ username, list, conversation, onSessionEnded }), hostDialogs()];
     return () => {
       for (const stop of stops) stop();
     };
   }, [username, loginHref, list, conversation]);
   return <Messenger {...first} pages={pages} open={open} />;
-}
-
-/** Loads the host of dialogs with the first one: the studio has none of the site's scripts. Returns a stop function. */
-function showDialogs(): () => void {
-  let isLoading = false;
-  return $modal.listen((modal) => {
-    if (!modal || isLoading) return;
-    isLoading = true;
-    import('./ModalHost.tsx')
-      .then(({ mountStudioModalHost }) => mountStudioModalHost())
-      .catch((reason: unknown) => {
-        isLoading = false;
-        closeModal();
-        partFailed(reason);
-      });
-  });
 }

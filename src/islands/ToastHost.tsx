@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { hooked } from '#lib/shell/hooks.ts';
 import { $toast, type Toast as Shown } from '#lib/shell/toast.ts';
-import { mountStyled } from './Mount.tsx';
+import { mount, mountStyled } from './Mount.tsx';
 import { liftAbove } from './ui/lift-above.ts';
 import { useT } from './ui/Messages.tsx';
 import { Mark } from './ui/Notice.tsx';
@@ -84,3 +84,6 @@ function useLift(place: RefObject<HTMLElement | null>, isShown: boolean): void {
 }
 
 export const mountToastHost = () => mountStyled(<ToastHost />);
+
+/** The studio has all utilities, and some of its own that others would override. */
+export const mountStudioToastHost = () => mount(<ToastHost />);

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PASSKEYS_MAX } from '#contract/member/passkeys.ts';
-import { addPasskey } from '#lib/member/passkeys/passkeys.ts';
+import type { Passkeys } from '#lib/member/passkeys/passkeys.ts';
 import { hasPasskeys } from '#lib/member/passkeys/support.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
@@ -12,19 +12,20 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { PasswordField } from '../account/PasswordField.tsx';
 
-interface AddPasskeyProps {
-  email: string;
+interface AddPasskeyProps extends Pick<Passkeys, 'addPasskey'> {
+  /** The name that a password manager has for the account. */
+  account: string;
   /** Number of existing passkeys. */
   count: number;
 }
 
 /** A button, or why there is none. Its place is reserved until script knows which. */
-export function AddPasskey({ email, count }: AddPasskeyProps) {
+export function AddPasskey({ account, count, addPasskey }: AddPasskeyProps) {
   const t = useT();
   const isAlive = useAlive();
   const [isOpen, setOpen] = useState(false);
   const button = useFocusBack<HTMLDivElement>(isOpen);
-  if (isOpen) return <AddForm email={email} onEnd={() => setOpen(false)} />;
+  if (isOpen) return <AddForm account={account} addPasskey={addPasskey} onEnd={() => setOpen(false)} />;
   if (isAlive && !hasPasskeys()) return <Unavailable text={t('passkeys.unsupported')} />;
   if (count >= PASSKEYS_MAX) return <Unavailable text={t('passkeys.full', { max: PASSKEYS_MAX })} />;
   return (
@@ -46,7 +47,9 @@ interface Trouble {
   field?: 'password';
 }
 
-function AddForm({ email, onEnd }: { email: string; onEnd: () => void }) {
+type AddFormProps = Pick<AddPasskeyProps, 'account' | 'addPasskey'> & { onEnd: () => void };
+
+function AddForm({ account, addPasskey, onEnd }: AddFormProps) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -74,7 +77,7 @@ function AddForm({ email, onEnd }: { email: string; onEnd: () => void }) {
     <form noValidate onSubmit={(event) => void add(event)} className="mt-3 grid gap-4">
       <p className="text-sm">{t('passkeys.addText')}</p>
       {/* For password managers. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
       <PasswordField
         label={t('settings.password.current')}
         name="passkey-password"

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Passkey } from '#contract/member/passkey-calls.ts';
 import { PASSKEYS_MAX } from '#contract/member/passkeys.ts';
-import { $passkeys } from '#lib/member/passkeys/passkeys.ts';
+import { memberPasskeys } from '#lib/member/passkeys/passkeys.ts';
 import { $toast } from '#lib/shell/toast.ts';
+import { studioPasskeys } from '#lib/studio/passkeys.ts';
 import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { PasskeyList } from './PasskeyList.tsx';
@@ -85,11 +86,14 @@ describe.each(ofThisRun(sites))('the passkeys of a member ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
     api = stubApi();
-    $passkeys.set(null);
+    memberPasskeys.$passkeys.set(null);
     $toast.set(null);
   });
   const show = (list: readonly Passkey[]) =>
-    render(<PasskeyList first={list} email="anna@example.com" locale={site.lang} />, site.lang);
+    render(
+      <PasskeyList first={list} account="anna@example.com" passkeys={memberPasskeys} locale={site.lang} />,
+      site.lang,
+    );
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const password = () => page.getByLabelText(site.current, { exact: true });
 
@@ -195,5 +199,27 @@ describe.each(ofThisRun(sites))('the passkeys of a member ($lang)', (site) => {
     await expect.element(page.getByText(site.unsupported)).toBeVisible();
     expect(button(site.add).elements()).toEqual([]);
     await expect.element(button(site.remove)).toBeVisible();
+  });
+
+  it('are a performer’s in the studio', async () => {
+    studioPasskeys.$passkeys.set(null);
+    await render(
+      <PasskeyList first={[laptop]} account="Vera" passkeys={studioPasskeys} locale={site.lang} />,
+      site.lang,
+    );
+    await button(site.add).click();
+    await password().fill('Plein-16');
+    await button(site.go).click();
+    await expect.poll(() => api.requests).toMatchObject([{ path: '/api/studio/passkeys/challenge' }]);
+    api.answer(400, { label: 'badRequest.incorrectPassword' });
+    await expect.element(password()).toHaveAccessibleDescription(site.wrong);
+    await button(site.cancel).click();
+    await button(site.remove).click();
+    await button(site.yes).click();
+    await expect
+      .poll(() => api.requests[1])
+      .toMatchObject({ method: 'DELETE', path: `/api/studio/passkeys/${laptop.passkey}` });
+    api.answer(200, true);
+    await expect.element(page.getByText(site.none)).toBeVisible();
   });
 });

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { defaultLocale, isLocale } from '#contract/locales.ts';
 import type { Passkey } from '#contract/member/passkey-calls.ts';
-import { $passkeys } from '#lib/member/passkeys/passkeys.ts';
+import type { Passkeys } from '#lib/member/passkeys/passkeys.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 import { type Doing, PasskeyRow } from './PasskeyRow.tsx';
@@ -10,12 +10,15 @@ import { type Doing, PasskeyRow } from './PasskeyRow.tsx';
 interface PasskeyListProps {
   /** The list as the page was rendered. */
   first: readonly Passkey[];
-  email: string;
+  /** The name that a password manager has for the account. */
+  account: string;
   locale: string;
+  passkeys: Passkeys;
 }
 
-export function PasskeyList({ first, email, locale }: PasskeyListProps) {
+export function PasskeyList({ first, account, locale, passkeys }: PasskeyListProps) {
   const t = useT();
+  const { $passkeys, addPasskey } = passkeys;
   const live = useStore($passkeys, { ssr: 'initial' });
   const [doing, setDoing] = useState<{ passkey: string; what: Doing } | null>(null);
   const rows = useRef<HTMLUListElement>(null);
@@ -23,7 +26,7 @@ export function PasskeyList({ first, email, locale }: PasskeyListProps) {
   useEffect(() => {
     $passkeys.set(first);
     setStored(true);
-  }, [first]);
+  }, [first, $passkeys]);
   const list = (isStored ? live : null) ?? first;
   return (
     <>
@@ -33,6 +36,7 @@ export function PasskeyList({ first, email, locale }: PasskeyListProps) {
           <PasskeyRow
             key={passkey.passkey}
             passkey={passkey}
+            passkeys={passkeys}
             locale={isLocale(locale) ? locale : defaultLocale}
             doing={doing?.passkey === passkey.passkey ? doing.what : null}
             onChoose={(what) => setDoing(what && { passkey: passkey.passkey, what })}
@@ -43,7 +47,7 @@ export function PasskeyList({ first, email, locale }: PasskeyListProps) {
           />
         ))}
       </ul>
-      <AddPasskey email={email} count={list.length} />
+      <AddPasskey account={account} count={list.length} addPasskey={addPasskey} />
     </>
   );
 }

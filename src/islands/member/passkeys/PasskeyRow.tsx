@@ -3,7 +3,7 @@ import { longMoment } from '#contract/day.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Passkey } from '#contract/member/passkey-calls.ts';
 import { PASSKEY_NAME_MAX } from '#contract/member/passkeys.ts';
-import { removePasskey, renameForm } from '#lib/member/passkeys/passkeys.ts';
+import type { Passkeys } from '#lib/member/passkeys/passkeys.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,6 +17,7 @@ export type Doing = 'rename' | 'remove';
 
 interface PasskeyRowProps {
   passkey: Passkey;
+  passkeys: Passkeys;
   locale: Locale;
   /** The action in progress in this row; null for none. */
   doing: Doing | null;
@@ -25,7 +26,7 @@ interface PasskeyRowProps {
   onGone: () => void;
 }
 
-export function PasskeyRow({ passkey, locale, doing, onChoose, onGone }: PasskeyRowProps) {
+export function PasskeyRow({ passkey, passkeys, locale, doing, onChoose, onGone }: PasskeyRowProps) {
   const t = useT();
   const { name, createdAt, lastUsedAt, isSynced, isCopied } = passkey;
   const row = useFocusBack<HTMLLIElement>(doing !== null);
@@ -46,8 +47,8 @@ export function PasskeyRow({ passkey, locale, doing, onChoose, onGone }: Passkey
         </div>
         {doing === null && <Choices name={name} onChoose={onChoose} />}
       </div>
-      {doing === 'rename' && <Rename passkey={passkey} onEnd={end} />}
-      {doing === 'remove' && <Remove passkey={passkey} onEnd={end} onGone={onGone} />}
+      {doing === 'rename' && <Rename passkey={passkey} passkeys={passkeys} onEnd={end} />}
+      {doing === 'remove' && <Remove passkey={passkey} passkeys={passkeys} onEnd={end} onGone={onGone} />}
     </li>
   );
 }
@@ -78,12 +79,13 @@ function Choices({ name, onChoose }: { name: string; onChoose: (doing: Doing) =>
 
 interface PartProps {
   passkey: Passkey;
+  passkeys: Passkeys;
   onEnd: () => void;
 }
 
-function Rename({ passkey: { passkey, name }, onEnd }: PartProps) {
+function Rename({ passkey: { passkey, name }, passkeys, onEnd }: PartProps) {
   const t = useT();
-  const form = useForm(renameForm, { passkey, name }, { max: PASSKEY_NAME_MAX }, () => {
+  const form = useForm(passkeys.renameForm, { passkey, name }, { max: PASSKEY_NAME_MAX }, () => {
     showToast('success', t('passkeys.renamed'));
     onEnd();
   });
@@ -113,7 +115,7 @@ function Rename({ passkey: { passkey, name }, onEnd }: PartProps) {
 }
 
 /** Asks for confirmation: removal cannot be undone. */
-function Remove({ passkey: { passkey, name }, onEnd, onGone }: PartProps & { onGone: () => void }) {
+function Remove({ passkey: { passkey, name }, passkeys, onEnd, onGone }: PartProps & { onGone: () => void }) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<MessageKey | null>(null);
@@ -121,7 +123,7 @@ function Remove({ passkey: { passkey, name }, onEnd, onGone }: PartProps & { onG
   useEffect(() => question.current?.focus(), []);
   const remove = async () => {
     setBusy(true);
-    const outcome = await removePasskey(passkey);
+    const outcome = await passkeys.removePasskey(passkey);
     if (outcome.isDone) {
       showToast('success', t('passkeys.removed'));
       onGone();

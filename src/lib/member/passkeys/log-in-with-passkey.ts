@@ -20,8 +20,18 @@ export interface PasskeyLogin {
 
 const idle: PasskeyLogin = { isBusy: false, message: null };
 
+/** Whose passkeys log in; a performer's calls have the same types. */
+export interface LoginCalls {
+  readonly beginPasskeyLogin: typeof beginPasskeyLogin;
+  readonly logInWithPasskey: typeof logInWithPasskeyCall;
+}
+
+const memberCalls: LoginCalls = { beginPasskeyLogin, logInWithPasskey: logInWithPasskeyCall };
+
 /** What the form's place does with a login. */
 export interface Entrance {
+  /** The member's by default. */
+  readonly calls?: LoginCalls;
   /** Runs the call that opens the session. */
   readonly enter: (open: () => Promise<unknown>) => Promise<unknown>;
   readonly entered: () => void;
@@ -44,7 +54,7 @@ export interface PasskeyLogins {
 }
 
 /** One instance for each form. */
-export function createPasskeyLogin(entrance: Entrance): PasskeyLogins {
+export function createPasskeyLogin({ calls = memberCalls, ...entrance }: Entrance): PasskeyLogins {
   const $passkeyLogin = atom<PasskeyLogin>(idle);
   let stopCeremony: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +79,7 @@ export function createPasskeyLogin(entrance: Entrance): PasskeyLogins {
   };
   const ask = async (isOffer: boolean): Promise<void> => {
     const [{ options }, { startAuthentication, WebAuthnAbortService }] = await Promise.all([
-      call(beginPasskeyLogin, {}),
+      call(calls.beginPasskeyLogin, {}),
       import('@simplewebauthn/browser'),
     ]).catch((cause: unknown) => {
       throw isOffer ? new BeforeChoice('', { cause }) : cause;
@@ -78,7 +88,7 @@ export function createPasskeyLogin(entrance: Entrance): PasskeyLogins {
     const credential = await startAuthentication({ optionsJSON: options, useBrowserAutofill: isOffer });
     $passkeyLogin.set({ isBusy: true, message: null });
     try {
-      await entrance.enter(() => call(logInWithPasskeyCall, { credential }));
+      await entrance.enter(() => call(calls.logInWithPasskey, { credential }));
     } catch (error) {
       if (labelOf(error) === 'badRequest.passkey.notExists') await forget(options.rpId, credential.id);
       throw error;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { addAuthenticator, offerNothing } from './support/authenticator.ts';
 import { accountsOf } from './support/members.ts';
 import { alive } from './support/page-ready.ts';
 import { enter } from './support/people.ts';
@@ -23,6 +24,13 @@ async function write(page: Page, text: string): Promise<void> {
   await field(page).press('Enter');
 }
 
+async function logIn(page: Page, performer: string, next: string): Promise<void> {
+  await page.goto(`/studio/login?next=${encodeURIComponent(next)}`);
+  await page.getByLabel('Performernaam').fill(performer);
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('Studio1234');
+  await page.getByRole('button', { name: 'Inloggen', exact: true }).click();
+}
+
 test('a performer reads and answers a member’s message in the studio, and sends a photo', async ({
   newPerson,
 }) => {
@@ -36,10 +44,7 @@ test('a performer reads and answers a member’s message in the studio, and send
   await expect(message(anna, 'Dag Ruben')).toContainText('Verstuurd');
 
   const ruben = await (await newPerson(site)).newPage();
-  await ruben.goto('/studio/login?next=%2Fstudio%2Fmessages');
-  await ruben.getByLabel('Performernaam').fill('Ruben');
-  await ruben.getByLabel('Wachtwoord', { exact: true }).fill('Studio1234');
-  await ruben.getByRole('button', { name: 'Inloggen' }).click();
+  await logIn(ruben, 'Ruben', '/studio/messages');
   const section = ruben.getByRole('link', { name: /^Berichten/ });
   await expect(section).toHaveAccessibleName('Berichten 1 ongelezen bericht');
   await alive(ruben);
@@ -77,4 +82,46 @@ test('a performer reads and answers a member’s message in the studio, and send
   await expect(ruben).toHaveURL(/\/studio\/login/);
   const kept = await ruben.evaluate(() => Object.keys(sessionStorage));
   expect(kept.filter((key) => key.startsWith('studio:'))).toEqual([]);
+});
+
+test('a performer logs in with a passkey, which the members’ login refuses without forgetting it', async ({
+  newPerson,
+  allowConsole,
+}) => {
+  // A refused login answers 400.
+  allowConsole(/400/);
+  const context = await newPerson({ baseURL: product.url });
+  await enter(context, product.url);
+  await offerNothing(context);
+  const page = await context.newPage();
+  const device = await addAuthenticator(page);
+  await logIn(page, 'Sofie', '/studio/account');
+  const section = page.getByRole('region', { name: 'Passkeys', exact: true });
+  await section.getByRole('button', { name: 'Passkey toevoegen' }).click();
+  await section.getByLabel('Je huidige wachtwoord', { exact: true }).fill('Studio1234');
+  await section.getByRole('button', { name: 'Verder' }).click();
+  await expect(page.getByText(/is toegevoegd/)).toBeVisible();
+  await expectAccessible(page);
+  await screenshot(page, 'studio-passkeys');
+
+  await page.getByRole('button', { name: 'Uitloggen' }).click();
+  const button = page.getByRole('button', { name: 'Verder met een passkey' });
+  await expect(button).toBeVisible();
+  await expectAccessible(page);
+  await screenshot(page, 'studio-login');
+  await button.click();
+  await expect(page).toHaveURL('/studio');
+
+  await page.goto('/login');
+  await button.click();
+  await expect(
+    page.getByText('Deze passkey werd niet geaccepteerd. Log in met je wachtwoord.'),
+  ).toBeVisible();
+  expect(await device.kept()).toHaveLength(1);
+
+  await page.goto('/studio/account');
+  await expect(section.getByText(/Laatst gebruikt op/)).toBeVisible();
+  await section.getByRole('button', { name: /^Verwijderen/ }).click();
+  await section.getByRole('button', { name: 'Ja, verwijderen' }).click();
+  await expect(section.getByText('Je hebt nog geen passkey.')).toBeVisible();
 });
