@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import type { Participant } from '#contract/messaging/conversations.ts';
+import { ownerOf } from '../shell/session.ts';
 import { type OpenConversation, openConversation } from './conversation/conversation.ts';
 import { listenToMessages } from './conversation/incoming.ts';
 import type { OpenedConversation } from './conversation/thread.ts';
 import { openInbox } from './inbox/inbox.ts';
 import type { ListAnswer } from './inbox/list.ts';
 import { renewNotices } from './notices/notices.ts';
-import { ownerOf } from './party/member-party.ts';
 import { $party } from './party/party.ts';
 import { startSending } from './sending/send.ts';
 

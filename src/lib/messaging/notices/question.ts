@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { readNoticeKey } from '#contract/member/notices/notice-calls.ts';
 import { call } from '../../api/call.ts';
 import { hasDeclinedNotices, noteNoticesDeclined } from '../../shell/kept/declined-notices.ts';
-import { ownerOf } from '../party/member-party.ts';
+import { ownerOf } from '../../shell/session.ts';
 import { canShowNotices, switchOn } from './notices.ts';
 
 /** The server's key while the question about notices is open; null otherwise. */

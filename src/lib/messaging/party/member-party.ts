@@ -7,14 +7,8 @@ import { call } from '../../api/call.ts';
 import { on, onConnection, onUnreachable } from '../../api/socket.ts';
 import { upload } from '../../api/upload.ts';
 import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
-import { $session } from '../../shell/session.ts';
+import { ownerOf } from '../../shell/session.ts';
 import type { MessagingParty } from './messaging-party.ts';
-
-/** The member whose messages this browser keeps; null for a guest. */
-export function ownerOf(): string | null {
-  const session = $session.get();
-  return session.status === 'member' ? session.email : null;
-}
 
 export const memberParty: MessagingParty = {
   side: 'member',

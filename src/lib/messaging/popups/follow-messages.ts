@@ -1,9 +1,9 @@
 import { splitLocale } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
 import { readMessages } from '../../shell/kept/messages.ts';
+import { ownerOf } from '../../shell/session.ts';
 import { listenToMessages } from '../conversation/incoming.ts';
 import { openInbox } from '../inbox/inbox.ts';
-import { ownerOf } from '../inbox/previews.ts';
 import { startSending } from '../sending/send.ts';
 import { openPopups } from './popups.ts';
 

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { type Participant, participantSchema } from '#contract/messaging/conversations.ts';
 import { on } from '../../api/socket.ts';
 import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
+import { ownerOf } from '../../shell/session.ts';
 import { $news } from '../conversation/incoming.ts';
 import { $inbox } from '../inbox/inbox.ts';
-import { ownerOf } from '../party/member-party.ts';
 import { fitPopups, POPUPS_MAX } from './fit.ts';
 
 const popupSchema = z.object({
