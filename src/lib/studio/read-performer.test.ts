@@ -3,7 +3,7 @@ import { studioCookies } from '#contract/cookies.ts';
 import { overHttp } from '../testing/transport.ts';
 import { readPerformer } from './read-performer.ts';
 
-const vera = { username: 'Vera', onlineStatus: 0 };
+const vera = { username: 'Vera', onlineStatus: 0, unread: 2 };
 const cookies = (...names: string[]) => ({ has: (name: string) => names.includes(name) });
 
 test('makes no call without a session of the studio', async () => {
