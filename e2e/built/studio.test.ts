@@ -129,6 +129,19 @@ describe('the studio', () => {
     scanner.find('h1', 'This link has expired');
   });
 
+  test('only the live page may connect to toys on the performer’s computer', async () => {
+    const here = await logIn(sites[1], 'Studio1234');
+    const policyOf = async (path: string) => {
+      const answer = await fetch(product.url + path, { headers: { cookie: here.cookieHeader() } });
+      expect(answer.status, path).toBe(200);
+      return answer.headers.get('content-security-policy');
+    };
+    for (const path of ['/studio/live', '/en/studio/live?from=mail', '/de/studio/live/'])
+      expect(await policyOf(path), path).toContain("connect-src 'self' ws://127.0.0.1:12345");
+    for (const path of ['/en/studio', '/en/studio/dock', '/en/profile/Sofie'])
+      expect(await policyOf(path), path).not.toContain('ws:');
+  });
+
   test.each(sites)('a performer logs in and out without script ($prefix)', async (site) => {
     const { prefix, performer } = site;
     const here = await visitor().open(`${prefix}/studio/account`);

@@ -97,6 +97,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     only: ['mute', 'kick', 'block'],
   },
   { prefix: 'studio.live.trouble.', reason: 'one text for each reason a broadcast fails' },
+  { prefix: 'studio.toy.why.', reason: 'one text for each trouble of a bridge' },
   { prefix: 'theme.', reason: 'one text for each colour scheme' },
   {
     prefix: 'vip.notice.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectingTo } from './connecting-to.ts';
+import { connectingTo, connectingToIntiface } from './connecting-to.ts';
 
 const policy = "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'";
 
@@ -9,6 +9,13 @@ it('allows calls, sockets and photos of an API on another origin, and no others'
       "connect-src 'self' https://api.vonk.example wss://api.vonk.example; font-src 'self'",
   );
   expect(connectingTo(null, policy)).toBe(policy);
+});
+
+it('allows Intiface besides an API on another origin', () => {
+  expect(connectingToIntiface(connectingTo('https://api.vonk.example', policy))).toContain(
+    "connect-src 'self' ws://127.0.0.1:12345 https://api.vonk.example wss://api.vonk.example;",
+  );
+  expect(() => connectingToIntiface("default-src 'self'")).toThrow('connect-src');
 });
 
 it.each(['connect-src', 'img-src'])('throws if the policy lacks %s', (directive) => {

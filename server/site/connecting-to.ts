@@ -1,3 +1,5 @@
+import { INTIFACE_ADDRESS } from '#contract/studio/intiface.ts';
+
 const CALLS = "connect-src 'self'";
 const PICTURES = "img-src 'self'";
 
@@ -13,4 +15,10 @@ export function connectingTo(origin: string | null, policy: string): string {
   return policy
     .replace(CALLS, `${CALLS} ${origin} ${origin.replace('http', 'ws')}`)
     .replace(PICTURES, `${PICTURES} ${origin}`);
+}
+
+/** The policy of the studio's live page, whose toys move through a program on the performer's own computer. */
+export function connectingToIntiface(policy: string): string {
+  if (!policy.includes(CALLS)) throw new Error(`The content security policy lacks ${CALLS}`);
+  return policy.replace(CALLS, `${CALLS} ${INTIFACE_ADDRESS}`);
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
-import type { Locale } from '#contract/locales.ts';
+import { type Locale, splitLocale } from '#contract/locales.ts';
+import { routes } from '#contract/routes.ts';
 import { type Dispatch, toAppError } from '#server/calls/dispatch.ts';
 import type { Effect } from '#server/calls/handler.ts';
 import { apiOriginOf } from '#server/config/api-address.ts';
@@ -10,7 +11,7 @@ import { effectCookies } from '#server/http/effect-cookies.ts';
 import { securityHeadersOf } from '#server/http/security-headers.ts';
 import type { Caller, CallerRequest } from '#server/identity/caller.ts';
 import type { AstroApp } from './astro-app.ts';
-import { connectingTo } from './connecting-to.ts';
+import { connectingTo, connectingToIntiface } from './connecting-to.ts';
 import { lastResort, readableUrl } from './last-resort.ts';
 import type { Memo } from './memo.ts';
 import { pageScope } from './page-scope.ts';
@@ -58,6 +59,11 @@ export interface PageHostParts {
 /** Astro sets no charset for pages. */
 const HTML = 'text/html; charset=utf-8';
 
+const isStudioLive = (url: string): boolean => {
+  const [path = ''] = url.split('?', 1);
+  return splitLocale(path).path.replace(/\/$/, '') === routes.studioLive;
+};
+
 /** Besides the content security policy, which only HTML has. The stream page needs camera and microphone. */
 const pageHeadersOf = (config: Config): [name: string, value: string][] =>
   Object.entries({
@@ -73,6 +79,7 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
   const origin = new URL(config.publicUrl).origin;
   const pageHeaders = pageHeadersOf(config);
   const contentPolicy = connectingTo(apiOriginOf(config), astro.contentPolicy);
+  const livePolicy = connectingToIntiface(contentPolicy);
 
   const localsOf = (visit: PageVisit, effects: Effect[]) => ({
     requestId: visit.request.id,
@@ -114,7 +121,7 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
     if (response.status === 500 && !response.body) throw new Error('The error page failed as well');
     if (response.headers.get('content-type')?.startsWith('text/html')) {
       response.headers.set('content-type', HTML);
-      response.headers.set('content-security-policy', contentPolicy);
+      response.headers.set('content-security-policy', isStudioLive(url) ? livePolicy : contentPolicy);
     }
     return response;
   }

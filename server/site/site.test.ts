@@ -27,7 +27,11 @@ async function openSite(
   const { deps, dispatch, close } = await createTestApp();
   const pages = createSharedPages({ pageFreshMs: 1000 });
   const log = pino({ level: 'silent' });
-  const astro = { contentPolicy: "default-src 'self'", profileImage: '/brand/profile.svg', ...parts };
+  const astro = {
+    contentPolicy: "default-src 'self'; connect-src 'self'",
+    profileImage: '/brand/profile.svg',
+    ...parts,
+  };
   const site = createSite({ deps, dispatch, astro, pages, log, readImage: async () => null });
   const server = createServer(site.serve).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -105,7 +109,7 @@ it('P8.16 throws UNAVAILABLE to a member’s page if the database is away', asyn
   const token = await tokenFor(deps, 'member', await makeMember(deps));
   await close();
   const astro = {
-    contentPolicy: "default-src 'self'",
+    contentPolicy: "default-src 'self'; connect-src 'self'",
     profileImage: '/brand/profile.svg',
     render: async (_: Request, { locals }: { locals: object }) => {
       const { transport } = locals as { transport: (...args: unknown[]) => Promise<unknown> };

@@ -45,7 +45,11 @@ export async function startTestRoot(options: RootOptions = {}): Promise<TestRoot
   const registry = new Registry();
   const sockets = createSockets(redis?.pushes ?? null, deps.config);
   deps.push = createPush(sockets);
-  const astro = { contentPolicy: "default-src 'self'", profileImage: '/brand/profile.svg', render };
+  const astro = {
+    contentPolicy: "default-src 'self'; connect-src 'self'",
+    profileImage: '/brand/profile.svg',
+    render,
+  };
   const pages = createSharedPages(deps.config);
   const site = createSite({ deps, dispatch, astro, pages, log, readImage: async () => null });
   const readiness = createReadiness({

@@ -1,5 +1,5 @@
 import type { PublisherView } from '@vonk/media/publisher';
-import { atom, map } from 'nanostores';
+import { atom, computed, map } from 'nanostores';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../styles/global.css';
@@ -8,6 +8,7 @@ import type { ChatMessage } from '#contract/chat/messages.ts';
 import { toyOff } from '#contract/chat/toys.ts';
 import type { Audience } from '#contract/studio/live-calls.ts';
 import type { RoomView, StudioRoom } from '#lib/studio/live/room.ts';
+import type { IntifaceBridge } from '#lib/studio/toy/intiface-bridge.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { ofThisRun } from '../testing/languages.ts';
 import { leave, render } from '../testing/render.ts';
@@ -69,6 +70,16 @@ const sites = [
       words: 'Verborgen woorden',
       save: 'Woorden opslaan',
     },
+    ...{
+      intiface: 'Verbinden met Intiface',
+      absent: /Intiface is niet gevonden/,
+      searching: /zoekt apparaten/,
+      empty: /geen apparaat dat kan bewegen/,
+      search: 'Apparaten zoeken',
+      devices: 'Verbonden, bewegen samen: Rose, Wave',
+      gone: /Een apparaat is weggevallen. De toy is uit/,
+      closed: /De verbinding met Intiface is verbroken/,
+    },
   },
   {
     lang: 'en',
@@ -111,6 +122,16 @@ const sites = [
       stop: 'STOP (Esc)',
       words: 'Hidden words',
       save: 'Save words',
+    },
+    ...{
+      intiface: 'Connect to Intiface',
+      absent: /Intiface was not found/,
+      searching: /searches for devices/,
+      empty: /no device that can move/,
+      search: 'Search for devices',
+      devices: 'Connected, moving together: Rose, Wave',
+      gone: /A device has left. The toy is off/,
+      closed: /The connection to Intiface has closed/,
     },
   },
 ] as const;
@@ -173,6 +194,26 @@ function aRoom(change: Partial<RoomView> = {}) {
     }),
   };
   return { room, studio: { room, broadcast: {}, socket: deaf } as unknown as StudioPage };
+}
+
+/** Intiface without a server, whose devices the test sets. */
+function aBridge() {
+  const $intiface = map({ isConnected: true, isSearching: true, devices: [] as string[] });
+  const listeners = new Set<(why: string) => void>();
+  return {
+    $intiface,
+    $isReady: computed($intiface, ({ devices }) => devices.length > 0),
+    search: vi.fn(),
+    move: vi.fn(async () => undefined),
+    close: vi.fn(),
+    onFailed(listener: (why: string) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    fail(why: string) {
+      for (const listener of listeners) listener(why);
+    },
+  };
 }
 
 describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
@@ -342,6 +383,48 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
     await userEvent.keyboard('{Escape}');
     expect(room.stopToy).toHaveBeenCalledTimes(2);
     await expectAccessible();
+  });
+
+  it('uses the devices of Intiface, and says in words what is missing', async () => {
+    const { room, studio } = aRoom();
+    const connectIntiface = vi.fn<() => Promise<IntifaceBridge>>();
+    const bridge = aBridge();
+    await render(
+      <StudioContext value={studio}>
+        <ToyPanel connectIntiface={connectIntiface} />
+      </StudioContext>,
+      site.lang,
+    );
+    const connect = page.getByRole('button', { name: site.intiface });
+    connectIntiface.mockRejectedValueOnce(new Error('absent')).mockResolvedValue(bridge);
+    await connect.click();
+    await expect.element(page.getByText(site.absent)).toBeVisible();
+    await expectAccessible();
+    await connect.click();
+    await expect.element(page.getByText(site.searching)).toBeVisible();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    const switchOn = page.getByRole('button', { name: site.switchOn });
+    await expect.element(switchOn).not.toBeInTheDocument();
+    bridge.$intiface.setKey('isSearching', false);
+    await expect.element(page.getByText(site.empty)).toBeVisible();
+    await page.getByRole('button', { name: site.search }).click();
+    expect(bridge.search).toHaveBeenCalledOnce();
+    bridge.$intiface.setKey('devices', ['Rose', 'Wave']);
+    await expect.element(page.getByText(site.devices)).toBeVisible();
+    await switchOn.click();
+    expect(room.setToy).toHaveBeenCalledOnce();
+    await expectAccessible();
+    bridge.$intiface.setKey('devices', ['Wave']);
+    bridge.fail('gone');
+    await expect.element(page.getByText(site.gone)).toBeVisible();
+    expect(bridge.move).toHaveBeenLastCalledWith(0);
+    bridge.$intiface.set({ isConnected: false, isSearching: false, devices: [] });
+    bridge.fail('closed');
+    await expect.element(page.getByText(site.closed)).toBeVisible();
+    await expect.element(switchOn).not.toBeInTheDocument();
+    await connect.click();
+    await expect.poll(() => bridge.close).toHaveBeenCalled();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 
   it('keeps hidden words that are refused, and stores the others', async () => {

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { OctagonX } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { TOY_CEILING_MAX } from '#contract/chat/toys.ts';
+import { type BridgeTrouble, bridgeTroubleOf } from '#lib/studio/toy/bridge.ts';
 import { createDemoBridge, type DemoBridge } from '#lib/studio/toy/demo-bridge.ts';
 import { type DeviceLink, linkDevice } from '#lib/studio/toy/device-link.ts';
+import type { IntifaceBridge } from '#lib/studio/toy/intiface-bridge.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -12,11 +14,19 @@ import { useStudio } from './studio-page.ts';
 
 interface Linked {
   readonly link: DeviceLink;
-  readonly bridge: DemoBridge;
+  readonly bridge: DemoBridge | IntifaceBridge;
 }
 
+interface ToyPanelProps {
+  /** Connects to Intiface; rejects with a `BridgeTrouble` as the message. */
+  connectIntiface?: () => Promise<IntifaceBridge>;
+}
+
+/** Its library is loaded only when a performer connects. */
+const loadIntiface = async () => (await import('#lib/studio/toy/intiface-bridge.ts')).connectIntiface();
+
 /** The performer's toy: a device, its ceiling, the queue, and a stop that Escape presses too. */
-export function ToyPanel() {
+export function ToyPanel({ connectIntiface = loadIntiface }: ToyPanelProps) {
   const t = useT();
   const { room, socket } = useStudio();
   const { toy } = useStore(room.$room);
@@ -28,10 +38,9 @@ export function ToyPanel() {
     void room.stopToy();
   };
   useEscape(toy.active ? stop : null);
-  const connect = () => {
-    const bridge = createDemoBridge();
+  const use = (bridge: Linked['bridge']) =>
     setLinked({ bridge, link: linkDevice({ socket, bridge, onLeft: () => void room.stopToy() }) });
-  };
+  const intiface = useIntiface(connectIntiface, use);
   return (
     <section aria-label={t('studio.toy.title')} className={card}>
       <h2 className="font-bold text-lg">{t('studio.toy.title')}</h2>
@@ -45,23 +54,122 @@ export function ToyPanel() {
           <span>{t('studio.toy.stop')}</span>
         </button>
       )}
-      {linked ? <Device linked={linked} /> : <p className="text-sm">{t('studio.toy.none')}</p>}
-      {!linked && (
-        <Button look="quiet" onClick={connect} className="min-h-11 justify-self-start">
-          {t('studio.toy.demo')}
-        </Button>
+      {linked ? (
+        <Device linked={linked} intiface={intiface} />
+      ) : (
+        <>
+          <p className="text-sm">{t('studio.toy.none')}</p>
+          <ConnectIntiface {...intiface} />
+          {!intiface.isConnecting && (
+            <Button
+              look="quiet"
+              onClick={() => use(createDemoBridge())}
+              className="min-h-11 justify-self-start"
+            >
+              {t('studio.toy.demo')}
+            </Button>
+          )}
+        </>
       )}
-      {toy.active ? <Queue /> : linked && <Ceiling value={ceiling} onChange={setCeiling} />}
+      {toy.active ? (
+        <Queue />
+      ) : (
+        linked && (
+          <SwitchOn
+            bridge={linked.bridge}
+            ceiling={ceiling}
+            onCeiling={setCeiling}
+            onClick={() => void room.setToy(true, ceiling)}
+          />
+        )
+      )}
       {linked && (
-        <Button
-          look={toy.active ? 'quiet' : 'primary'}
-          onClick={() => void room.setToy(!toy.active, ceiling)}
-          className="min-h-11 justify-self-start"
-        >
-          {t(toy.active ? 'studio.toy.off' : 'studio.toy.on')}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {toy.active && (
+            <Button look="quiet" onClick={() => void room.setToy(false, ceiling)} className="min-h-11">
+              {t('studio.toy.off')}
+            </Button>
+          )}
+          {!toy.active && (
+            <Button look="quiet" onClick={() => setLinked(null)} className="min-h-11">
+              {t('studio.toy.disconnect')}
+            </Button>
+          )}
+        </div>
       )}
     </section>
+  );
+}
+
+interface IntifaceControl {
+  readonly isConnecting: boolean;
+  /** Why the last attempt failed. */
+  readonly trouble: BridgeTrouble | 'unknown' | null;
+  readonly connect: () => void;
+}
+
+function useIntiface(
+  connectIntiface: () => Promise<IntifaceBridge>,
+  onConnected: (bridge: IntifaceBridge) => void,
+): IntifaceControl {
+  const [isConnecting, setConnecting] = useState(false);
+  const [trouble, setTrouble] = useState<IntifaceControl['trouble']>(null);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  const connect = async () => {
+    setConnecting(true);
+    setTrouble(null);
+    try {
+      const bridge = await connectIntiface();
+      if (isLeft.current) bridge.close();
+      else onConnected(bridge);
+    } catch (error) {
+      setTrouble(bridgeTroubleOf(error instanceof Error ? error.message : ''));
+    }
+    setConnecting(false);
+  };
+  return { isConnecting, trouble, connect: () => void connect() };
+}
+
+function ConnectIntiface({ isConnecting, trouble, connect }: IntifaceControl) {
+  const t = useT();
+  return (
+    <>
+      <Button busy={isConnecting} onClick={connect} className="min-h-11 justify-self-start">
+        {t('studio.toy.intiface.connect')}
+      </Button>
+      <p role="status" className="text-ink-soft text-sm">
+        {t(isConnecting ? 'studio.toy.intiface.connecting' : 'studio.toy.intiface.hint')}
+      </p>
+      {trouble && <Notice>{t(`studio.toy.why.${trouble}`)}</Notice>}
+    </>
+  );
+}
+
+interface SwitchOnProps {
+  bridge: Linked['bridge'];
+  ceiling: number;
+  onCeiling: (value: number) => void;
+  onClick: () => void;
+}
+
+/** Viewers pay for what a device plays, so the toy needs one. */
+function SwitchOn({ bridge, ceiling, onCeiling, onClick }: SwitchOnProps) {
+  const t = useT();
+  const isReady = useStore(bridge.$isReady);
+  if (!isReady) return null;
+  return (
+    <>
+      <Ceiling value={ceiling} onChange={onCeiling} />
+      <Button onClick={onClick} className="min-h-11 justify-self-start">
+        {t('studio.toy.on')}
+      </Button>
+    </>
   );
 }
 
@@ -76,24 +184,47 @@ function useEscape(act: (() => void) | null): void {
   });
 }
 
-function Device({ linked: { link, bridge } }: { linked: Linked }) {
+function Device({ linked: { link, bridge }, intiface }: { linked: Linked; intiface: IntifaceControl }) {
   const t = useT();
   const { failure } = useStore(link.$device);
-  const intensity = useStore(bridge.$intensity);
   return (
     <>
-      <div>
-        <p className="mb-1.5 font-semibold text-sm">{t('studio.toy.drawn')}</p>
-        <meter
-          min={0}
-          max={100}
-          value={intensity}
-          aria-label={t('studio.toy.drawn')}
-          className="h-4 w-full"
-        />
-      </div>
-      {failure && <Notice>{t('studio.toy.failed', { why: failure })}</Notice>}
+      {'$intiface' in bridge ? <Intiface bridge={bridge} control={intiface} /> : <Drawn bridge={bridge} />}
+      {failure && (
+        <Notice>{t('studio.toy.failed', { why: t(`studio.toy.why.${bridgeTroubleOf(failure)}`) })}</Notice>
+      )}
     </>
+  );
+}
+
+function Drawn({ bridge }: { bridge: DemoBridge }) {
+  const t = useT();
+  const intensity = useStore(bridge.$intensity);
+  return (
+    <div>
+      <p className="mb-1.5 font-semibold text-sm">{t('studio.toy.drawn')}</p>
+      <meter min={0} max={100} value={intensity} aria-label={t('studio.toy.drawn')} className="h-4 w-full" />
+    </div>
+  );
+}
+
+function Intiface({ bridge, control }: { bridge: IntifaceBridge; control: IntifaceControl }) {
+  const t = useT();
+  const { isConnected, isSearching, devices } = useStore(bridge.$intiface);
+  if (!isConnected) return <ConnectIntiface {...control} />;
+  return (
+    <div className="grid gap-2">
+      <p role="status" className="text-sm">
+        {devices.length > 0
+          ? t('studio.toy.intiface.devices', { count: devices.length, names: devices.join(', ') })
+          : t(isSearching ? 'studio.toy.intiface.searching' : 'studio.toy.intiface.empty')}
+      </p>
+      {!isSearching && (
+        <Button look="quiet" onClick={bridge.search} className="min-h-11 justify-self-start">
+          {t('studio.toy.intiface.search')}
+        </Button>
+      )}
+    </div>
   );
 }
 

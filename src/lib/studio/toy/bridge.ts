@@ -1,5 +1,9 @@
-/** Moves a device. Implementations: drawn (demo-bridge.ts). */
+import type { ReadableAtom } from 'nanostores';
+
+/** Moves devices. Implementations: drawn (demo-bridge.ts), real ones (intiface-bridge.ts). */
 export interface ToyBridge {
+  /** Whether a device would move now. */
+  readonly $isReady: ReadableAtom<boolean>;
   /** `intensity`: percentage of the device's maximum; 0 stops it. Rejects if the device fails. */
   move(intensity: number): Promise<void>;
   /** The device failed or was disconnected. Returns a function that removes the listener. */
@@ -7,3 +11,24 @@ export interface ToyBridge {
   /** Stops the device and disconnects. */
   close(): void;
 }
+
+/** Why a bridge cannot connect, or its devices failed. */
+export const bridgeTroubles = [
+  /** Nothing listens at the address. */
+  'absent',
+  /** The browser does not let the page connect. */
+  'blocked',
+  /** The server does not speak this version of the protocol. */
+  'old',
+  'silent',
+  'closed',
+  'gone',
+  'none',
+  'refused',
+  /** A stop was not confirmed: the device may still move. */
+  'unstopped',
+] as const;
+export type BridgeTrouble = (typeof bridgeTroubles)[number];
+
+export const bridgeTroubleOf = (why: string): BridgeTrouble | 'unknown' =>
+  bridgeTroubles.find((trouble) => trouble === why) ?? 'unknown';

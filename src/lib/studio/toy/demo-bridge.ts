@@ -10,6 +10,7 @@ export interface DemoBridge extends ToyBridge {
 export function createDemoBridge(): DemoBridge {
   const $intensity = atom(0);
   return {
+    $isReady: atom(true),
     $intensity,
     move: async (intensity) => $intensity.set(intensity),
     onFailed: () => () => undefined,
