@@ -61,6 +61,8 @@ export const errorLabels = [
   'badRequest.toy.off',
   'badRequest.toy.full',
   'badRequest.toy.soon',
+  /** The item is not on the menu, or has another price now. */
+  'badRequest.tip.item',
   'badRequest.dialIn.notExists',
   'badRequest.nickname.required',
   'badRequest.vip.closed',
@@ -70,7 +72,7 @@ export const errorLabels = [
   'badRequest.chat.muted',
   'badRequest.chat.slow',
   'badRequest.chat.words',
-  /** Contact details, links or forbidden words in a profile's texts. */
+  /** Contact details, links or forbidden words in a profile's texts, a menu or goals. */
   'badRequest.profile.words',
   'badRequest.schedule.time',
   'badRequest.schedule.full',

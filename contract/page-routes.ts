@@ -169,6 +169,7 @@ const supportRoutes = [
     ...studioPage,
   },
   { name: 'studio-earnings', path: routes.studioEarnings, performers: true, ...studioPage },
+  { name: 'studio-room', path: routes.studioRoom, performers: true, ...studioPage },
   { name: 'studio-profile', path: routes.studioProfile, performers: true, ...studioPage },
   { name: 'studio-account', path: routes.studioAccount, performers: true, ...studioPage },
   { name: 'studio-login', path: routes.studioLogin, through: true, ...studioPage },

@@ -45,6 +45,8 @@ export const routes = {
   /** Of one month: `?month=2026-11`. */
   studioEarnings: '/studio/earnings',
   /** Her public profile and planned starts; `?texts=` is the language of the texts. */
+  /** Tip menus and goals of the room. */
+  studioRoom: '/studio/room',
   studioProfile: '/studio/profile',
   studioAccount: '/studio/account',
   studioLogin: '/studio/login',

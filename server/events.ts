@@ -49,6 +49,8 @@ export const auditedActs = [
   'room.sanction-lifted',
   'room.slow-mode-set',
   'room.words-set',
+  'room.tip-menu-set',
+  'room.goals-set',
   'room.closed',
   'room.shut',
   'room.opened',

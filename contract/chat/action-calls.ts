@@ -67,6 +67,7 @@ export const chatActions = {
       'badRequest.toy.off',
       'badRequest.toy.full',
       'badRequest.toy.soon',
+      'badRequest.tip.item',
       'badRequest.chat.muted',
       'badRequest.chat.words',
     ],

@@ -43,6 +43,8 @@ export const chatMessageSchema = z.object({
   amount: z.nullable(z.int()),
   /** Name of a tip: its type, or the toy's level for `tip-cybertoy`. */
   tipType: z.nullish(z.string()),
+  /** Name of the menu's item that a tip was sent for. */
+  tipItem: z.nullish(z.string()),
   sentAt: z.string(),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;

@@ -2,6 +2,7 @@ import { playerConfigSchema } from '@vonk/media';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { metaValues, ROW_MAX } from '../fields.ts';
+import { goalViewSchema } from './goals.ts';
 import { chatMessageSchema } from './messages.ts';
 import { receiptSchema } from './receipt.ts';
 import { receptionSchema } from './reception.ts';
@@ -89,6 +90,8 @@ export const joinChat = endpoint({
     reception: receptionSchema,
     messages: z.array(chatMessageSchema),
     voice: voiceSchema,
+    /** The performer's running goal. */
+    goal: z.nullable(goalViewSchema),
   }),
   errors: [
     'badRequest.invalid.joinToken',

@@ -35,6 +35,8 @@ export const tipDataSchema = z.object({
   isPublic: z._default(z.boolean(), false),
   /** For the toy: refused, unpaid, if it would not move it. Without this flag the tip is a plain one. */
   toy: z.optional(z.literal(true)),
+  /** Name of an item of the performer's menu with this price: refused, unpaid, if it is not on it. Never moves the toy. */
+  item: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
 });
 export type TipData = z.infer<typeof tipDataSchema>;
 

@@ -1,5 +1,6 @@
 import { iceServerSchema } from '@vonk/media';
 import * as z from 'zod/mini';
+import { goalViewSchema } from '../chat/goals.ts';
 import { chatMessageSchema, chatTextSchema, clientIdSchema } from '../chat/messages.ts';
 import { slowSecondsSchema } from '../chat/sanctions.ts';
 import { toyStateSchema } from '../chat/toys.ts';
@@ -87,6 +88,7 @@ export const readRoom = endpoint({
     messages: z.array(chatMessageSchema),
     toy: toyStateSchema,
     vip: studioShowsSchema,
+    goal: z.nullable(goalViewSchema),
     rules: z.object({
       /** Seconds between two messages of a member; null without slow mode. */
       slowSeconds: slowSecondsSchema,

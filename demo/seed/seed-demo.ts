@@ -4,10 +4,12 @@ import { filmWork, makeFilm } from './album/make-film.ts';
 import { openPast } from './past/seed-past.ts';
 import { seedMembers } from './seed-members.ts';
 import { seedPerformers } from './seed-performers.ts';
+import { seedTipping } from './seed-tipping.ts';
 
 /** Seeds the demo's data. Idempotent. */
 export async function seedDemo(deps: Pick<Deps, 'config' | 'db' | 'now' | 'storage'>): Promise<void> {
   await seedPerformers(deps);
+  await seedTipping(deps);
   await seedMembers(deps, [
     {
       ...{ email: 'demo@example.com', username: 'demo', verified: true, credits: 5000 },

@@ -49,6 +49,7 @@ describe('without the studio', () => {
       '/account',
       '/earnings',
       '/profile',
+      '/room',
       '/live',
       '/dock',
       '/link?key=x',
@@ -275,6 +276,7 @@ describe('the studio', () => {
         ['/studio/messages', performer.cookieHeader()],
         ['/studio/earnings', performer.cookieHeader()],
         ['/studio/profile', performer.cookieHeader()],
+        ['/studio/room', performer.cookieHeader()],
       ] as const) {
         const answer = await fetch(product.url + prefix + path, { headers: { cookie }, redirect: 'error' });
         const html = await answer.text();
@@ -305,6 +307,7 @@ describe('the studio', () => {
       '/studio/logout',
       '/studio/account',
       '/studio/profile',
+      '/studio/room',
       '/studio/link?key=x',
     ])
       expect((await fetch(product.url + path, { method: 'POST', headers })).status).toBe(403);

@@ -19,6 +19,7 @@ import { redeemStudioLink } from '#contract/studio/account-calls.ts';
 import * as studioPasskeys from '#contract/studio/passkey-calls.ts';
 import { addStart, removeStart, saveStudioProfile } from '#contract/studio/profile-calls.ts';
 import { closeRoom, studioLogin } from '#contract/studio/studio-calls.ts';
+import { saveGoals, saveTipMenu } from '#contract/studio/tipping-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { endStudioSessions, revokeWhipKey, rotateWhipKey } from '#contract/studio/whip-key-calls.ts';
 import { setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
@@ -291,6 +292,9 @@ describe('the audit trail', () => {
     const at = new Date(Math.ceil(test.clock.now().getTime() / 60_000 + 1) * 60_000).toISOString();
     await callApp(test, addStart, { at }, bearer(token));
     await callApp(test, removeStart, { at }, bearer(token));
+    const items = [{ name: 'secret item', price: 100 }];
+    await callApp(test, saveTipMenu, { list: 'menu', items }, bearer(token));
+    await callApp(test, saveGoals, { goals: [], carriesOver: false }, bearer(token));
     const written = (await rows()).slice(before);
     expect(new Set(written.map(({ act, actor }) => `${actor} ${act}`))).toEqual(
       new Set([
@@ -298,6 +302,7 @@ describe('the audit trail', () => {
         'operator:els performer.link-sent',
         ...['password-changed', 'logged-in'].map((done) => `guest performer.${done}`),
         ...['profile-changed', 'schedule-changed'].map((done) => `performer:${id} performer.${done}`),
+        ...['tip-menu-set', 'goals-set'].map((done) => `performer:${id} room.${done}`),
       ]),
     );
     expect(written.filter(({ act }) => act === 'performer.schedule-changed')).toHaveLength(2);

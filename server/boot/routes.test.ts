@@ -103,6 +103,9 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   changePassword: ['passwordForm', 'resetForm'],
   changeUsername: ['createUsernameForm'],
   chooseMails: ['chooseMail'],
+  // Sent by the form of a list.
+  saveTipMenu: ['saveTipList'],
+  saveGoals: ['saveTipList'],
   endStudioSession: ['endSessions'],
   endOtherStudioSessions: ['endSessions'],
   sendReport: ['reportForm'],

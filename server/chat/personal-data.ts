@@ -48,7 +48,7 @@ export const watchingData: readonly PersonalData[] = [
   }),
   memberTable(tips, {
     file: 'tips',
-    columns: [...inRoom, 'createdAt as at', 'amount', 'tipType as kind', 'message', 'isPublic'],
+    columns: [...inRoom, 'createdAt as at', 'amount', 'tipType as kind', 'item', 'message', 'isPublic'],
     order: 'id',
     show: withPerformers,
     erase: () => ({ message: '' }),

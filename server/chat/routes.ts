@@ -9,6 +9,7 @@ import * as room from '#contract/chat/room-calls.ts';
 import * as sanction from '#contract/chat/sanction-calls.ts';
 import * as session from '#contract/chat/session-calls.ts';
 import { readSpending as readSpendingCall } from '#contract/chat/spending-calls.ts';
+import { readTipMenu as readTipMenuCall } from '#contract/chat/tip-menu-calls.ts';
 import * as toy from '#contract/chat/toy-calls.ts';
 import { readOwnShow as readOwnShowCall, readVip as readVipCall } from '#contract/chat/vip-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
@@ -37,6 +38,7 @@ import { setSlowMode } from './room/set-slow-mode.ts';
 import { keepAlive } from './session/keep-alive.ts';
 import { isChatOpen } from './session/reads.ts';
 import { reportChatError } from './session/report-chat-error.ts';
+import { readTipMenu } from './tipping/read-tip-menu.ts';
 import { readToy } from './toys/read-toy.ts';
 import { readOwnShow } from './vip/read-own-show.ts';
 import { readVip } from './vip/read-vip.ts';
@@ -83,6 +85,7 @@ export const chatRoutes: readonly Binding[] = [
   bind(sanction.listViewers, listViewers),
   bind(sanction.setSlowMode, setSlowMode),
   bind(sanction.setRoomWords, setRoomWords),
+  bind(readTipMenuCall, readTipMenu),
   bind(toy.readToy, readToy),
   bind(readVipCall, readVip),
   bind(readOwnShowCall, readOwnShow),

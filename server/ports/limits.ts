@@ -40,7 +40,7 @@ export const limitRules = {
   notices: { points: 30, seconds: 60 },
   /** Choices of a member about notices that favourites are live. */
   'live-notices': { points: 60, seconds: 60 },
-  /** A performer's changes of her profile and schedule. */
+  /** A performer's changes of her profile, schedule, menus and goals. */
   'studio-profile': { points: 60, seconds: 60 },
   /** Downloads of all data about a member. */
   'personal-data': { points: 5, seconds: 3600 },

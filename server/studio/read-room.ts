@@ -4,6 +4,7 @@ import type { readRoom as call } from '#contract/studio/studio-calls.ts';
 import { messagesAfter } from '#server/chat/room/reads.ts';
 import { roomRules } from '#server/chat/room/room-settings.ts';
 import { countViewers } from '#server/chat/session/viewers.ts';
+import { runningGoal } from '#server/chat/tipping/reads.ts';
 import { readToyState } from '#server/chat/toys/reads.ts';
 import { readShows } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
@@ -27,6 +28,7 @@ export async function readRoom(
     toy: await readToyState(deps, performerId),
     messages: await messagesAfter(deps, { performerId }, input.after),
     vip: await readShows(deps, performerId),
+    goal: await runningGoal(deps, performerId),
     rules: { slowSeconds, words: [...words] },
   };
 }

@@ -10,6 +10,7 @@ import * as live from '#contract/studio/live-calls.ts';
 import { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/studio/passkey-calls.ts';
 import * as profile from '#contract/studio/profile-calls.ts';
 import * as studio from '#contract/studio/studio-calls.ts';
+import * as tipping from '#contract/studio/tipping-calls.ts';
 import * as toy from '#contract/studio/toy-calls.ts';
 import * as vip from '#contract/studio/vip-calls.ts';
 import * as whipKey from '#contract/studio/whip-key-calls.ts';
@@ -44,6 +45,9 @@ import { setStatus } from './set-status.ts';
 import { setToy } from './set-toy.ts';
 import { startBroadcast } from './start-broadcast.ts';
 import { stopToy } from './stop-toy.ts';
+import { readTipping } from './tipping/read-tipping.ts';
+import { saveGoals } from './tipping/save-goals.ts';
+import { saveTipMenu } from './tipping/save-tip-menu.ts';
 import { uploadSnapshot } from './upload-snapshot.ts';
 import { acceptVip } from './vip/accept-vip.ts';
 import { declineVip } from './vip/decline-vip.ts';
@@ -103,6 +107,9 @@ export const studioRoutes: readonly Binding[] = [
   bind(profile.saveStudioProfile, saveStudioProfile),
   bind(profile.addStart, addStart),
   bind(profile.removeStart, removeStart),
+  bind(tipping.readTipping, readTipping),
+  bind(tipping.saveTipMenu, saveTipMenu),
+  bind(tipping.saveGoals, saveGoals),
 ];
 
 export const studioRawRoutes: readonly RawRoute[] = [

@@ -7,6 +7,7 @@ import { followUnread } from '#lib/studio/follow-unread.ts';
 import { createBroadcast } from '#lib/studio/live/broadcast.ts';
 import { openStudioRoom } from '#lib/studio/live/room.ts';
 import { playTip } from '#lib/studio/live/tip-sound.ts';
+import { GoalBar } from './chat/tips/GoalBar.tsx';
 import { Band } from './studio/Band.tsx';
 import { EncoderCard } from './studio/EncoderCard.tsx';
 import { RoomChat } from './studio/RoomChat.tsx';
@@ -148,7 +149,7 @@ interface RoomProps {
 function Room({ className, listLook }: RoomProps) {
   const t = useT();
   const { room } = useStudio();
-  const { credits } = useStore(room.$room);
+  const { credits, goal } = useStore(room.$room);
   return (
     <section
       aria-labelledby="room"
@@ -163,6 +164,7 @@ function Room({ className, listLook }: RoomProps) {
         </p>
         <TipSound />
       </div>
+      {goal && <GoalBar goal={goal} />}
       <RoomChat listLook={listLook} />
       <div className="max-h-1/2 overflow-y-auto">
         <Viewers />

@@ -27,6 +27,7 @@ import { guestSecondsLeft, meterOf } from '../session/reads.ts';
 import { receptionOf } from '../session/reception.ts';
 import { chatSessions } from '../session/tables.ts';
 import { tellViewers } from '../session/viewers.ts';
+import { runningGoal } from '../tipping/reads.ts';
 import { announceVip } from '../vip/announce-vip.ts';
 import { takeUpShow } from '../vip/away.ts';
 import { requireAdmission } from './get-chat-join-token.ts';
@@ -80,6 +81,7 @@ export async function joinChat(
       { performerId: performer.id, ...(await roomRules(deps, performer.id)) },
       sanctionedOf(session),
     ),
+    goal: await runningGoal(deps, performer.id),
   };
 }
 

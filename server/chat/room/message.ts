@@ -18,6 +18,7 @@ export interface NewMessage {
   message: string;
   amount?: number;
   tipType?: string;
+  tipItem?: string | undefined;
   at: Date;
 }
 
@@ -34,9 +35,9 @@ export type MessageRow = typeof chatMessages.$inferSelect;
  * anything else than that message it throws `badRequest.idempotency.conflict`.
  */
 export async function writeMessage(tx: Tx, message: NewMessage): Promise<WrittenMessage> {
-  const { performerId, amount = null, tipType = null, at: sentAt } = message;
+  const { performerId, amount = null, tipType = null, tipItem = null, at: sentAt } = message;
   const { seq } = await takeNumbers(tx, performerId, 1);
-  const line = { ...message, amount, tipType, seq, sentAt };
+  const line = { ...message, amount, tipType, tipItem, seq, sentAt };
   const [row] = await insertLine(tx, line);
   if (row) return { message: toMessage({ ...line, ...row }), created: true };
   const earlier = await findMessage(tx, message);
@@ -95,6 +96,7 @@ export function toMessage(row: Omit<MessageRow, 'vipSession'>): ChatMessage {
     message: row.message,
     amount: row.amount,
     tipType: row.tipType,
+    tipItem: row.tipItem,
     sentAt: row.sentAt.toISOString(),
   };
 }

@@ -27,6 +27,8 @@ export const chatMessages = pgTable('chat_message', {
   amount: integer(),
   /** Kind of a tip; for `tip-cybertoy` the toy's level. */
   tipType: text('tip_type'),
+  /** Name of the menu's item that a tip was sent for. */
+  tipItem: text('tip_item'),
   /** Set for messages of a show: only its two sides can read them. */
   vipSession: text('vip_session'),
   sentAt: moment('sent_at').notNull(),

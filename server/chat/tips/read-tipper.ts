@@ -1,4 +1,6 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
+import type { Goals } from '#contract/chat/goals.ts';
+import type { Menus } from '#contract/chat/tip-menu.ts';
 import { AppError } from '#contract/errors.ts';
 import { selectStatement } from '#server/db/statement.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';
@@ -10,6 +12,7 @@ import { chatRooms } from '../room/tables.ts';
 import { sessionIdOf } from '../session/auth-cache.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { chatSessions } from '../session/tables.ts';
+import { roomTipping } from '../tipping/tables.ts';
 
 export interface Tipper {
   member: MemberCaller;
@@ -17,6 +20,8 @@ export interface Tipper {
   /** The performer's own word list. */
   words: readonly string[];
   maySpeak: boolean;
+  /** Null for a performer without menus and goals. */
+  tipping: (Menus & Goals) | null;
 }
 
 /**
@@ -29,7 +34,9 @@ export async function readTipper(deps: Deps, caller: Caller, auth: string): Prom
   const [row] = id === undefined ? [] : await selectTipper(deps.db, { id, at: deps.now().toISOString() });
   if (!row || row.session.memberId !== member.memberId) throw new AppError('badRequest.invalid.auth');
   if (row.session.state === 'ended') throw new AppError('badRequest.session.ended');
-  return { ...row, member, words: row.words ?? [] };
+  // Without a row its columns are null, because statements do not fold joined tables.
+  const tipping = row.tipping?.menu ? row.tipping : null;
+  return { ...row, tipping, member, words: row.words ?? [] };
 }
 
 const at = sql.placeholder('at');
@@ -50,9 +57,11 @@ const selectTipper = selectStatement('tipper', (db) => {
     .select({
       session: chatSessions,
       words: chatRooms.words,
+      tipping: roomTipping,
       maySpeak: sql<boolean>`not ${exists(mute)}`,
     })
     .from(chatSessions)
     .leftJoin(chatRooms, eq(chatRooms.performerId, chatSessions.performerId))
+    .leftJoin(roomTipping, eq(roomTipping.performerId, chatSessions.performerId))
     .where(eq(chatSessions.id, sql.placeholder('id')));
 });

@@ -1,5 +1,7 @@
 import type { ParsedAction } from '#contract/chat/action-calls.ts';
+import { goalView } from '#contract/chat/goals.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
+import { isOnMenu, menuFor } from '#contract/chat/tip-menu.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -19,10 +21,11 @@ export interface SentTip {
  * again is charged once. Throws `badRequest.invalid.payment` if the balance is below the amount, `badRequest.debt.open`
  * while there is a debt, and `badRequest.idempotency.conflict` if the id was used for a message or a different tip. A
  * tip of a level's amount moves the toy while it is on; a tip meant for the toy throws `badRequest.toy.…` instead of
- * being charged if it cannot be played.
+ * being charged if it cannot be played. A tip for an item that is not on the menu with this price throws
+ * `badRequest.tip.item`.
  */
 export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'tip'>): Promise<SentTip> {
-  const { member, session, words, maySpeak } = await readTipper(deps, caller, input.auth);
+  const { member, session, words, maySpeak, tipping } = await readTipper(deps, caller, input.auth);
   const { memberId } = member;
   await deps.limits.take('tip', String(memberId));
   const at = deps.now();
@@ -37,7 +40,11 @@ export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'t
   };
   const earlier = await earlierLines(deps, draft);
   const data = { ...input.data, message: cleanText(deps, text, { own: words, earlier }) };
-  const tip = { session, memberId, clientId, data, maySpeak, at };
+  const items = tipping ? menuFor(session.type, tipping) : [];
+  const { item: name, amount: price } = data;
+  const isOffered = name === undefined || isOnMenu(items, { name, price });
+  const hasGoal = tipping !== null && goalView(tipping) !== null;
+  const tip = { session, memberId, clientId, data, maySpeak, isOffered, hasGoal, at };
 
   const stored = await deps.db.transaction(async (tx) => {
     const stored = await storeTip(deps, tx, tip);
@@ -50,7 +57,7 @@ export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'t
 }
 
 function announce(deps: Deps, { session, memberId, data }: NewTip, stored: StoredTip): void {
-  const { message, balance: credits, queued } = stored;
+  const { message, balance: credits, queued, counted } = stored;
   const { performerId, sender } = session;
   deps.push.toRoom(performerId, 'chat-message', { room: performerId, message });
   if (queued) {
@@ -59,6 +66,7 @@ function announce(deps: Deps, { session, memberId, data }: NewTip, stored: Store
     const payload = { run, level: name, seconds, from: sender, waiting };
     deps.push.toRoom(performerId, 'ft-tip', { room: performerId, ...payload });
   }
+  if (counted) deps.push.toRoom(performerId, 'room-goal', { room: performerId, ...counted });
   deps.push.toMember(memberId, 'updated-credits', { credits });
   deps.push.toPerformer(performerId, 'studio-tip', {
     member: sender,

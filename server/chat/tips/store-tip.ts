@@ -10,6 +10,7 @@ import { spend } from '#server/wallet/spending/spend.ts';
 import { toMessage, writeMessage } from '../room/message.ts';
 import { chatMessages } from '../room/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
+import { type CountedTip, countTip } from '../tipping/count-tip.ts';
 import { type QueuedRun, queueRun } from '../toys/queue-run.ts';
 import { tips } from './tables.ts';
 
@@ -21,6 +22,10 @@ export interface NewTip {
   data: TipData;
   /** If false, a public text is refused. */
   maySpeak: boolean;
+  /** If false, the item is not on the menu with this price. */
+  isOffered: boolean;
+  /** Whether a goal may be running. */
+  hasGoal: boolean;
   at: Date;
 }
 
@@ -29,6 +34,8 @@ export interface StoredTip extends TransferResult {
   message: ChatMessage;
   /** The toy run it queued; null for a plain tip. */
   queued: QueuedRun | null;
+  /** The goal it counted for; null without one. */
+  counted: CountedTip | null;
 }
 
 const insertTip = insertStatement('tip', tips);
@@ -36,14 +43,14 @@ const insertTip = insertStatement('tip', tips);
 /**
  * Moves the credits and stores run, line and tip in the caller's transaction. A client id that has already paid for
  * this tip returns the earlier result. Throws as `spend`, `queueRun` and `writeMessage` do, and
- * `badRequest.chat.muted`.
+ * `badRequest.chat.muted` and `badRequest.tip.item`.
  */
 export async function storeTip(
   deps: { brand: Pick<Brand, 'hasFeature'> },
   tx: Tx,
   tip: NewTip,
 ): Promise<StoredTip> {
-  const { session, memberId, clientId, data, maySpeak, at } = tip;
+  const { session, memberId, clientId, data, maySpeak, isOffered, hasGoal, at } = tip;
   const { performerId } = session;
   const paid = await spend(tx, {
     key: `tip:${memberId}:${clientId}`,
@@ -55,7 +62,10 @@ export async function storeTip(
     at,
   });
   const { transferId } = paid;
-  if (!paid.created) return { ...paid, message: await findTipMessage(tx, transferId, data), queued: null };
+  if (!paid.created)
+    return { ...paid, message: await findTipMessage(tx, transferId, data), queued: null, counted: null };
+  // Checked after the repeat, which may come when the menu has changed.
+  if (!isOffered) throw new AppError('badRequest.tip.item');
   // The text is visible only to the performer unless the member made it public.
   const words = data.isPublic ? data.message : '';
   if (words && !maySpeak) throw new AppError('badRequest.chat.muted');
@@ -69,11 +79,13 @@ export async function storeTip(
     message: words,
     amount: data.amount,
     tipType: queued?.level.name ?? data.tipType,
+    tipItem: data.item,
     at,
   });
   if (!line.created) throw new AppError('badRequest.idempotency.conflict');
   await insertTip(tx, {
     ...data,
+    item: data.item ?? null,
     performerId,
     memberId,
     sessionId: session.id,
@@ -82,18 +94,29 @@ export async function storeTip(
     messageId: Number(line.message.id),
     createdAt: at,
   });
-  return { ...paid, message: line.message, queued };
+  const counted = hasGoal ? await countTip(tx, performerId, data.amount) : null;
+  return { ...paid, message: line.message, queued, counted };
 }
 
 /** Compares the text, which only the tip stores; the transfer has compared amount and performer. */
 async function findTipMessage(tx: Tx, transferId: number, data: TipData): Promise<ChatMessage> {
   const [row] = await tx
-    .select({ message: chatMessages, words: tips.message, isPublic: tips.isPublic, tipType: tips.tipType })
+    .select({
+      message: chatMessages,
+      words: tips.message,
+      isPublic: tips.isPublic,
+      item: tips.item,
+      tipType: tips.tipType,
+    })
     .from(tips)
     .innerJoin(chatMessages, eq(chatMessages.id, tips.messageId))
     .where(eq(tips.transferId, transferId));
   if (!row) throw new Error(`No tip for transfer ${transferId}`);
-  if (row.words !== data.message || row.isPublic !== data.isPublic || row.tipType !== data.tipType)
-    throw new AppError('badRequest.idempotency.conflict');
+  const isSame =
+    row.words === data.message &&
+    row.isPublic === data.isPublic &&
+    row.tipType === data.tipType &&
+    row.item === (data.item ?? null);
+  if (!isSame) throw new AppError('badRequest.idempotency.conflict');
   return toMessage(row.message);
 }

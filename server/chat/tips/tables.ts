@@ -11,6 +11,8 @@ export const tips = pgTable('tip', {
   amount: integer().notNull(),
   tipType: text('tip_type').$type<TipType>().notNull().default('tip'),
   message: text().notNull().default(''),
+  /** Name of the menu's item it was sent for. */
+  item: text(),
   isPublic: boolean('is_public').notNull().default(false),
   transferId: bigInt('transfer_id').notNull(),
   messageId: bigInt('message_id').notNull(),

@@ -33,7 +33,7 @@ export async function queueRun(
   request: RunRequest,
 ): Promise<QueuedRun | null> {
   const { data, session } = request;
-  const level = data.tipType === 'tip' ? toyLevelOf(data.amount) : null;
+  const level = data.tipType === 'tip' && data.item === undefined ? toyLevelOf(data.amount) : null;
   const toy = hasFeature('toys') && level ? await lockToy(tx, session.performerId) : undefined;
   if (!level || !toy || toy.awaySince) return orRefuse(data, 'badRequest.toy.off');
   const open = await openRuns(tx, session.performerId);

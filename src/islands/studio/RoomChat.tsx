@@ -58,7 +58,7 @@ export function RoomChat({ listLook }: { listLook: string }) {
 
 function Line({ message }: { message: ChatMessage }) {
   const t = useT();
-  const { messageType: type, sender, amount, message: text, sentAt } = message;
+  const { messageType: type, sender, amount, message: text, tipItem, sentAt } = message;
   const isTip = type === 'tip' || type === 'tip-cybertoy';
   const time = (
     <time dateTime={sentAt} aria-hidden className="ml-1.5 text-ink-soft text-xs tabular-nums">
@@ -78,6 +78,7 @@ function Line({ message }: { message: ChatMessage }) {
           </span>
           {time}
         </p>
+        {tipItem && <p>{tipItem}</p>}
         {text && <p className="font-normal">{text}</p>}
       </div>
     );

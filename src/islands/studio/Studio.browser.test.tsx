@@ -190,6 +190,7 @@ function aRoom(change: Partial<RoomView> = {}) {
       ...{ status: 1, viewers: [], sanctions: [], credits: 0, asks: [], show: null, waiting: 0 },
       rules: { slowSeconds: null, words: ['one'] },
       toy: toyOff,
+      goal: null,
       ...change,
     }),
   };

@@ -1,6 +1,7 @@
 import type { PlayerConfig } from '@vonk/media';
 import type { PlayerTrouble } from '@vonk/media/player';
 import { atom } from 'nanostores';
+import type { GoalView } from '#contract/chat/goals.ts';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import { goodReception, type Reception } from '#contract/chat/reception.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
@@ -70,6 +71,9 @@ export const $viewers = atom(0);
 
 /** Whether tips move the watched performer's toy. */
 export const $isToyOn = atom(false);
+
+/** The watched performer's running goal. */
+export const $goal = atom<GoalView | null>(null);
 
 /** The performer whose chat would end by leaving the page; null without one. */
 export function chatWith(): string | null {

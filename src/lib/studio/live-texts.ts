@@ -2,6 +2,7 @@
 export const liveTexts = [
   'studio.live',
   'studio.toy',
+  'tips.goal',
   'toys.level',
   'toys.now',
   'toys.waiting',

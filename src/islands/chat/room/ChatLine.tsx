@@ -72,6 +72,7 @@ function TipLine({ message, own }: { message: ChatMessage; own: boolean }) {
       )}
       {isToy && <span className="sr-only">{`${t('chat.toyTip')}: `}</span>}
       <b>{t(own ? mine : others, what ? { ...values, what } : values)}</b> <LineTime at={message.sentAt} />
+      {message.tipItem && <bdi className="block text-sm">{message.tipItem}</bdi>}
       {isToy && message.tipType && (
         <span className="block text-sm">{t('toys.line', { level: t(`toys.level.${level}`) })}</span>
       )}

@@ -3,7 +3,7 @@ import { Coins, Gem, Gift, MessageCircle } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { $tab, leaveWallet, openTab, type Tab, tabs } from '#lib/chat/room/tabs.ts';
 import { $isOutdated } from '#lib/chat/session/support.ts';
-import { $chat } from '#lib/chat/store.ts';
+import { $chat, $goal } from '#lib/chat/store.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
 import { useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
@@ -25,6 +25,9 @@ const WalletTab = lazy(() =>
   import('../../wallet/purchase/WalletTab.tsx').then((m) => ({ default: m.WalletTab })),
 );
 
+/** Imported with the first goal. */
+const GoalBar = lazy(() => import('../tips/GoalBar.tsx').then((m) => ({ default: m.GoalBar })));
+
 interface ChatPanelProps {
   name: string;
   locale: string;
@@ -40,6 +43,7 @@ export function ChatPanel({ name, locale, hasVip, facts }: ChatPanelProps) {
   const tab = useLive($tab);
   const chat = useLive($chat);
   const isOutdated = useLive($isOutdated);
+  const goal = useLive($goal);
   const isLost = chat.status === 'watching' && chat.contact === 'lost';
   return (
     <Tabs.Root
@@ -53,6 +57,13 @@ export function ChatPanel({ name, locale, hasVip, facts }: ChatPanelProps) {
         </Tabs.List>
         <HideInterface />
       </div>
+      {goal && (
+        <Boundary>
+          <Suspense>
+            <GoalBar goal={goal} />
+          </Suspense>
+        </Boundary>
+      )}
       {isLost && <Banner>{t('chat.contactLost')}</Banner>}
       {isOutdated && <Banner>{t('chat.outdated')}</Banner>}
       {tab !== 'wallet' && <PaymentBanner onShow={() => openTab('wallet')} />}

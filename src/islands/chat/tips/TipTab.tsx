@@ -20,6 +20,7 @@ import { ToyLevels } from '../toys/ToyLevels.tsx';
 import { ConfirmTip } from './ConfirmTip.tsx';
 import { NamedTips } from './NamedTips.tsx';
 import { Presets } from './Presets.tsx';
+import { TipMenu } from './TipMenu.tsx';
 
 interface TipTabProps {
   name: string;
@@ -53,9 +54,16 @@ export function TipTab({ name, locale }: TipTabProps) {
   return (
     <form onSubmit={submit} noValidate className="flex min-h-full flex-col">
       <div inert={tip.status === 'asking'} className="flex flex-1 flex-col gap-4 p-4 inert:opacity-60">
+        <TipMenu
+          session={chat.session}
+          isVip={chat.type === 'vip'}
+          chosen={draft.item}
+          locale={locale}
+          onChoose={(item) => editTip({ amount: String(item.price), item: item.name })}
+        />
         <Amounts
           name={name}
-          amount={draft.tipType === 'tip' ? typed : null}
+          amount={draft.tipType === 'tip' && draft.item === undefined ? typed : null}
           locale={locale}
           onChoose={(preset) => editTip({ amount: String(preset) })}
         />
@@ -150,7 +158,7 @@ function TipOutcome() {
     if (tip === seen.current) return;
     seen.current = tip;
     if (tip.status === 'sent') tellOutcome(tip, t);
-    if (tip.status === 'failed' || tip.status === 'no-toy')
+    if (tip.status === 'failed' || tip.status === 'no-toy' || tip.status === 'no-item')
       place.current?.scrollIntoView({ block: 'nearest' });
   }, [tip, t]);
   useEffect(
@@ -162,6 +170,7 @@ function TipOutcome() {
   return (
     <div ref={place} className="scroll-mb-28">
       {tip.status === 'no-toy' && <Notice>{refusedToy(tip, t)}</Notice>}
+      {tip.status === 'no-item' && <Notice>{refusedItem(t)}</Notice>}
       {tip.status === 'failed' && (
         <Notice>
           <span>{t('chat.tip.failed')}</span>{' '}
@@ -173,6 +182,8 @@ function TipOutcome() {
     </div>
   );
 }
+
+const refusedItem = (t: Translator): string => `${t('tips.menu.changed')} ${t('toys.nothingPaid')}`;
 
 const refusedToy = ({ why }: Extract<TipState, { status: 'no-toy' }>, t: Translator): string =>
   `${t(`toys.refused.${why}`)} ${t('toys.nothingPaid')}`;
@@ -188,5 +199,6 @@ function tellLater(t: Translator): void {
 function tellOutcome(tip: TipState, t: Translator): void {
   if (tip.status === 'sent') showToast('success', t('chat.tip.sent', { amount: tip.amount }));
   if (tip.status === 'no-toy') showToast('error', refusedToy(tip, t));
+  if (tip.status === 'no-item') showToast('error', refusedItem(t));
   if (tip.status === 'failed') showToast('error', t('chat.tip.failed'));
 }

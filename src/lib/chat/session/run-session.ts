@@ -1,6 +1,7 @@
 import type { PlayerTrouble } from '@vonk/media/player';
 import { $player, playerStats } from '@vonk/media/player';
 import * as z from 'zod/mini';
+import type { GoalView } from '#contract/chat/goals.ts';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import { type EndReason, endReasonSchema } from '#contract/chat/session.ts';
 import { keepAlive as keepAliveCall, readChatReceipt } from '#contract/chat/session-calls.ts';
@@ -12,7 +13,7 @@ import { request } from '../request.ts';
 import { fetchMissed, receiveMessage } from '../room/messages.ts';
 import { addNotice } from '../room/notices.ts';
 import { $voice, heardVoice } from '../room/voice.ts';
-import { $chat, $reception, $viewers, $watchedType, openChat, type Watching } from '../store.ts';
+import { $chat, $goal, $reception, $viewers, $watchedType, openChat, type Watching } from '../store.ts';
 import { followToy } from '../toys/follow-toy.ts';
 import { watchGuestTime } from './guest-time.ts';
 import { type KeepAlive, startKeepAlive } from './keep-alive.ts';
@@ -22,6 +23,7 @@ export interface RunningSession {
   performer: string;
   /** As returned by the join. */
   isToyOn: boolean;
+  goal: GoalView | null;
   /** Seconds a guest may watch; null without a limit. */
   secondsLeft: number | null;
   /** The page noticed the end: the server has to be told. */
@@ -34,6 +36,7 @@ export interface RunningSession {
 /** Everything that runs while a chat is open. Returns a stop function. */
 export function runSession(chat: RunningSession): () => void {
   let mayHaveMissed = !isConnected();
+  $goal.set(chat.goal);
   const alive = startKeepAlive({
     send: async () => {
       await keepAlive(chat.session);
@@ -45,6 +48,7 @@ export function runSession(chat: RunningSession): () => void {
     onOver: (label) => giveUp(chat, label),
   });
   const stops = [
+    () => $goal.set(null),
     () => alive.stop(),
     watchGuestTime(chat.secondsLeft, () => chat.onEnd('guest_expired')),
     onConnection((state) => {
@@ -71,6 +75,10 @@ function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
     on('room-settings', ({ slowSeconds }) => {
       $voice.set({ ...$voice.get(), slowSeconds });
       if (slowSeconds !== null) addNotice('chat.wait.slowOn', { seconds: slowSeconds });
+    }),
+    on('room-goal', ({ goal, reached }) => {
+      $goal.set(goal);
+      for (const text of reached) addNotice('tips.goal.reached', { text });
     }),
     on('chat-muted', ({ session: whose, ...voice }) => {
       if (whose === session) $voice.set(heardVoice({ ...$voice.get(), ...voice }));

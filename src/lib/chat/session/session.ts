@@ -82,6 +82,7 @@ export function createChat(): PageChat {
       session: joined.meter.session,
       performer,
       isToyOn: joined.active,
+      goal: joined.goal,
       secondsLeft: joined.secondsLeft,
       onEnd: (reason) => void endChat(reason),
       onEnded: onEndedByServer,

@@ -11,8 +11,10 @@ import { act } from '../request.ts';
 import { receiveMessage } from '../room/messages.ts';
 import { openChat } from '../store.ts';
 import { isForToy } from '../toys/toy.ts';
+import { readMenu } from './tip-menu.ts';
 
-export type TipWish = Pick<TipData, 'amount'> & Partial<Pick<TipData, 'message' | 'isPublic' | 'tipType'>>;
+export type TipWish = Pick<TipData, 'amount'> &
+  Partial<Pick<TipData, 'message' | 'isPublic' | 'tipType' | 'item'>>;
 
 /** The client id makes a repeat idempotent. */
 interface Tip extends TipWish {
@@ -29,6 +31,8 @@ export type TipState =
   | { readonly status: 'refused'; readonly amount: number | null }
   /** Meant for the toy, which does not accept it now; not paid. */
   | { readonly status: 'no-toy'; readonly why: 'full' | 'off' | 'soon' }
+  /** The item is not on the menu any more, or has another price; not paid. */
+  | { readonly status: 'no-item' }
   /** `tip` can be sent again, whether or not the first attempt arrived. */
   | { readonly status: 'failed'; readonly label: ErrorLabel; readonly tip: Tip };
 
@@ -41,6 +45,8 @@ const tipDraftSchema = z.object({
   isPublic: z.boolean(),
   /** The tip's name; 'tip' once the amount no longer matches it. */
   tipType: tipTypeSchema,
+  /** Name of the menu's item, while the amount is its price. */
+  item: z.optional(z.string()),
 });
 export type TipDraft = Readonly<z.infer<typeof tipDraftSchema>>;
 
@@ -53,10 +59,11 @@ $draft.listen((draft) => keepPart({ tip: draft }));
 
 /** Clears a refusal or a question about the former input. */
 export function editTip(change: Partial<TipDraft>): void {
-  const named = change.amount === undefined ? {} : ({ tipType: 'tip' } as const);
+  const named = change.amount === undefined ? {} : ({ tipType: 'tip', item: undefined } as const);
   $draft.set({ ...$draft.get(), ...named, ...change });
   const { status } = $tip.get();
-  if (status === 'refused' || status === 'asking' || status === 'no-toy') $tip.set({ status: 'idle' });
+  if (status === 'refused' || status === 'asking' || status === 'no-toy' || status === 'no-item')
+    $tip.set({ status: 'idle' });
 }
 
 /** Sends the form, parsed in the page's language; a large tip needs a confirmation, an invalid one is not sent. */
@@ -69,8 +76,8 @@ export async function giveTip(locale: string): Promise<void> {
     $tip.set({ status: 'refused', amount });
     return;
   }
-  const { isPublic, tipType } = draft;
-  const wish = { amount, message: draft.message.trim(), isPublic, tipType };
+  const { isPublic, tipType, item } = draft;
+  const wish = { amount, message: draft.message.trim(), isPublic, tipType, ...(item && { item }) };
   const credits = $wallet.get().credits;
   const balance = credits ?? Number.POSITIVE_INFINITY;
   // The same input after a failure is a retry of the same tip: it may have arrived and was already confirmed.
@@ -93,6 +100,7 @@ const isSame = (tip: TipWish, wish: TipWish): boolean =>
   tip.amount === wish.amount &&
   tip.message === wish.message &&
   tip.isPublic === wish.isPublic &&
+  tip.item === wish.item &&
   tip.tipType === wish.tipType;
 
 /** Tips the watched performer; the shared rule refuses before anything is sent. */
@@ -113,7 +121,8 @@ export async function sendTipAgain(): Promise<void> {
 
 async function deliver(tip: Tip): Promise<void> {
   const { clientId, ...wish } = tip;
-  const data = isForToy(tip.amount, tip.tipType) ? { ...wish, toy: true as const } : wish;
+  const data =
+    tip.item === undefined && isForToy(tip.amount, tip.tipType) ? { ...wish, toy: true as const } : wish;
   $tip.set({ status: 'sending', amount: tip.amount });
   try {
     const { auth } = openChat();
@@ -130,7 +139,11 @@ async function deliver(tip: Tip): Promise<void> {
 function fail(tip: Tip, label: ErrorLabel): void {
   const why = toyRefusals[label];
   if (why) $tip.set({ status: 'no-toy', why });
-  else if (helpWith(label)) $tip.set({ status: 'idle' });
+  else if (label === 'badRequest.tip.item') {
+    editTip({ item: undefined });
+    $tip.set({ status: 'no-item' });
+    void readMenu();
+  } else if (helpWith(label)) $tip.set({ status: 'idle' });
   else $tip.set({ status: 'failed', label, tip });
 }
 

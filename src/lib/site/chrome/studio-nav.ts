@@ -14,6 +14,7 @@ const sections: readonly StudioSection[] = [
   { path: routes.studio, text: 'studio.nav.overview' },
   { path: routes.studioLive, text: 'studio.nav.live' },
   { path: routes.studioMessages, text: 'studio.nav.messages', feature: 'messenger' },
+  { path: routes.studioRoom, text: 'studio.nav.room' },
   { path: routes.studioEarnings, text: 'studio.nav.earnings' },
   { path: routes.studioProfile, text: 'studio.nav.profile' },
   { path: routes.studioAccount, text: 'studio.nav.account' },

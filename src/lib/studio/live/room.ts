@@ -51,6 +51,7 @@ export interface RoomView {
   readonly waiting: number;
   readonly rules: Room['rules'];
   readonly toy: Room['toy'];
+  readonly goal: Room['goal'];
 }
 
 export interface StudioRoom extends Pick<Lines, '$lines' | '$unsent' | 'sayInRoom' | 'sayAgain'> {
@@ -93,6 +94,7 @@ const nothing: RoomView = {
   waiting: 0,
   rules: { slowSeconds: null, words: [] },
   toy: toyOff,
+  goal: null,
 };
 
 /** Follows the performer's own room by pushes, and asks every two seconds who sees her. */
@@ -130,6 +132,7 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
       waiting,
       rules: room.rules,
       toy: room.toy,
+      goal: room.goal,
     });
   };
   /** One at a time; a change during it leads to another. */
@@ -192,6 +195,7 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
       $tip.set({ amount, at: Date.now() });
       void read();
     }),
+    socket.on('room-goal', ({ goal }) => $room.setKey('goal', goal)),
     socket.on('cybertoy', () => void read()),
     socket.on('ft-tip', () => void read()),
     socket.on('toy-level', () => void read()),

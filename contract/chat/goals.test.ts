@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { addToGoals, changeGoals, type Goals, goalView, noGoals, restartGoals } from './goals.ts';
+
+const goal = (text: string, amount: number, reached = false) => ({ text, amount, reached });
+const goalsOf = (change: Partial<Goals> = {}): Goals => ({
+  goals: [goal('song', 300), goal('dance', 500), goal('cake', 1000)],
+  carriesOver: true,
+  collected: 0,
+  ...change,
+});
+const shown = (goals: Goals) => {
+  const view = goalView(goals);
+  return view && [view.text, view.collected, view.place];
+};
+
+describe('goals', () => {
+  it('run in order, and the view names the running one', () => {
+    expect(goalView(goalsOf({ collected: 100 }))).toEqual({
+      ...{ text: 'song', amount: 300, collected: 100, place: 1, of: 3 },
+    });
+    expect(goalView(noGoals)).toBeNull();
+  });
+
+  it('are reached by a tip that completes them; the surplus counts for the next one if it carries over', () => {
+    const { after, reached } = addToGoals(goalsOf({ collected: 200 }), 250);
+    expect([shown(after), reached]).toEqual([['dance', 150, 2], [{ text: 'song', amount: 300 }]]);
+    expect(shown(addToGoals(goalsOf({ collected: 200, carriesOver: false }), 250).after)).toEqual([
+      ...['dance', 0, 2],
+    ]);
+  });
+
+  it('can be reached several at once only by a surplus that carries over', () => {
+    expect(addToGoals(goalsOf(), 900).reached.map(({ text }) => text)).toEqual(['song', 'dance']);
+    expect(addToGoals(goalsOf({ carriesOver: false }), 900).reached.map(({ text }) => text)).toEqual([
+      'song',
+    ]);
+  });
+
+  it('end with the last one, whose surplus is dropped', () => {
+    const { after, reached } = addToGoals(goalsOf(), 5000);
+    expect([shown(after), reached.length, after.collected]).toEqual([null, 3, 0]);
+    expect(addToGoals(after, 100)).toEqual({ after, reached: [] });
+  });
+
+  it.each([
+    ['another amount', [goal('song', 400), goal('dance', 500)], ['song', 200, 1]],
+    ['a new goal after it', [goal('song', 300), goal('new', 500)], ['song', 200, 1]],
+    ['a new goal before it', [goal('new', 500), goal('song', 300)], ['new', 0, 1]],
+    ['another text', [goal('tune', 300)], ['tune', 0, 1]],
+    ['an amount that is already collected', [goal('song', 150), goal('dance', 500)], ['dance', 50, 2]],
+    ['an empty list', [], null],
+  ])('keep what was collected while the running one stays first: %s', (_, goals, view) => {
+    expect(shown(changeGoals(goalsOf({ collected: 200 }), { goals, carriesOver: true }))).toEqual(view);
+  });
+
+  it('stay reached after a change, by their text, until they begin again', () => {
+    const before = goalsOf({ goals: [goal('song', 300, true), goal('dance', 500)], collected: 50 });
+    const after = changeGoals(before, { goals: [goal('dance', 500), goal('song', 300)], carriesOver: false });
+    expect([shown(after), after.goals[1]?.reached]).toEqual([['dance', 50, 1], true]);
+    expect(shown(restartGoals(before))).toEqual(['song', 0, 1]);
+  });
+});

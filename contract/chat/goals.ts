@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import type { Goal } from './tip-menu.ts';
+
+/** The running goal of a room, as its viewers and its performer see it. Amounts in credits. */
+export const goalViewSchema = z.object({
+  text: z.string(),
+  amount: z.int(),
+  /** From tips, including a surplus that was carried over. */
+  collected: z.int(),
+  /** Counts from 1. */
+  place: z.int(),
+  /** Number of goals. */
+  of: z.int(),
+});
+export type GoalView = z.infer<typeof goalViewSchema>;
+
+export interface StoredGoal extends Goal {
+  readonly reached: boolean;
+}
+
+/** A room's goals, worked on in order: the first one that was not reached is running. */
+export interface Goals {
+  readonly goals: readonly StoredGoal[];
+  /** Whether the surplus of a reached goal counts for the next one. */
+  readonly carriesOver: boolean;
+  /** Credits collected for the running goal. */
+  readonly collected: number;
+}
+
+export const noGoals: Goals = { goals: [], carriesOver: false, collected: 0 };
+
+const runningAt = (goals: readonly StoredGoal[]): number => goals.findIndex(({ reached }) => !reached);
+
+/** Null without goals, and after the last one was reached. */
+export function goalView({ goals, collected }: Goals): GoalView | null {
+  const at = runningAt(goals);
+  const goal = goals[at];
+  return goal ? { text: goal.text, amount: goal.amount, collected, place: at + 1, of: goals.length } : null;
+}
+
+/** The goals after a tip of this many credits, and which of them it reached. */
+export function addToGoals(before: Goals, amount: number): { after: Goals; reached: readonly Goal[] } {
+  const goals = [...before.goals];
+  const reached: Goal[] = [];
+  let collected = before.collected + amount;
+  for (let at = runningAt(goals); at !== -1; at = runningAt(goals)) {
+    const goal = goals[at];
+    if (!goal || collected < goal.amount) return { after: { ...before, goals, collected }, reached };
+    goals[at] = { ...goal, reached: true };
+    reached.push({ text: goal.text, amount: goal.amount });
+    collected = before.carriesOver ? collected - goal.amount : 0;
+  }
+  return { after: { ...before, goals, collected: 0 }, reached };
+}
+
+/**
+ * The goals after the performer changed the list. Goals are compared by their text: reached ones stay reached, and what
+ * was collected stays with the running one while it is still the first to be reached.
+ */
+export function changeGoals(before: Goals, { goals, carriesOver }: { goals: Goal[]; carriesOver: boolean }) {
+  const done = new Set(before.goals.filter(({ reached }) => reached).map(({ text }) => text));
+  const changed = goals.map(({ text, amount }) => ({ text, amount, reached: done.has(text) }));
+  const stays = goalView(before)?.text === changed[runningAt(changed)]?.text;
+  const after: Goals = { goals: changed, carriesOver, collected: stays ? before.collected : 0 };
+  // A lower amount may already be collected.
+  return addToGoals(after, 0).after;
+}
+
+/** Begins with the first goal again; nothing is collected. */
+export const restartGoals = (before: Goals): Goals => ({
+  ...before,
+  goals: before.goals.map((goal) => ({ ...goal, reached: false })),
+  collected: 0,
+});
+
+/** Pushed to a room, including the performer's own sockets. */
+export interface GoalPushes {
+  /** A tip was counted, or the performer changed her goals; `reached` are the texts of goals that the tip reached. */
+  'room-goal': { room: number; goal: GoalView | null; reached: string[] };
+  /** The performer changed what viewers can choose from: it is read again. */
+  'room-menu': { room: number };
+}

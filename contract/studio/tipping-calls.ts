@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { goalViewSchema } from '../chat/goals.ts';
+import { goalListSchema, menuSchema } from '../chat/tip-menu.ts';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+
+const storedItems = z.array(z.object({ name: z.string(), price: z.int() }));
+
+export const readTipping = endpoint({
+  base: 'studio',
+  method: 'GET',
+  path: '/tipping',
+  summary: 'Returns the performer’s own tip menus and goals',
+  access: 'performer',
+  input: z.object({}),
+  output: z.object({
+    menu: storedItems,
+    vipMenu: storedItems,
+    goals: z.array(z.object({ text: z.string(), amount: z.int(), reached: z.boolean() })),
+    carriesOver: z.boolean(),
+    /** The running goal; null without one. */
+    goal: z.nullable(goalViewSchema),
+  }),
+  errors: ['badRequest.notFound'],
+});
+export type Tipping = z.infer<typeof readTipping.output>;
+
+export const saveTipMenu = endpoint({
+  base: 'studio',
+  method: 'PUT',
+  path: '/tip-menu',
+  summary: 'Replaces one of the performer’s tip menus',
+  access: 'performer',
+  input: z.object({
+    /** `vip`: for VIP shows. */
+    list: z.enum(['menu', 'vip']),
+    items: menuSchema,
+  }),
+  output: done,
+  // `fields` of the error names the places, from 0, of items with contact details, links or forbidden words.
+  errors: ['badRequest.notFound', 'badRequest.profile.words'],
+});
+
+export const saveGoals = endpoint({
+  base: 'studio',
+  method: 'PUT',
+  path: '/goals',
+  summary: 'Replaces the performer’s goals; reached goals and the running one are found by their text',
+  access: 'performer',
+  input: z.object({
+    goals: goalListSchema,
+    /** Whether the surplus of a reached goal counts for the next one. */
+    carriesOver: z.boolean(),
+    /** Begins with the first goal again. */
+    restart: z._default(z.boolean(), false),
+  }),
+  output: done,
+  // `fields` of the error names the places, from 0, of goals with contact details, links or forbidden words.
+  errors: ['badRequest.notFound', 'badRequest.profile.words'],
+});

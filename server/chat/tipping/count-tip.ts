@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import { addToGoals, type GoalPushes, goalView } from '#contract/chat/goals.ts';
+import type { Tx } from '#server/ports/database.ts';
+import { roomTipping } from './tables.ts';
+
+export type CountedTip = Omit<GoalPushes['room-goal'], 'room'>;
+
+/** Counts a tip for the running goal, in the tip's own transaction. Null if no goal is running. */
+export async function countTip(tx: Tx, performerId: number, amount: number): Promise<CountedTip | null> {
+  const own = eq(roomTipping.performerId, performerId);
+  const [before] = await tx.select().from(roomTipping).where(own).for('update');
+  if (!before || !goalView(before)) return null;
+  const { after, reached } = addToGoals(before, amount);
+  const { goals, collected } = after;
+  await tx.update(roomTipping).set({ goals, collected }).where(own);
+  return { goal: goalView(after), reached: reached.map(({ text }) => text) };
+}

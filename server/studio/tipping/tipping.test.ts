@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readTipMenu } from '#contract/chat/tip-menu-calls.ts';
+import type { TipData } from '#contract/chat/tips.ts';
+import { AppError, labelOf } from '#contract/errors.ts';
+import { readRoom } from '#contract/studio/studio-calls.ts';
+import { readTipping, saveGoals, saveTipMenu } from '#contract/studio/tipping-calls.ts';
+import { sendTip } from '#server/chat/tips/send-tip.ts';
+import { tips } from '#server/chat/tips/tables.ts';
+import { transfers } from '#server/ledger/tables.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
+import { aFreeChat, join, type Viewer, watch } from '#server/testing/viewer.ts';
+import { beginVip } from '../vip/testing.ts';
+
+describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
+  const test = startTestApp({ on: database });
+  let anna: TestMember;
+  let vera: TestPerformer;
+  let chat: Viewer;
+
+  beforeEach(async () => {
+    ({ anna, vera, chat } = await aFreeChat(test, 50_000));
+    test.pushes.length = 0;
+  });
+
+  const song = { name: 'A song', price: 200 };
+  const poem = { name: 'A poem', price: 300 };
+  const saveMenu = (items: (typeof song)[], list: 'menu' | 'vip' = 'menu') =>
+    callApp(test, saveTipMenu, { list, items }, bearer(vera.token));
+  const save = (goals: [string, number][], change: { carriesOver?: boolean; restart?: boolean } = {}) =>
+    callApp(
+      test,
+      saveGoals,
+      { carriesOver: false, ...change, goals: goals.map(([text, amount]) => ({ text, amount })) },
+      bearer(vera.token),
+    );
+  const own = (token = vera.token) => callApp(test, readTipping, {}, bearer(token));
+  const seen = (viewer = chat) => callApp(test, readTipMenu, { auth: viewer.auth() }, bearer(anna.token));
+  const tip = (data: Partial<TipData>, clientId = test.deps.newId()) => {
+    const usual = { amount: 200, tipType: 'tip', message: '', isPublic: false } as const;
+    const input = { action: 'tip', recipient: 'host', auth: chat.auth(), clientId } as const;
+    return sendTip(test.deps, anna.caller, { ...input, data: { ...usual, ...data } });
+  };
+  const pushed = (name: string) => test.pushes.filter((push) => push.name === name);
+
+  it('are read by their performer and by viewers, and are only hers', async () => {
+    await saveMenu([song]);
+    await save([['Cake', 500]]);
+    const goal = { text: 'Cake', amount: 500, collected: 0, place: 1, of: 1 };
+    expect(await own()).toEqual({
+      ...{ menu: [song], vipMenu: [], carriesOver: false, goal },
+      goals: [{ text: 'Cake', amount: 500, reached: false }],
+    });
+    expect(await seen()).toEqual({ items: [song], goal });
+    expect((await join(test, anna.caller, vera)).joined.goal).toEqual(goal);
+    expect((await callApp(test, readRoom, {}, bearer(vera.token))).goal).toEqual(goal);
+    const mila = await aPerformer(test);
+    expect(await own(mila.token)).toMatchObject({ menu: [], goals: [], goal: null });
+  });
+
+  it('a tip for an item names it in the chat', async () => {
+    await saveMenu([song]);
+    const { message } = await tip({ item: 'A song' });
+    expect(message).toMatchObject({ messageType: 'tip', amount: 200, tipItem: 'A song' });
+    expect(await test.deps.db.select().from(tips).where(eq(tips.performerId, vera.id))).toMatchObject([
+      { item: 'A song' },
+    ]);
+    expect(pushed('chat-message')).toMatchObject([{ payload: { message } }]);
+  });
+
+  it('an item that is not on the menu at this price is refused, unpaid; a repeat is not', async () => {
+    await saveMenu([song]);
+    const clientId = test.deps.newId();
+    const first = await tip({ item: 'A song' }, clientId);
+    await saveMenu([{ ...song, price: 250 }]);
+    expect(await tip({ item: 'A song' }).catch(labelOf)).toBe('badRequest.tip.item');
+    expect(await tip({ item: 'A poem', amount: 250 }).catch(labelOf)).toBe('badRequest.tip.item');
+    expect(await tip({ item: 'A song' }, clientId)).toEqual(first);
+    expect(await tip({}, clientId).catch(labelOf)).toBe('badRequest.idempotency.conflict');
+    expect([await anna.credits(), await vera.credits()]).toEqual([49_800, 200]);
+  });
+
+  it('the VIP menu is for shows', async () => {
+    await saveMenu([song]);
+    await saveMenu([poem], 'vip');
+    expect((await seen()).items).toEqual([song]);
+    expect(await tip({ item: 'A poem', amount: 300 }).catch(labelOf)).toBe('badRequest.tip.item');
+    await beginVip(test, chat, vera);
+    expect((await seen()).items).toEqual([poem]);
+    expect((await tip({ item: 'A poem', amount: 300 })).message).toMatchObject({ tipItem: 'A poem' });
+  });
+
+  it('a goal counts tips only, however the chat is paid, and equals the ledger', async () => {
+    const sara = await aPerformer(test);
+    vera = sara;
+    await save([['Cake', 50_000]]);
+    chat = await watch(test, anna.caller, sara);
+    await chat.tip(100);
+    await tip({ amount: 250 });
+    const rows = await test.deps.db
+      .select({ amount: transfers.amount })
+      .from(tips)
+      .innerJoin(transfers, eq(transfers.id, tips.transferId))
+      .where(eq(tips.performerId, sara.id));
+    expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(350);
+    expect((await own()).goal).toMatchObject({ collected: 350 });
+  });
+
+  it('does not count a tip that is refused or repeated', async () => {
+    await save([['Cake', 5000]]);
+    const clientId = test.deps.newId();
+    await tip({}, clientId);
+    await tip({}, clientId);
+    expect(await tip({ amount: 60_000 }).catch(labelOf)).toBe('badRequest.invalid.payment');
+    expect((await own()).goal).toMatchObject({ collected: 200 });
+  });
+
+  it('counts simultaneous tips once each, and is reached once', async () => {
+    await save(
+      [
+        ['Cake', 1000],
+        ['Song', 5000],
+      ],
+      { carriesOver: true },
+    );
+    test.pushes.length = 0;
+    const ben = await aMember(test, 5000);
+    const bens = await join(test, ben.caller, vera);
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => tip({ amount: 200 })),
+      bens.tip(300),
+      bens.tip(100),
+    ]);
+    expect((await own()).goal).toMatchObject({ text: 'Song', collected: 200, place: 2 });
+    const reached = pushed('room-goal').filter(
+      ({ payload }) => 'reached' in payload && payload.reached.length > 0,
+    );
+    expect(reached).toMatchObject([{ to: `room:${vera.id}`, payload: { reached: ['Cake'] } }]);
+  });
+
+  it('changes of goals are pushed; the surplus is dropped unless it carries over', async () => {
+    await save([
+      ['Cake', 300],
+      ['Song', 500],
+    ]);
+    await tip({ amount: 450 });
+    await saveMenu([song]);
+    expect(pushed('room-goal').map(({ payload }) => payload)).toMatchObject([
+      { room: vera.id, goal: { text: 'Cake', collected: 0 }, reached: [] },
+      { room: vera.id, goal: { text: 'Song', collected: 0, place: 2, of: 2 }, reached: ['Cake'] },
+    ]);
+    expect(pushed('room-menu')).toMatchObject([{ to: `room:${vera.id}`, payload: { room: vera.id } }]);
+  });
+
+  it('begin again on request', async () => {
+    const goals: [string, number][] = [
+      ['Cake', 300],
+      ['Song', 500],
+    ];
+    await save(goals);
+    await tip({ amount: 300 });
+    expect((await own()).goals.map(({ reached }) => reached)).toEqual([true, false]);
+    await save(goals, { restart: true });
+    expect(await own()).toMatchObject({ goal: { text: 'Cake', collected: 0 } });
+  });
+
+  it('are refused with the places of texts with links, contact details or forbidden words', async () => {
+    const refused = await saveMenu([song, { name: 'Mail me: vera@example.com', price: 100 }]).catch(
+      (error: unknown) => error,
+    );
+    expect(refused instanceof AppError && [refused.label, refused.fields]).toEqual([
+      ...['badRequest.profile.words', ['1']],
+    ]);
+    expect(await save([['www.example.com', 500]]).catch(labelOf)).toBe('badRequest.profile.words');
+    expect(await own()).toMatchObject({ menu: [], goals: [] });
+  });
+
+  it('are for performers, and off without the studio', async () => {
+    const refused = (headers: Record<string, string>) =>
+      callApp(test, saveTipMenu, { list: 'menu', items: [] }, headers).catch(labelOf);
+    expect(await refused(bearer(anna.token))).toBe('badRequest.unauthorized');
+    const off = variantOf(test, { brand: { ...test.deps.brand, hasFeature: () => false } });
+    expect(await callApp(off, readTipping, {}, bearer(vera.token)).catch(labelOf)).toBe(
+      'badRequest.notFound',
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { saveGoals, saveTipMenu } from '#contract/studio/tipping-calls.ts';
+import type { TestMember, TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { openAnnasPage, servePlayableApp } from '../../testing/page.ts';
+import { $wallet } from '../../wallet/spending/store.ts';
+import { $messages } from '../room/messages.ts';
+import { $notices } from '../room/notices.ts';
+import { createChat } from '../session/session.ts';
+import { $chat, $goal } from '../store.ts';
+import { $items, openTipMenu } from './tip-menu.ts';
+import { $draft, $tip, editTip, emptyDraft, giveTip } from './tips.ts';
+
+const chat = createChat();
+const server = servePlayableApp();
+let anna: TestMember;
+let vera: TestPerformer;
+let stop = () => {};
+
+const song = { name: 'A song', price: 250 };
+const save = (items: (typeof song)[]) =>
+  callApp(server, saveTipMenu, { list: 'menu', items }, bearer(vera.token));
+
+/** Anna watches Vera's free chat with 5000 credits and looks at the tips. */
+beforeEach(async () => {
+  $chat.set({ status: 'idle' });
+  $tip.set({ status: 'idle' });
+  $draft.set(emptyDraft);
+  ({ anna, vera } = await openAnnasPage(server, { credits: 5000, status: onlineStatus.free }));
+  $wallet.setKey('credits', 5000);
+  await save([song]);
+  const goals = [{ text: 'Cake', amount: 500 }];
+  await callApp(server, saveGoals, { goals, carriesOver: false }, bearer(vera.token));
+  await chat.joinChat(vera.username);
+  stop = openTipMenu();
+});
+afterEach(() => {
+  stop();
+  chat.close();
+});
+
+it('shows the menu, also after the performer changed it', async () => {
+  await expect.poll(() => $items.get()).toEqual([song]);
+  await save([]);
+  await expect.poll(() => $items.get()).toEqual([]);
+});
+
+it('a chosen item is sent with its name, until another amount is typed', async () => {
+  editTip({ amount: '250', item: 'A song' });
+  await giveTip('nl');
+  expect($messages.get()).toMatchObject([{ amount: 250, tipItem: 'A song' }]);
+  editTip({ amount: '251' });
+  await giveTip('nl');
+  expect($messages.get().at(-1)).toMatchObject({ amount: 251, tipItem: null });
+});
+
+it('an item whose price has changed is not paid', async () => {
+  editTip({ amount: '250', item: 'A song' });
+  await save([{ ...song, price: 300 }]);
+  await giveTip('nl');
+  expect([$tip.get(), $draft.get().item, await anna.credits()]).toEqual([
+    { status: 'no-item' },
+    undefined,
+    5000,
+  ]);
+});
+
+it('the goal is known from the join, moves with each tip, and says when it is reached', async () => {
+  expect($goal.get()).toMatchObject({ text: 'Cake', collected: 0 });
+  editTip({ amount: '200' });
+  await giveTip('nl');
+  await expect.poll(() => $goal.get()).toMatchObject({ collected: 200 });
+  editTip({ amount: '300' });
+  await giveTip('nl');
+  await expect.poll(() => $goal.get()).toBeNull();
+  expect($notices.get().at(-1)).toMatchObject({ key: 'tips.goal.reached', values: { text: 'Cake' } });
+});

@@ -1,0 +1,78 @@
+import { expect, it, vi } from 'vitest';
+import { overHttp } from '../../testing/transport.ts';
+import { saveTipList, shownLines } from './posted-list.ts';
+
+const posted = (lines: [string, string][], ...others: string[]): FormData => {
+  const form = new FormData();
+  for (const [text, amount] of lines) {
+    form.append('text', text);
+    form.append('amount', amount);
+  }
+  for (const name of others) form.append(name, 'on');
+  return form;
+};
+
+function recording() {
+  const bodies: unknown[] = [];
+  const transport = overHttp(async (request) => {
+    bodies.push(await request.json());
+    return Response.json(true);
+  });
+  return { bodies, transport };
+}
+
+it('saves what is written, without empty lines, with amounts in the page’s language', async () => {
+  const { bodies, transport } = recording();
+  const form = posted([
+    [' A  song ', '1.000'],
+    [' ', ''],
+    ['A poem', '200'],
+  ]);
+  expect(await saveTipList('vip', form, { transport, locale: 'nl' })).toMatchObject({ saved: true });
+  const items = [
+    { name: 'A song', price: 1000 },
+    { name: 'A poem', price: 200 },
+  ];
+  expect(bodies).toEqual([{ list: 'vip', items }]);
+});
+
+it('sends the choices of the goals', async () => {
+  const { bodies, transport } = recording();
+  await saveTipList('goals', posted([['Cake', '500']], 'restart'), { transport });
+  expect(bodies).toEqual([{ goals: [{ text: 'Cake', amount: 500 }], carriesOver: false, restart: true }]);
+});
+
+it('keeps what was typed and names each wrong line, without a call', async () => {
+  const answer = vi.fn();
+  const form = posted([
+    ['', ''],
+    ['Song', '12,5'],
+    ['', '100'],
+  ]);
+  expect(await saveTipList('menu', form, { transport: overHttp(answer) })).toEqual({
+    saved: false,
+    lines: [
+      { text: 'Song', amount: '12,5' },
+      { text: '', amount: '100' },
+    ],
+    errors: { 0: { amount: 'amount' }, 1: { text: 'required' } },
+  });
+  expect(answer).not.toHaveBeenCalled();
+});
+
+it('names the texts that the server refuses, and has one message for any other failure', async () => {
+  const failing = (body: object) => ({ transport: overHttp(() => Response.json(body, { status: 400 })) });
+  const form = posted([['Song', '100']]);
+  const words = failing({ label: 'badRequest.profile.words', fields: ['0'] });
+  expect(await saveTipList('menu', form, words)).toMatchObject({
+    saved: false,
+    errors: { 0: { text: 'words' } },
+  });
+  const down = failing({ label: 'UNAVAILABLE' });
+  expect(await saveTipList('menu', form, down)).toMatchObject({ errors: {}, message: 'ui.unavailable' });
+});
+
+it('offers three empty lines, as long as there is room', () => {
+  const lines = (count: number) => Array.from({ length: count }, () => ({ text: 'x', amount: '100' }));
+  expect([0, 2, 6, 8].map((count) => shownLines('goals', lines(count)).length)).toEqual([3, 5, 8, 8]);
+});

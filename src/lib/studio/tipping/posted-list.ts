@@ -1,0 +1,86 @@
+import {
+  type LineRefusal,
+  listLimits,
+  refuseLines,
+  type TipList,
+  tidyLine,
+} from '#contract/chat/tip-menu.ts';
+import { AppError, labelOf } from '#contract/errors.ts';
+import * as calls from '#contract/studio/tipping-calls.ts';
+import { parseWholeNumber } from '#contract/whole-number.ts';
+import { type CallOptions, call } from '../../api/call.ts';
+import { textFor } from '../../shell/refusals/text-for.ts';
+import type { MessageKey } from '../../site/i18n.ts';
+
+/** A line of the form, as typed. */
+export interface TypedLine {
+  readonly text: string;
+  readonly amount: string;
+}
+
+export interface LineErrors {
+  readonly text?: NonNullable<LineRefusal['text']> | 'words';
+  readonly amount?: LineRefusal['amount'];
+}
+
+export interface SavedList {
+  readonly saved: boolean;
+  /** As sent, without empty lines. */
+  readonly lines: readonly TypedLine[];
+  /** By the place of the line. */
+  readonly errors: Readonly<Record<number, LineErrors>>;
+  /** Message key for the whole form. */
+  readonly message?: MessageKey;
+}
+
+/** Empty lines offered beyond those with text, while there is room. */
+const SPARE = 3;
+
+export const shownLines = (list: TipList, lines: readonly TypedLine[]): readonly TypedLine[] => {
+  const total = Math.max(lines.length, Math.min(listLimits[list].max, lines.length + SPARE));
+  return Array.from({ length: total }, (_, at) => lines[at] ?? { text: '', amount: '' });
+};
+
+/** The lines of a posted list; those without text and amount are dropped. */
+export function postedLines(form: Pick<FormData, 'getAll'>): TypedLine[] {
+  const amounts = form.getAll('amount');
+  return form
+    .getAll('text')
+    .map((text, at) => ({ text: textOf(text), amount: textOf(amounts[at]) }))
+    .filter(({ text, amount }) => tidyLine(text) !== '' || amount.trim() !== '');
+}
+
+const textOf = (value: FormDataEntryValue | undefined): string => (typeof value === 'string' ? value : '');
+
+/** Saves a menu or the goals, unless the rule refuses a line. */
+export async function saveTipList(
+  list: TipList,
+  form: Pick<FormData, 'get' | 'getAll'>,
+  options: CallOptions,
+): Promise<SavedList> {
+  const lines = postedLines(form).slice(0, listLimits[list].max);
+  const parsed = lines.map(({ text, amount }) => ({
+    text: tidyLine(text),
+    amount: parseWholeNumber(amount, options.locale),
+  }));
+  const errors = refuseLines(list, parsed);
+  if (Object.keys(errors).length > 0) return { saved: false, lines, errors };
+  const sent = parsed.map(({ text, amount }) => ({ text, amount: amount ?? 0 }));
+  try {
+    if (list === 'goals') {
+      const [carriesOver, restart] = [form.get('carriesOver') !== null, form.get('restart') !== null];
+      await call(calls.saveGoals, { goals: sent, carriesOver, restart }, options);
+    } else {
+      const items = sent.map(({ text: name, amount: price }) => ({ name, price }));
+      await call(calls.saveTipMenu, { list, items }, options);
+    }
+    return { saved: true, lines, errors: {} };
+  } catch (error) {
+    const label = labelOf(error);
+    if (label !== 'badRequest.profile.words')
+      return { saved: false, lines, errors: {}, message: textFor(label) };
+    const unclean = error instanceof AppError ? error.fields : [];
+    const wrong = unclean.map((at) => [Number(at), { text: 'words' as const }]);
+    return { saved: false, lines, errors: Object.fromEntries(wrong) };
+  }
+}
