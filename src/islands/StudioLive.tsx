@@ -7,10 +7,10 @@ import { followUnread } from '#lib/studio/follow-unread.ts';
 import { createBroadcast } from '#lib/studio/live/broadcast.ts';
 import { openStudioRoom } from '#lib/studio/live/room.ts';
 import { playTip } from '#lib/studio/live/tip-sound.ts';
-import { GoalBar } from './chat/tips/GoalBar.tsx';
 import { Band } from './studio/Band.tsx';
 import { EncoderCard } from './studio/EncoderCard.tsx';
 import { RoomChat } from './studio/RoomChat.tsx';
+import { RoomGoal } from './studio/RoomGoal.tsx';
 import { RoomRules } from './studio/RoomRules.tsx';
 import { Stage } from './studio/Stage.tsx';
 import { StudioContext, type StudioPage, useStudio } from './studio/studio-page.ts';
@@ -164,7 +164,7 @@ function Room({ className, listLook }: RoomProps) {
         </p>
         <TipSound />
       </div>
-      {goal && <GoalBar goal={goal} />}
+      {goal && <RoomGoal goal={goal} />}
       <RoomChat listLook={listLook} />
       <div className="max-h-1/2 overflow-y-auto">
         <Viewers />

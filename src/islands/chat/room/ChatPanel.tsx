@@ -19,7 +19,7 @@ const solid = 'min-h-0 flex-1 bg-surface text-ink [text-shadow:none]';
 const icons = { chat: MessageCircle, tips: Gift, vip: Gem, wallet: Coins };
 
 /** Imported when first opened. */
-const TipTab = lazy(() => import('../tips/TipTab.tsx').then((m) => ({ default: m.TipTab })));
+const TipPanel = lazy(() => import('../tips/TipPanel.tsx').then((m) => ({ default: m.TipPanel })));
 const VipTab = lazy(() => import('../vip/VipTab.tsx').then((m) => ({ default: m.VipTab })));
 const WalletTab = lazy(() =>
   import('../../wallet/purchase/WalletTab.tsx').then((m) => ({ default: m.WalletTab })),
@@ -72,7 +72,7 @@ export function ChatPanel({ name, locale, hasVip, facts }: ChatPanelProps) {
       </Tabs.Panel>
       <Tabs.Panel value="tips" className={`${solid} overflow-y-auto`}>
         <Part>
-          <TipTab name={name} locale={locale} />
+          <TipPanel name={name} locale={locale} />
         </Part>
       </Tabs.Panel>
       {hasVip && (

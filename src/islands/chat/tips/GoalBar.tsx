@@ -8,7 +8,7 @@ export function GoalBar({ goal }: { goal: GoalView }) {
   const state = t('tips.goal.collected', { collected, amount });
   return (
     <section aria-label={t('tips.goal.title')} className="grid gap-1 px-4 py-2 text-sm" data-testid="goal">
-      <p className="flex items-baseline gap-3">
+      <p className="flex gap-3">
         <span className="min-w-0 truncate" title={text}>
           <span>{of > 1 ? t('tips.goal.ofSeveral', { place, of }) : t('tips.goal.title')}</span>
           <span>{': '}</span>
@@ -21,7 +21,7 @@ export function GoalBar({ goal }: { goal: GoalView }) {
         aria-valuetext={state}
         max={amount}
         value={Math.min(collected, amount)}
-        className="h-2 w-full accent-accent"
+        className="w-full accent-accent"
       />
     </section>
   );

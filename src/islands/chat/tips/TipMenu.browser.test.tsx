@@ -13,12 +13,14 @@ import { TipTab } from './TipTab.tsx';
 
 const sites = [
   {
-    ...{ lang: 'nl', menu: 'Fooienmenu', custom: 'Of een eigen bedrag', give: 'Geef 450 credits' },
+    lang: 'nl',
+    ...{ menu: 'Fooienmenu', custom: 'Of een eigen bedrag', give: 'Geef 450 credits' },
     ...{ changed: 'Dit staat niet meer zo op het menu. Kies opnieuw. Je hebt niets betaald.' },
     ...{ goal: 'Doel', second: 'Doel 2 van 3: Taart', state: '1.200 van 5.000 credits' },
   },
   {
-    ...{ lang: 'en', menu: 'Tip menu', custom: 'Or an amount of your own', give: 'Give 450 credits' },
+    lang: 'en',
+    ...{ menu: 'Tip menu', custom: 'Or an amount of your own', give: 'Give 450 credits' },
     ...{ changed: 'This is no longer on the menu at that price. Choose again. You have paid nothing.' },
     ...{ goal: 'Goal', second: 'Goal 2 of 3: Taart', state: '1,200 of 5,000 credits' },
   },
@@ -36,7 +38,7 @@ describe.each(ofThisRun(sites))('a performer’s menu and goal ($lang)', (site) 
   });
   const item = () => page.getByRole('group', { name: site.menu }).getByRole('button', { name: /Een lied/ });
   const open = async () => {
-    api.answer(200, { items: [{ name: 'Een lied', price: 450 }], goal: null });
+    $items.set([{ name: 'Een lied', price: 450 }]);
     await render(<TipTab name="Vera" locale={site.lang} />, site.lang);
   };
 
@@ -57,8 +59,9 @@ describe.each(ofThisRun(sites))('a performer’s menu and goal ($lang)', (site) 
   it('says that an item has changed, and that nothing was paid', async () => {
     await open();
     await item().click();
-    api.answer(400, { label: 'badRequest.tip.item' });
     await page.getByRole('button', { name: site.give, exact: true }).click();
+    await expect.poll(() => api.requests.length).toBe(1);
+    api.answer(400, { label: 'badRequest.tip.item' });
     await expect.element(page.getByText(site.changed)).toBeVisible();
   });
 

@@ -55,8 +55,6 @@ export function TipTab({ name, locale }: TipTabProps) {
     <form onSubmit={submit} noValidate className="flex min-h-full flex-col">
       <div inert={tip.status === 'asking'} className="flex flex-1 flex-col gap-4 p-4 inert:opacity-60">
         <TipMenu
-          session={chat.session}
-          isVip={chat.type === 'vip'}
           chosen={draft.item}
           locale={locale}
           onChoose={(item) => editTip({ amount: String(item.price), item: item.name })}

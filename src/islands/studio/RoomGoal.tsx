@@ -1,0 +1,22 @@
+import type { GoalView } from '#contract/chat/goals.ts';
+import { useT } from '../ui/Messages.tsx';
+
+/** The running goal in small form. */
+export function RoomGoal({ goal: { text, amount, collected } }: { goal: GoalView }) {
+  const t = useT();
+  const state = t('tips.goal.collected', { collected, amount });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 border-line border-b px-4 py-2 text-sm">
+      <span>{t('tips.goal.title')}</span>
+      <bdi className="wrap-anywhere font-semibold">{text}</bdi>
+      <progress
+        aria-label={t('tips.goal.title')}
+        aria-valuetext={state}
+        max={amount}
+        value={Math.min(collected, amount)}
+        className="flex-1 accent-accent"
+      />
+      <span className="tabular-nums">{state}</span>
+    </div>
+  );
+}
