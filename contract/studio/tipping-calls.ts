@@ -23,7 +23,6 @@ export const readTipping = endpoint({
   }),
   errors: ['badRequest.notFound'],
 });
-export type Tipping = z.infer<typeof readTipping.output>;
 
 export const saveTipMenu = endpoint({
   base: 'studio',

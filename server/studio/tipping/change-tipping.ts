@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
-import { goalView } from '#contract/chat/goals.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import type { RoomTipping } from '#server/chat/tipping/reads.ts';
-import { roomTipping } from '#server/chat/tipping/tables.ts';
+import { storeTipping } from '#server/chat/tipping/store-tipping.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { isClean } from '#server/safety/words/clean-text.ts';
@@ -26,15 +24,10 @@ export async function changeTipping(deps: Deps, caller: Caller, { act, texts, se
   await deps.limits.take('studio-profile', `performer ${performerId}`);
   const unclean = [...texts.entries()].filter(([, text]) => !isClean(deps, text)).map(([at]) => String(at));
   if (unclean.length > 0) throw new AppError('badRequest.profile.words', { fields: unclean });
-  const own = eq(roomTipping.performerId, performerId);
   const goal = await deps.db.transaction(async (tx) => {
-    await tx.insert(roomTipping).values({ performerId }).onConflictDoNothing();
-    const [before] = await tx.select().from(roomTipping).where(own).for('update');
-    if (!before) throw new Error(`Tipping of performer ${performerId} was neither inserted nor found`);
-    const changes = set(before);
-    await tx.update(roomTipping).set(changes).where(own);
+    const running = await storeTipping(tx, performerId, set);
     await recordAct(tx, caller, { act, subject: `performer:${performerId}`, at: deps.now() });
-    return goalView({ ...before, ...changes });
+    return running;
   });
   const room = performerId;
   if (act === 'room.goals-set') deps.push.toRoom(room, 'room-goal', { room, goal, reached: [] });
