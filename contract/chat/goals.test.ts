@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addToGoals, changeGoals, type Goals, goalView, noGoals, restartGoals } from './goals.ts';
+import { addToGoals, changeGoals, type Goals, goalView, noGoals, restartGoals, takeFromGoals } from './goals.ts';
 
 const goal = (text: string, amount: number, reached = false) => ({ text, amount, reached });
 const goalsOf = (change: Partial<Goals> = {}): Goals => ({
@@ -27,6 +27,11 @@ describe('goals', () => {
     expect(shown(addToGoals(goalsOf({ collected: 200, carriesOver: false }), 250).after)).toEqual([
       ...['dance', 0, 2],
     ]);
+  });
+
+  it('lose what was given back, but never below zero', () => {
+    expect(shown(takeFromGoals(goalsOf({ collected: 200 }), 150))).toEqual(['song', 50, 1]);
+    expect(shown(takeFromGoals(goalsOf({ collected: 200 }), 250))).toEqual(['song', 0, 1]);
   });
 
   it('can be reached several at once only by a surplus that carries over', () => {

@@ -53,6 +53,12 @@ export function addToGoals(before: Goals, amount: number): { after: Goals; reach
   return { after: { ...before, goals, collected: 0 }, reached };
 }
 
+/** The goals after a part of a tip was given back. A goal that was reached stays reached. */
+export const takeFromGoals = (before: Goals, amount: number): Goals => ({
+  ...before,
+  collected: Math.max(0, before.collected - amount),
+});
+
 /**
  * The goals after the performer changed the list. Goals are compared by their text: reached ones stay reached, and what
  * was collected stays with the running one while it is still the first to be reached.

@@ -4,6 +4,7 @@ import { transfers } from '#server/ledger/tables.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { type CountedTip, uncountTip } from '../tipping/count-tip.ts';
 import type { ToyRun } from './reads.ts';
 import { toyRuns } from './tables.ts';
 
@@ -12,6 +13,8 @@ interface Returned {
   credits: number;
   /** The member's balance afterwards. */
   balance: number;
+  /** The goal without these credits; null if none is running. */
+  counted: CountedTip | null;
 }
 
 const isDue = and(eq(toyRuns.state, 'done'), isNull(toyRuns.returned));
@@ -52,7 +55,9 @@ async function returnRun(tx: Tx, id: number, at: Date): Promise<Returned | null>
     .update(toyRuns)
     .set({ returned: credits, returnTransferId: moved?.transferId ?? null })
     .where(eq(toyRuns.id, id));
-  return moved && { run, credits, balance: moved.balance };
+  if (!moved) return null;
+  const counted = await uncountTip(tx, run.performerId, credits);
+  return { run, credits, balance: moved.balance, counted };
 }
 
 const giveBack = (
@@ -71,9 +76,10 @@ const giveBack = (
     at,
   });
 
-function announce(deps: Deps, { run, credits, balance }: Returned): void {
-  const { id, memberId, sessionId: session } = run;
+function announce(deps: Deps, { run, credits, balance, counted }: Returned): void {
+  const { id, memberId, performerId: room, sessionId: session } = run;
   deps.push.toMember(memberId, 'updated-credits', { credits: balance });
   deps.push.toChatSession(session, 'toy-returned', { session, run: id, credits });
+  if (counted) deps.push.toRoom(room, 'room-goal', { room, ...counted });
   deps.events.record('toy.returned', { session, credits });
 }

@@ -5,6 +5,7 @@ import type { TipData } from '#contract/chat/tips.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { readTipping, saveGoals, saveTipMenu } from '#contract/studio/tipping-calls.ts';
+import { setToy, stopToy } from '#contract/studio/toy-calls.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { tips } from '#server/chat/tips/tables.ts';
 import { transfers } from '#server/ledger/tables.ts';
@@ -116,6 +117,18 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
     await tip({}, clientId);
     expect(await tip({ amount: 60_000 }).catch(labelOf)).toBe('badRequest.invalid.payment');
     expect((await own()).goal).toMatchObject({ collected: 200 });
+  });
+
+  it('takes off the goal what a toy did not play', async () => {
+    await save([['Cake', 5000]]);
+    await callApp(test, setToy, { active: true }, bearer(vera.token));
+    await tip({ amount: 500 });
+    expect((await own()).goal).toMatchObject({ collected: 500 });
+    test.pushes.length = 0;
+    await callApp(test, stopToy, {}, bearer(vera.token));
+    expect((await own()).goal).toMatchObject({ collected: 0 });
+    expect(pushed('room-goal')).toMatchObject([{ payload: { goal: { collected: 0 }, reached: [] } }]);
+    expect(await vera.credits()).toBe(0);
   });
 
   it('counts simultaneous tips once each, and is reached once', async () => {
