@@ -5,6 +5,7 @@ export * from '#server/chat/minutes/tables.ts';
 export * from '#server/chat/room/sanctions/tables.ts';
 export * from '#server/chat/room/tables.ts';
 export * from '#server/chat/session/tables.ts';
+export * from '#server/chat/tipping/tables.ts';
 export * from '#server/chat/tips/tables.ts';
 export * from '#server/chat/toys/tables.ts';
 export * from '#server/chat/vip/tables.ts';

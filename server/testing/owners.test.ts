@@ -181,6 +181,7 @@ const owned: Readonly<Record<string, Row>> = {
   },
   'GET chat /chat/messages': chat({ after: 0 }),
   'GET chat /chat/settings/camback': membersChat(),
+  'GET chat /chat/tip-menu': chat(),
   'GET chat /chat/toy': chat(),
   'GET chat /chat/vip': membersChat(),
   'PUT chat /chat/set-lobby': chat({ lobby: true }),
