@@ -14,7 +14,7 @@ export function RoomGoal({ goal: { text, amount, collected } }: { goal: GoalView
         aria-valuetext={state}
         max={amount}
         value={Math.min(collected, amount)}
-        className="flex-1 accent-accent"
+        className="h-2 flex-1 overflow-hidden rounded-full accent-accent"
       />
       <span className="tabular-nums">{state}</span>
     </div>

@@ -21,7 +21,7 @@ export function GoalBar({ goal }: { goal: GoalView }) {
         aria-valuetext={state}
         max={amount}
         value={Math.min(collected, amount)}
-        className="w-full accent-accent"
+        className="h-2 w-full overflow-hidden rounded-full accent-accent"
       />
     </section>
   );
