@@ -101,6 +101,8 @@ test('a performer logs in with a passkey, which the members’ login refuses wit
   await section.getByLabel('Je huidige wachtwoord', { exact: true }).fill('Studio1234');
   await section.getByRole('button', { name: 'Verder' }).click();
   await expect(page.getByText(/is toegevoegd/)).toBeVisible();
+  // The header covers a part of what is scrolled below it, which axe counts as small.
+  await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
   await screenshot(page, 'studio-passkeys');
 

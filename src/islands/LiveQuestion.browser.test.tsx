@@ -85,6 +85,17 @@ describe.each(ofThisRun(sites))('the question after the heart ($lang)', (site) =
     await expect.element(button(site.browser)).toHaveFocus();
   });
 
+  it('does not cover the Stop of a paid chat, which is below the heart on phones', async () => {
+    stubPush();
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<button class="stream-stop" style="position: fixed; top: 60px; right: 8px; height: 44px">Stop</button>',
+    );
+    await ask();
+    const panel = question().element().closest('[popover]');
+    expect(panel?.getBoundingClientRect().top).toBeGreaterThanOrEqual(104);
+  });
+
   it('chooses mail, and gives the focus back', async () => {
     const browser = stubPush();
     await ask();

@@ -106,11 +106,15 @@ export async function mountLiveQuestion(heart: HTMLElement): Promise<void> {
   if ($liveQuestion.get() === null) end();
 }
 
-/** Below the heart, or above it in the lower half of the window; never beyond the sides. */
+/**
+ * Below the heart, or above it in the lower half of the window; never beyond the sides, and never over the Stop of a chat
+ * that costs credits, which is below the heart on phones.
+ */
 function placeBeside(place: HTMLElement, heart: HTMLElement): void {
   const { top, right, bottom } = heart.getBoundingClientRect();
+  const stop = document.querySelector('.stream-stop')?.getBoundingClientRect();
   const isLow = top > innerHeight / 2;
-  place.style.top = isLow ? 'auto' : `${bottom + GAP}px`;
+  place.style.top = isLow ? 'auto' : `${Math.max(bottom, stop?.bottom ?? 0) + GAP}px`;
   place.style.bottom = isLow ? `${innerHeight - top + GAP}px` : 'auto';
   const { clientWidth } = document.documentElement;
   const most = clientWidth - place.offsetWidth - GAP;
