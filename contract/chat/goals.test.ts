@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { addToGoals, changeGoals, type Goals, goalView, noGoals, restartGoals, takeFromGoals } from './goals.ts';
+import {
+  addToGoals,
+  changeGoals,
+  type Goals,
+  goalView,
+  noGoals,
+  restartGoals,
+  takeFromGoals,
+} from './goals.ts';
 
 const goal = (text: string, amount: number, reached = false) => ({ text, amount, reached });
 const goalsOf = (change: Partial<Goals> = {}): Goals => ({
