@@ -80,7 +80,7 @@ async function open(client: Client, connector: Connector): Promise<void> {
 
 /** Connects to Intiface Central on this computer. Rejects with a `BridgeTrouble` as the message. */
 export async function connectIntiface(address = INTIFACE_ADDRESS): Promise<IntifaceBridge> {
-  const client = new Client('Vonk');
+  const client = new Client('Studio');
   const connector = new Connector(address);
   const $intiface = map<IntifaceView>({ isConnected: true, isSearching: false, devices: [] });
   const listeners = new Set<(why: string) => void>();
