@@ -11,7 +11,6 @@ import { sessionIdOf } from './auth-cache.ts';
 import { signAuth } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { meterOf } from './reads.ts';
-import { receptionOf } from './reception.ts';
 import { type Beat, type BeatOutcome, storeBeats, type Watched } from './store-beats.ts';
 
 /** Maximum number of keep-alives per group. */
@@ -67,11 +66,10 @@ export async function keepAlive(
     case 'ended':
       throw new AppError('badRequest.session.ended');
     case 'watched': {
-      const { session, minute } = outcome;
+      const { session, minute, reception } = outcome;
       const meter = meterOf(session, outcome.onlineStatus, { minute, ...termsOf(deps) });
       if (outcome.balance !== null) announceCharge(deps, outcome, meter);
-      const room = session.performerId;
-      return { ...signAuth(deps, session), room, meter, reception: receptionOf(deps, room) };
+      return { ...signAuth(deps, session), room: session.performerId, meter, reception };
     }
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Reception } from '#contract/chat/reception.ts';
 import { minutePrice } from '#contract/chat/session.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { requireNext } from '#server/db/groups.ts';
@@ -41,6 +42,8 @@ export interface Watched {
   session: WatchedSession;
   minute: ChatMinute | null;
   onlineStatus: number;
+  /** Of the performer's stream, as it was charged. */
+  reception: Reception;
   /** The member's balance after a charge, in credits; null when nothing was charged. */
   balance: number | null;
 }
@@ -60,6 +63,7 @@ export type BeatOutcome =
 interface Going extends Watching {
   before: WatchedSession;
   status: number;
+  reception: Reception;
   /** A kept or running minute that the member may continue here instead of paying. */
   rest: ChatMinute | undefined;
   minute: ChatMinute | null;
@@ -164,10 +168,11 @@ function goOn(deps: Deps, { stats }: Beat, { session, status, open, terms }: Gro
   const owner = minuteOwner(session);
   const own = owner ? open.get(ownerKey(owner)) : undefined;
   const isRunning = own?.state === 'running' && own.sessionId === session.id;
+  const reception = receptionOf(deps, session.performerId);
   const found = {
     running: isRunning ? own : undefined,
     viewer: deps.media.viewer(session.id),
-    isFrozen: receptionOf(deps, session.performerId).isFrozen,
+    isFrozen: reception.isFrozen,
     stats,
   };
   const watching = watchOn(session, found, terms);
@@ -175,6 +180,7 @@ function goOn(deps: Deps, { stats }: Beat, { session, status, open, terms }: Gro
     ...watching,
     before: session,
     status,
+    reception,
     rest: isRunning ? undefined : own,
     minute: watching.progress?.rest ?? null,
     balance: null,
@@ -248,7 +254,7 @@ const storeSessions = (tx: Tx, going: readonly Going[]): Promise<void> =>
     going.flatMap(({ before, session, refused }) => (refused ? [] : [{ before, after: session }])),
   );
 
-const outcomeOf = ({ refused, session, minute, status, balance }: Going): BeatOutcome =>
+const outcomeOf = ({ refused, session, minute, status, reception, balance }: Going): BeatOutcome =>
   refused
     ? { kind: 'unpaid', label: refused }
-    : { kind: 'watched', session, minute, onlineStatus: status, balance };
+    : { kind: 'watched', session, minute, onlineStatus: status, reception, balance };

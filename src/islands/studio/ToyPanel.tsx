@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { OctagonX } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { TOY_CEILING_MAX } from '#contract/chat/toys.ts';
-import { type BridgeTrouble, bridgeTroubleOf } from '#lib/studio/toy/bridge.ts';
+import { bridgeTroubleOf } from '#lib/studio/toy/bridge.ts';
 import { createDemoBridge, type DemoBridge } from '#lib/studio/toy/demo-bridge.ts';
 import { type DeviceLink, linkDevice } from '#lib/studio/toy/device-link.ts';
 import type { IntifaceBridge } from '#lib/studio/toy/intiface-bridge.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { ConnectIntiface, Intiface, type IntifaceControl, loadIntiface, useIntiface } from './Intiface.tsx';
 import { card } from './looks.ts';
 import { useStudio } from './studio-page.ts';
 
@@ -21,9 +22,6 @@ interface ToyPanelProps {
   /** Connects to Intiface; rejects with a `BridgeTrouble` as the message. */
   connectIntiface?: () => Promise<IntifaceBridge>;
 }
-
-/** Its library is loaded only when a performer connects. */
-const loadIntiface = async () => (await import('#lib/studio/toy/intiface-bridge.ts')).connectIntiface();
 
 /** The performer's toy: a device, its ceiling, the queue, and a stop that Escape presses too. */
 export function ToyPanel({ connectIntiface = loadIntiface }: ToyPanelProps) {
@@ -101,56 +99,6 @@ export function ToyPanel({ connectIntiface = loadIntiface }: ToyPanelProps) {
   );
 }
 
-interface IntifaceControl {
-  readonly isConnecting: boolean;
-  /** Why the last attempt failed. */
-  readonly trouble: BridgeTrouble | 'unknown' | null;
-  readonly connect: () => void;
-}
-
-function useIntiface(
-  connectIntiface: () => Promise<IntifaceBridge>,
-  onConnected: (bridge: IntifaceBridge) => void,
-): IntifaceControl {
-  const [isConnecting, setConnecting] = useState(false);
-  const [trouble, setTrouble] = useState<IntifaceControl['trouble']>(null);
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
-  const connect = async () => {
-    setConnecting(true);
-    setTrouble(null);
-    try {
-      const bridge = await connectIntiface();
-      if (isLeft.current) bridge.close();
-      else onConnected(bridge);
-    } catch (error) {
-      setTrouble(bridgeTroubleOf(error instanceof Error ? error.message : ''));
-    }
-    setConnecting(false);
-  };
-  return { isConnecting, trouble, connect: () => void connect() };
-}
-
-function ConnectIntiface({ isConnecting, trouble, connect }: IntifaceControl) {
-  const t = useT();
-  return (
-    <>
-      <Button busy={isConnecting} onClick={connect} className="min-h-11 justify-self-start">
-        {t('studio.toy.intiface.connect')}
-      </Button>
-      <p role="status" className="text-ink-soft text-sm">
-        {t(isConnecting ? 'studio.toy.intiface.connecting' : 'studio.toy.intiface.hint')}
-      </p>
-      {trouble && <Notice>{t(`studio.toy.why.${trouble}`)}</Notice>}
-    </>
-  );
-}
-
 interface SwitchOnProps {
   bridge: Linked['bridge'];
   ceiling: number;
@@ -204,26 +152,6 @@ function Drawn({ bridge }: { bridge: DemoBridge }) {
     <div>
       <p className="mb-1.5 font-semibold text-sm">{t('studio.toy.drawn')}</p>
       <meter min={0} max={100} value={intensity} aria-label={t('studio.toy.drawn')} className="h-4 w-full" />
-    </div>
-  );
-}
-
-function Intiface({ bridge, control }: { bridge: IntifaceBridge; control: IntifaceControl }) {
-  const t = useT();
-  const { isConnected, isSearching, devices } = useStore(bridge.$intiface);
-  if (!isConnected) return <ConnectIntiface {...control} />;
-  return (
-    <div className="grid gap-2">
-      <p role="status" className="text-sm">
-        {devices.length > 0
-          ? t('studio.toy.intiface.devices', { count: devices.length, names: devices.join(', ') })
-          : t(isSearching ? 'studio.toy.intiface.searching' : 'studio.toy.intiface.empty')}
-      </p>
-      {!isSearching && (
-        <Button look="quiet" onClick={bridge.search} className="min-h-11 justify-self-start">
-          {t('studio.toy.intiface.search')}
-        </Button>
-      )}
     </div>
   );
 }
