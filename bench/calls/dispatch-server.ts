@@ -41,7 +41,7 @@ function overSocket(): () => Promise<unknown> {
 async function fromPage(): Promise<() => Promise<unknown>> {
   let transport: ((endpoint: typeof call, input: object, context: object) => Promise<unknown>) | undefined;
   const astro = {
-    contentPolicy: '',
+    contentPolicy: "connect-src 'self'",
     profileImage: '',
     render: async (_request: Request, { locals }: { locals: object }) => {
       ({ transport } = locals as { transport: typeof transport });
