@@ -56,10 +56,10 @@ describe.each(databaseKinds())('chats of several nodes on $name', (database) => 
     const [first, second] = [nodeOf('first', true), nodeOf('second', true)];
     await beat(first);
     const viewer = await watch(first, anna.caller, vera);
-    await pass(7);
+    await pass(4);
     await takeOverChats(second.deps);
     expect(await rowOf(viewer)).toMatchObject({ node: 'first', takenOverAt: null });
-    await pass(1);
+    await pass(4);
     await takeOverChats(second.deps);
     expect(await rowOf(viewer)).toMatchObject({ node: 'second', state: 'watching' });
   });
