@@ -236,8 +236,8 @@ function decoded(
   params: Readonly<Record<string, string | number>>,
   values: readonly string[] | undefined,
 ): Record<string, string> {
-  const valueOf = (found: string | number) => (typeof found === 'number' ? values?.[found] : found) ?? '';
-  const entries = Object.entries(params).map(([name, found]) => [name, decode(valueOf(found))] as const);
+  const textOf = (found: string | number) => (typeof found === 'number' ? values?.[found] : found) ?? '';
+  const entries = Object.entries(params).map(([name, found]) => [name, decode(textOf(found))] as const);
   return Object.fromEntries(entries);
 }
 
