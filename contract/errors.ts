@@ -87,6 +87,14 @@ export const errorLabels = [
   'badRequest.image.notAllowed',
   'badRequest.image.damaged',
   'badRequest.image.tooBig',
+  'badRequest.image.tooSmall',
+  // films from outside
+  'badRequest.film.notAllowed',
+  'badRequest.film.damaged',
+  'badRequest.film.tooBig',
+  'badRequest.film.tooLong',
+  /** No room for another album, or another picture in it. */
+  'badRequest.album.full',
 ] as const;
 
 export type ErrorLabel = (typeof errorLabels)[number];

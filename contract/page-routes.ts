@@ -171,6 +171,8 @@ const supportRoutes = [
   { name: 'studio-earnings', path: routes.studioEarnings, performers: true, ...studioPage },
   { name: 'studio-room', path: routes.studioRoom, performers: true, ...studioPage },
   { name: 'studio-profile', path: routes.studioProfile, performers: true, ...studioPage },
+  { name: 'studio-pictures', path: routes.studioPictures, performers: true, ...studioPage },
+  { name: 'studio-preview', path: routes.studioPreview, performers: true, ...studioPage },
   { name: 'studio-account', path: routes.studioAccount, performers: true, ...studioPage },
   { name: 'studio-login', path: routes.studioLogin, through: true, ...studioPage },
   { name: 'studio-link', path: routes.studioLink, through: true, ...studioPage },

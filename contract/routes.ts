@@ -44,10 +44,14 @@ export const routes = {
   studioConversation: (id: number | string) => `/studio/messages/${id}`,
   /** Of one month: `?month=2026-11`. */
   studioEarnings: '/studio/earnings',
-  /** Her public profile and planned starts; `?texts=` is the language of the texts. */
   /** Tip menus and goals of the room. */
   studioRoom: '/studio/room',
+  /** Her public profile and planned starts; `?texts=` is the language of the texts. */
   studioProfile: '/studio/profile',
+  /** Portrait, cover, albums and films. */
+  studioPictures: '/studio/pictures',
+  /** Her profile as a guest sees it, with what waits for review. */
+  studioPreview: '/studio/preview',
   studioAccount: '/studio/account',
   studioLogin: '/studio/login',
   /** Target of the one-time link that the operator sends. */

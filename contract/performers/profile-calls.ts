@@ -44,8 +44,12 @@ export const profileSchema = z.extend(performerCardSchema, {
   lastCamSession: z.nullable(z.string()),
   /** When she plans to go live, soonest first. */
   starts: z.array(z.string()),
+  /** Her cover, else her portrait. */
   cover: z.nullable(snapshotSchema),
+  /** Her cover film, else the first film of her albums. */
   coverVideo: albumItemSchema.shape.video,
+  /** What the head of her page shows, if she added it. */
+  head: z.object({ cover: z.nullable(albumItemSchema), film: z.nullable(albumItemSchema) }),
   images: z.array(snapshotSchema),
   albums: z.array(albumSchema),
   related: z.array(performerCardSchema),

@@ -12,6 +12,7 @@ import { logOutPerformerCommand } from './performers/log-out-performer.ts';
 import { removePerformerCommand } from './performers/remove-performer.ts';
 import { openRoomCommand, shutRoomCommand } from './performers/shut-room.ts';
 import { performersStatement } from './performers/statement.ts';
+import { acceptPictureCommand, listPictures, refusePictureCommand } from './pictures/review-pictures.ts';
 import { decideReports } from './reports/decide-reports.ts';
 import { listReports } from './reports/list-reports.ts';
 
@@ -34,6 +35,9 @@ export const commands: readonly Command[] = [
   logOutPerformerCommand,
   shutRoomCommand,
   openRoomCommand,
+  listPictures,
+  acceptPictureCommand,
+  refusePictureCommand,
   listReports,
   decideReports,
   affiliateOverview,

@@ -17,6 +17,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { redeemStudioLink } from '#contract/studio/account-calls.ts';
 import * as studioPasskeys from '#contract/studio/passkey-calls.ts';
+import * as pictures from '#contract/studio/picture-calls.ts';
 import { addStart, removeStart, saveStudioProfile } from '#contract/studio/profile-calls.ts';
 import { closeRoom, studioLogin } from '#contract/studio/studio-calls.ts';
 import { saveGoals, saveTipMenu } from '#contract/studio/tipping-calls.ts';
@@ -43,6 +44,8 @@ import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { decideCase } from '#server/safety/reports/decide-case.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
+import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-picture.ts';
+import { aPicture, upload } from '#server/studio/pictures/testing.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
@@ -306,6 +309,34 @@ describe('the audit trail', () => {
       ]),
     );
     expect(written.filter(({ act }) => act === 'performer.schedule-changed')).toHaveLength(2);
+    expect(JSON.stringify(written)).not.toContain('secret');
+  });
+
+  it('has a row for each change of a performer’s albums and pictures, and for their review', async () => {
+    const vera = await aPerformer(test);
+    const before = (await rows()).length;
+    const studio = bearer(vera.token);
+    const { album } = await callApp(test, pictures.addAlbum, { title: { en: 'secret' } }, studio);
+    await callApp(test, pictures.saveAlbum, { album, title: { en: 'secret two' } }, studio);
+    const files = [{ content: await aPicture() }];
+    const [picture = 0] = (await upload(test, vera.token, { place: 'album', album, files })) as number[];
+    await callApp(test, pictures.savePicture, { picture, caption: { en: 'secret' }, nonude: true }, studio);
+    await refusePicture(test.deps, operatorCaller('els', 'blurred'), picture);
+    await acceptPicture(test.deps, operatorCaller('els', 'sharp after all'), picture);
+    await callApp(test, pictures.removePicture, { picture }, studio);
+    await callApp(test, pictures.removeAlbum, { album }, studio);
+    const written = (await rows()).slice(before);
+    expect(written.map(({ act, actor, subject }) => `${actor} ${act} ${subject}`)).toEqual([
+      `performer:${vera.id} album.added album:${album}`,
+      `performer:${vera.id} album.changed album:${album}`,
+      `performer:${vera.id} picture.added picture:${picture}`,
+      `performer:${vera.id} picture.changed picture:${picture}`,
+      `operator:els picture.refused picture:${picture}`,
+      `operator:els picture.accepted picture:${picture}`,
+      `performer:${vera.id} picture.removed picture:${picture}`,
+      `performer:${vera.id} album.removed album:${album}`,
+    ]);
+    expect(written.map(({ reason }) => reason).filter(Boolean)).toEqual(['blurred', 'sharp after all']);
     expect(JSON.stringify(written)).not.toContain('secret');
   });
 

@@ -6,12 +6,14 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { isServerError } from '#contract/errors.ts';
 import { serviceRoots } from '#contract/roots.ts';
+import { UPLOAD_PATH } from '#contract/studio/picture-calls.ts';
 import { toAppError } from '#server/calls/dispatch.ts';
 import type { Config } from '#server/config/config.ts';
 import type { App } from '#server/http/app.ts';
 import { BODY_LIMIT, limitBody } from '#server/http/body.ts';
 import type { Bindings } from '#server/http/env.ts';
 import { errorBody, statusOf } from '#server/http/errors.ts';
+import { allowLongUploads } from '#server/http/long-uploads.ts';
 import { isSocketUpgrade, readTargets } from '#server/http/request-target.ts';
 import { securityHeaders, securityHeadersOf } from '#server/http/security-headers.ts';
 import type { Site } from '#server/site/site.ts';
@@ -102,6 +104,9 @@ export interface ServerOptions {
   readonly patience?: Partial<Patience>;
 }
 
+const isUpload = ({ method, url }: IncomingMessage): boolean =>
+  method === 'POST' && url?.split('?', 1)[0] === UPLOAD_PATH;
+
 /** Pages skip the router, which would first look up a file and a route for each path. */
 export function createHttpServer(
   root: Hono<{ Bindings: NodeBindings }>,
@@ -128,5 +133,6 @@ export function createHttpServer(
     else site.serve(incoming, outgoing);
   });
   readTargets(server, securityHeadersOf(config));
+  allowLongUploads(server, isUpload);
   return server.setTimeout(silence);
 }

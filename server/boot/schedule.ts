@@ -9,6 +9,7 @@ import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
 import { sumUp } from '#server/ledger/transfer.ts';
+import { sweepPictures } from '#server/media/uploads/sweep-pictures.ts';
 import { sweepErasures } from '#server/member/deletion/sweep-erasures.ts';
 import { sweepLiveNotices } from '#server/member/notices/sweep-live-notices.ts';
 import { sweepSubscriptions } from '#server/member/notices/sweep-subscriptions.ts';
@@ -61,6 +62,8 @@ export function schedule(deps: Deps, { sockets, upkeep }: Pick<Opened, 'sockets'
     { name: 'unanswered-messages', every: 60 * SECOND, once: true, work: () => returnUnanswered(deps) },
     { name: 'old-messages', every: 3600 * SECOND, once: true, work: () => removeOldMessages(deps) },
     { name: 'photos', every: 900 * SECOND, once: true, work: () => sweepPhotos(deps) },
+    // On every node: each has its own copies.
+    { name: 'pictures', every: 900 * SECOND, once: false, work: () => sweepPictures(deps) },
     { name: 'unread-notices', every: 30 * SECOND, once: true, work: () => tellUnread(deps) },
     { name: 'browser-subscriptions', every: 3600 * SECOND, once: true, work: () => sweepSubscriptions(deps) },
     { name: 'live-notices', every: 3600 * SECOND, once: true, work: () => sweepLiveNotices(deps) },

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { createDispatch, type Dispatch } from '#server/calls/dispatch.ts';
 import { type App, createApp } from '#server/http/app.ts';
+import { findOriginal } from '#server/media/images/originals.ts';
 import { createVariants } from '#server/media/images/variants.ts';
 import { createImageReader } from '#server/media/images/wanted-image.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -31,7 +32,7 @@ export function createServices(
 ): Services {
   const plain = createDispatch(deps, bindings, log);
   const dispatch = wrap?.(plain) ?? plain;
-  const variants = createVariants(deps.config.dataDir, fallback);
+  const variants = createVariants(deps.config.dataDir, fallback, (ref) => findOriginal(deps, ref));
   const app = createApp({ deps, dispatch, bindings, rawRoutes: rawRoutes(variants, seller), log });
   return { dispatch, app, readImage: createImageReader(deps, variants) };
 }

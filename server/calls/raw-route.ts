@@ -7,6 +7,8 @@ export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
   /** The exact bytes, because signatures cover them. Throws `badRequest.tooLarge`. */
   readonly readBody: () => Promise<Buffer>;
+  /** The body as it arrives, for routes that limit and store it themselves; null without one. */
+  readonly body: ReadableStream<Uint8Array> | null;
   readonly headers: Headers;
   readonly caller: Caller;
 }

@@ -62,6 +62,8 @@ export interface Config extends ApiAddress, PaymentsConfig {
   messageDays: number;
   evidenceDays: number;
   storage: StorageConfig;
+  /** What performers add waits until the operator has accepted it. */
+  mediaReview: boolean;
   rateLimits: boolean;
   /** Packets a socket may send in 10 s, and open sockets per IP; 0 for no limit. */
   socketEvents: number;
@@ -130,6 +132,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     messageDays: env.MESSAGE_DAYS,
     evidenceDays: env.EVIDENCE_DAYS,
     storage: usable(storageConfig(env)),
+    mediaReview: env.MEDIA_REVIEW === 'on',
     rateLimits: env.RATE_LIMITS,
     socketEvents: env.SOCKET_EVENTS,
     socketsPerIp: env.SOCKETS_PER_IP,

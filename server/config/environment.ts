@@ -97,7 +97,7 @@ const data = {
   REDIS_URL: is(z.string().optional(), 'Redis that shares pushes, ended sessions and limits between nodes'),
   STORAGE: is(
     storageSchemas.kind,
-    'where photos of private messages are stored: `folder` (`DATA_DIR/files`; nodes with one database need a shared one) or `s3`',
+    'where photos of private messages and what performers add are stored: `folder` (`DATA_DIR/files`; nodes with one database need a shared one) or `s3`',
   ),
   S3_ENDPOINT: is(
     storageSchemas.endpoint,
@@ -211,6 +211,13 @@ const messages = {
   EVIDENCE_DAYS: is(
     count(180),
     'days for which copies of reported private messages are kept after the decision, see [reports](operate/moderation.md#reports)',
+  ),
+};
+
+const pictures = {
+  MEDIA_REVIEW: is(
+    z.enum(['on', 'off']).default('off'),
+    '`on`: pictures and films that performers add wait until you accept them, see [review](operate/moderation.md#pictures-and-films-of-performers)',
   ),
 };
 
@@ -352,6 +359,7 @@ export const variables = {
   Accounts: accounts,
   Chat: chat,
   'Private messages': messages,
+  Pictures: pictures,
   'Mail and notices': mail,
   Payments: payments,
   'Phone calls': phone,
@@ -367,6 +375,7 @@ export const environmentSchema = z.object({
   ...accounts,
   ...chat,
   ...messages,
+  ...pictures,
   ...mail,
   ...payments,
   ...phone,

@@ -15,6 +15,7 @@ const statuses: Partial<Record<ErrorLabel, Status>> = {
   'badRequest.session.ended': 410,
   'badRequest.tooLarge': 413,
   'badRequest.image.tooBig': 413,
+  'badRequest.film.tooBig': 413,
   'badRequest.tooMany': 429,
   'badRequest.emailChange.tooMany': 429,
   UNDEFINED_ERROR: 500,

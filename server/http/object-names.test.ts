@@ -24,7 +24,14 @@ beforeAll(async () => {
   const row = { performerId: performer, position: 0, title: { nl: 'Vakantie' } };
   const [album] = await server.deps.db.insert(albums).values(row).returning({ id: albums.id });
   await server.deps.db.insert(albumItems).values({
-    ...{ albumId: album?.id ?? 0, position: 0, kind: 'picture', version: 'a1', nonude: true },
+    ...{
+      performerId: performer,
+      albumId: album?.id ?? 0,
+      position: 0,
+      kind: 'picture',
+      version: 'a1',
+      nonude: true,
+    },
     ...{ width: 400, height: 300, color: '#000', caption: { nl: 'Aan zee' } },
   });
   await freshTokens();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const [made] = await test.deps.db.insert(albums).values(row).returning({ id: albums.id });
   album = made?.id ?? 0;
   await test.deps.db.insert(albumItems).values({
-    ...{ albumId: album, position: 1, kind: 'picture', version: 'a1', nonude: true },
+    ...{ performerId: vera.id, albumId: album, position: 1, kind: 'picture', version: 'a1', nonude: true },
     ...{ width: 400, height: 300, color: '#000' },
   });
   chat = await join(test, anna.caller, vera);

@@ -35,7 +35,10 @@ async function anItem(
   fields: Partial<typeof albumItems.$inferInsert>,
 ): Promise<void> {
   const common = { version: 'abc', width: 1200, height: 900, color: '#445566', kind: 'picture' as const };
-  await server.deps.db.insert(albumItems).values({ ...common, albumId: albumId ?? 0, position, ...fields });
+  await server.deps.db.insert(albumItems).values({
+    ...{ ...common, performerId: vera, albumId: albumId ?? 0, position },
+    ...fields,
+  });
 }
 
 describe('the albums of a performer', () => {

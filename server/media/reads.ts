@@ -1,29 +1,39 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { defaultLocale } from '#contract/locales.ts';
 import type { Album, AlbumItem } from '#contract/media/albums-calls.ts';
 import { own } from '#contract/own.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { imageKinds, toSnapshot, videoUrl } from './images/image-url.ts';
+import { toSnapshot, videoUrl } from './images/image-url.ts';
 import { albumItems, albums } from './tables.ts';
+import { filmRef, type ItemRow, pictureRef } from './uploads/refs.ts';
 
 export interface Viewing {
   lang: string;
   /** Only items that are not explicit. */
   nonNude: boolean;
+  /** Also what waits for review: for the performer herself. */
+  unreviewed?: boolean;
 }
+
+const isVisible = ({ nonNude, unreviewed }: Viewing) =>
+  and(
+    inArray(albumItems.state, unreviewed ? ['shown', 'waiting'] : ['shown']),
+    nonNude ? eq(albumItems.nonude, true) : undefined,
+  );
 
 /** A performer's albums with their visible items; albums without any are left out. */
 export async function albumsOf(
   deps: Pick<Deps, 'db' | 'config'>,
   performerId: number,
-  { lang, nonNude }: Viewing,
+  viewing: Viewing,
 ): Promise<Album[]> {
+  const { lang } = viewing;
   const rows = await deps.db
     .select({ album: albums, item: albumItems })
     .from(albums)
     .innerJoin(albumItems, eq(albumItems.albumId, albums.id))
-    .where(and(eq(albums.performerId, performerId), nonNude ? eq(albumItems.nonude, true) : undefined))
-    .orderBy(asc(albums.position), asc(albumItems.position));
+    .where(and(eq(albums.performerId, performerId), isVisible(viewing)))
+    .orderBy(asc(albums.position), asc(albums.id), asc(albumItems.position), asc(albumItems.id));
   const found = new Map<number, Album>();
   for (const { album, item } of rows) {
     const known = found.get(album.id) ?? { id: album.id, title: textIn(album.title, lang), items: [] };
@@ -33,20 +43,64 @@ export async function albumsOf(
   return [...found.values()];
 }
 
-function toItem(secret: string, row: typeof albumItems.$inferSelect, lang: string): AlbumItem {
-  const { id, kind, version, width, height } = row;
+/** Her cover and her cover film, if this visitor may see them; one that waits precedes the one that is shown. */
+export async function coversOf(
+  deps: Pick<Deps, 'db' | 'config'>,
+  performerId: number,
+  viewing: Viewing,
+): Promise<{ cover: AlbumItem | null; film: AlbumItem | null }> {
+  const rows = await deps.db
+    .select()
+    .from(albumItems)
+    .where(
+      and(
+        ...[eq(albumItems.performerId, performerId), inArray(albumItems.place, ['cover', 'film'])],
+        isVisible(viewing),
+      ),
+    )
+    .orderBy(desc(albumItems.id));
+  const at = (place: ItemRow['place']) => {
+    const row = rows.find((one) => one.place === place);
+    return row ? toItem(deps.config.secret, row, viewing.lang) : null;
+  };
+  return { cover: at('cover'), film: at('film') };
+}
+
+/** The portrait that waits for review, if any. */
+export async function waitingPortrait(
+  { db }: Pick<Deps, 'db'>,
+  performerId: number,
+): Promise<{ picture: string; color: string } | null> {
+  const [row] = await db
+    .select({ picture: albumItems.version, color: albumItems.color })
+    .from(albumItems)
+    .where(
+      and(
+        ...[eq(albumItems.performerId, performerId), eq(albumItems.place, 'portrait')],
+        eq(albumItems.state, 'waiting'),
+      ),
+    );
+  return row ?? null;
+}
+
+function toItem(secret: string, row: ItemRow, lang: string): AlbumItem {
+  return { ...shownItem(secret, row), caption: textIn(row.caption, lang) };
+}
+
+/** A picture or film with its URLs. */
+export function shownItem(secret: string, row: ItemRow): Omit<AlbumItem, 'caption'> {
+  const { id, kind, width, height } = row;
   return {
     id,
     kind,
-    picture: toSnapshot(secret, { kind: imageKinds.album, id, version }, row.color),
+    picture: toSnapshot(secret, pictureRef(row), row.color),
     width,
     height,
-    caption: textIn(row.caption, lang),
     video:
       row.durationMs === null
         ? null
         : {
-            url: videoUrl(secret, { kind: imageKinds.video, id, version }),
+            url: videoUrl(secret, filmRef(row), row.format ?? 'webm'),
             duration: row.durationMs,
             addedAt: row.addedAt.toISOString(),
           },

@@ -19,5 +19,5 @@ export const mediaRawRoutes = (variants: Variants): RawRoute[] => [
     maxBytes: 0,
     handler: createServeImage(variants),
   },
-  { method: 'GET', path: '/videos/:file{[\\w.-]+\\.webm}', maxBytes: 0, handler: serveVideo },
+  { method: 'GET', path: '/videos/:file{[\\w.-]+\\.(webm|mp4)}', maxBytes: 0, handler: serveVideo },
 ];

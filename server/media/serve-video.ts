@@ -3,23 +3,23 @@ import { AppError } from '#contract/errors.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { imageKinds, parseImageUrl } from './images/image-url.ts';
-import { originalOf } from './images/store.ts';
+import { findOriginal } from './images/originals.ts';
 
 /** Maximum bytes per response; players request more as they need it. */
 const PIECE = 1024 * 1024;
 const YEAR = 31_536_000;
 
 /** Answers range requests. Throws `badRequest.notFound` if the video is gone. */
-export async function serveVideo({ config }: Deps, { params, headers }: RawRequest): Promise<RawAnswer> {
-  const ref = parseImageUrl(config.secret, (params['file'] ?? '').replace(/\.webm$/, ''));
-  if (ref?.kind !== imageKinds.video) throw new AppError('badRequest.notFound');
-  const file = await open(originalOf(config.dataDir, ref)).catch(() => {
-    throw new AppError('badRequest.notFound');
-  });
+export async function serveVideo(deps: Deps, { params, headers }: RawRequest): Promise<RawAnswer> {
+  const [, signed = '', format] = /^(.+)\.(webm|mp4)$/.exec(params['file'] ?? '') ?? [];
+  const ref = parseImageUrl(deps.config.secret, signed);
+  const path = ref?.kind === imageKinds.video ? await findOriginal(deps, ref) : null;
+  if (!ref || path === null) throw new AppError('badRequest.notFound');
+  const file = await open(path);
   try {
     const { size } = await file.stat();
     const common = {
-      'Content-Type': 'video/webm',
+      'Content-Type': `video/${format}`,
       'Accept-Ranges': 'bytes',
       'Cache-Control': `public, max-age=${YEAR}, immutable`,
       ETag: `"${ref.id}-${ref.version}"`,

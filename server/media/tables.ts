@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { places, reviewStates } from '#contract/media/uploads.ts';
 import { emptyJson, moment } from '#server/db/columns.ts';
 
 export const albums = pgTable('album', {
@@ -9,11 +10,14 @@ export const albums = pgTable('album', {
   title: jsonb().$type<Record<string, string>>().notNull(),
 });
 
+/** Pictures and films of performers, each with its files (uploads/files.ts). */
 export const albumItems = pgTable('album_item', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  albumId: integer('album_id')
-    .notNull()
-    .references(() => albums.id, { onDelete: 'cascade' }),
+  performerId: integer('performer_id').notNull(),
+  /** `album`, or where the profile shows a single one. */
+  place: text({ enum: places }).notNull().default('album'),
+  /** Null at another place, and once removed. */
+  albumId: integer('album_id').references(() => albums.id, { onDelete: 'cascade' }),
   position: smallint().notNull(),
   kind: text({ enum: ['picture', 'video'] }).notNull(),
   /** Hash of the file; part of its URLs. */
@@ -29,4 +33,15 @@ export const albumItems = pgTable('album_item', {
   nonude: boolean().notNull().default(false),
   durationMs: integer('duration_ms'),
   addedAt: moment('added_at').notNull().defaultNow(),
+  /** Of a film. */
+  format: text({ enum: ['webm', 'mp4'] }),
+  /** SHA-256 of the file as received, which makes a retry idempotent; null for the demo's own. */
+  hash: text(),
+  /** `storing` until its files are stored, `gone` until they are deleted. */
+  state: text({ enum: ['storing', ...reviewStates, 'gone'] })
+    .notNull()
+    .default('shown'),
+  /** Reason of a refusal. */
+  reason: text(),
+  changedAt: moment('changed_at').notNull().defaultNow(),
 });

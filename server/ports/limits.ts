@@ -42,6 +42,9 @@ export const limitRules = {
   'live-notices': { points: 60, seconds: 60 },
   /** A performer's changes of her profile, schedule, menus and goals. */
   'studio-profile': { points: 60, seconds: 60 },
+  /** A performer's uploads to her profile and albums. */
+  'picture-upload': { points: 120, seconds: 600 },
+  'film-upload': { points: 20, seconds: 3600 },
   /** Downloads of all data about a member. */
   'personal-data': { points: 5, seconds: 3600 },
   report: { points: 10, seconds: 3600 },

@@ -1,9 +1,13 @@
 /**
- * Files sent by members, not reachable by a URL of the site. A key is a path of lower-case letters, digits and `.-/`.
+ * Files sent by members and performers, not reachable by a URL of the site. A key is a path of lower-case letters, digits and `.-/`.
  */
 export interface StorageGateway {
   /** Atomic; replaces an existing file. */
   put(key: string, content: Uint8Array): Promise<void>;
+  /** Stores a local file, which may be moved: it no longer belongs to the caller. Atomic. */
+  putFile(key: string, file: string): Promise<void>;
+  /** Path of a local file with the content; null if the key does not exist, or the files are elsewhere. */
+  pathOf(key: string): Promise<string | null>;
   /** Null if the key does not exist. */
   get(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
   has(key: string): Promise<boolean>;

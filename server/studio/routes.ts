@@ -8,6 +8,7 @@ import {
 import { EARNINGS_FILE, readEarnings as readEarningsCall } from '#contract/studio/earnings-calls.ts';
 import * as live from '#contract/studio/live-calls.ts';
 import { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/studio/passkey-calls.ts';
+import * as pictures from '#contract/studio/picture-calls.ts';
 import * as profile from '#contract/studio/profile-calls.ts';
 import * as studio from '#contract/studio/studio-calls.ts';
 import * as tipping from '#contract/studio/tipping-calls.ts';
@@ -34,6 +35,16 @@ import { closeRoom } from './close-room.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
 import { serveEarnings } from './earnings/serve-earnings.ts';
 import { listCamBacks } from './list-cam-backs.ts';
+import { addAlbum } from './pictures/add-album.ts';
+import { orderAlbums } from './pictures/order-albums.ts';
+import { orderPictures } from './pictures/order-pictures.ts';
+import { readPictures } from './pictures/read-pictures.ts';
+import { readPreview } from './pictures/read-preview.ts';
+import { removeAlbum } from './pictures/remove-album.ts';
+import { removePicture } from './pictures/remove-picture.ts';
+import { saveAlbum } from './pictures/save-album.ts';
+import { savePicture } from './pictures/save-picture.ts';
+import { uploadPictures } from './pictures/upload-pictures.ts';
 import { addStart } from './profile/add-start.ts';
 import { readStudioProfile } from './profile/read-studio-profile.ts';
 import { removeStart } from './profile/remove-start.ts';
@@ -107,6 +118,15 @@ export const studioRoutes: readonly Binding[] = [
   bind(profile.saveStudioProfile, saveStudioProfile),
   bind(profile.addStart, addStart),
   bind(profile.removeStart, removeStart),
+  bind(pictures.readPictures, readPictures),
+  bind(pictures.readPreview, readPreview),
+  bind(pictures.addAlbum, addAlbum),
+  bind(pictures.saveAlbum, saveAlbum),
+  bind(pictures.removeAlbum, removeAlbum),
+  bind(pictures.orderAlbums, orderAlbums),
+  bind(pictures.orderPictures, orderPictures),
+  bind(pictures.savePicture, savePicture),
+  bind(pictures.removePicture, removePicture),
   bind(tipping.readTipping, readTipping),
   bind(tipping.saveTipMenu, saveTipMenu),
   bind(tipping.saveGoals, saveGoals),
@@ -120,6 +140,8 @@ export const studioRawRoutes: readonly RawRoute[] = [
     maxBytes: MAX_IMAGE_BYTES,
     handler: uploadSnapshot,
   },
+  // The body is a form with files, which are stored while they arrive.
+  { method: 'POST', path: pictures.UPLOAD_PATH, maxBytes: 0, handler: uploadPictures },
   // Not a call, because it returns a file.
   { method: 'GET', path: EARNINGS_FILE, maxBytes: 0, handler: serveEarnings },
 ];

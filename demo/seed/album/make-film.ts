@@ -7,7 +7,7 @@ import type { Sitter } from '#demo/portrait/palette.ts';
 import { placeholderColor } from '#demo/portraits.ts';
 import { imageKinds } from '#server/media/images/image-url.ts';
 import { storeImage, versionOf } from '#server/media/images/store.ts';
-import { albumItems } from '#server/media/tables.ts';
+import { albumItems, albums } from '#server/media/tables.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { durationOf, webmOf } from './webm.ts';
@@ -44,7 +44,10 @@ export async function makeFilm(
 ): Promise<void> {
   const at = and(eq(albumItems.albumId, albumId), eq(albumItems.position, position));
   const [known] = await deps.db.select({ id: albumItems.id }).from(albumItems).where(at);
-  if (known) return;
+  const [album] = await deps.db.select().from(albums).where(eq(albums.id, albumId));
+  // The performer may have removed it.
+  if (known || !album) return;
+  const { performerId } = album;
   const scene = await makeScene(sitter);
   const frames: Buffer[] = [];
   for (let index = 0; index < SECONDS * FPS; index += 1) frames.push(await scene.render(index));
@@ -55,7 +58,8 @@ export async function makeFilm(
     const [row] = await tx
       .insert(albumItems)
       .values({
-        ...{ albumId, position, version, kind: 'video', width: CLIP_WIDTH, height: CLIP_HEIGHT },
+        ...{ performerId, albumId, position, version, kind: 'video', format: 'webm' },
+        ...{ width: CLIP_WIDTH, height: CLIP_HEIGHT },
         ...{ nonude: true, color: placeholderColor(sitter), durationMs: durationOf({ fps: FPS, frames }) },
         caption: { nl: 'Even zwaaien', en: 'Saying hello' },
       })

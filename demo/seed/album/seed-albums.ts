@@ -49,7 +49,7 @@ async function seedAlbum(
     .insert(albumItems)
     .values(
       drawings.map(({ svg, width, height, color, caption }, index) => ({
-        ...{ albumId, position: index + 1, kind: 'picture' as const, version: versionOf(svg) },
+        ...{ performerId, albumId, position: index + 1, kind: 'picture' as const, version: versionOf(svg) },
         ...{ width, height, color, caption, nonude: true },
       })),
     )

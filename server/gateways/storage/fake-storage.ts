@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { checkKey, type StorageGateway } from '#server/ports/storage.ts';
 
 /** In memory. */
@@ -8,6 +9,11 @@ export function fakeStorage(): StorageGateway {
       checkKey(key);
       files.set(key, new Uint8Array(content));
     },
+    async putFile(key, file) {
+      checkKey(key);
+      files.set(key, new Uint8Array(await readFile(file)));
+    },
+    pathOf: async () => null,
     async get(key) {
       checkKey(key);
       return new Response(files.get(key)).body;

@@ -28,6 +28,17 @@ export function folderStorage(folder: string): StorageGateway {
       }
       await syncFolder(dirname(file));
     },
+    async putFile(key, content) {
+      const file = fileOf(key);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await syncFile(content);
+      await rename(content, file);
+      await syncFolder(dirname(file));
+    },
+    async pathOf(key) {
+      const file = fileOf(key);
+      return (await isFile(file)) ? file : null;
+    },
     async get(key) {
       const opened = await open(fileOf(key)).catch((error: unknown) => {
         if (isMissing(error)) return null;
@@ -37,16 +48,30 @@ export function folderStorage(folder: string): StorageGateway {
       return Readable.toWeb(opened.createReadStream()) as ReadableStream<Uint8Array<ArrayBuffer>>;
     },
     async has(key) {
-      const found = await stat(fileOf(key)).catch((error: unknown) => {
-        if (isMissing(error)) return null;
-        throw error;
-      });
-      return found?.isFile() ?? false;
+      return isFile(fileOf(key));
     },
     async delete(key) {
       await rm(fileOf(key), { force: true });
     },
   };
+}
+
+async function isFile(file: string): Promise<boolean> {
+  const found = await stat(file).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  return found?.isFile() ?? false;
+}
+
+async function syncFile(file: string): Promise<void> {
+  const opened = await open(file, 'r+');
+  try {
+    await opened.chmod(0o600);
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
 }
 
 async function writeSafely(file: string, content: Uint8Array): Promise<void> {

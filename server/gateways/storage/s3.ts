@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -13,6 +15,9 @@ type S3Config = Extract<StorageConfig, { kind: 's3' }>;
 
 /** Timeouts in ms for a connection and for a response. */
 const PATIENCE = { connectionTimeout: 3000, requestTimeout: 20_000 } as const;
+
+/** The same for a response to a large file. */
+const FILE_MS = 600_000;
 
 /** Whether the object is missing; a missing bucket is an error. A response without a body is a plain `NotFound`. */
 const isMissing = (error: unknown): boolean =>
@@ -41,6 +46,12 @@ export function s3Storage(config: S3Config): StorageGateway {
         new PutObjectCommand({ ...objectOf(key), Body: content, ContentLength: content.byteLength }),
       );
     },
+    async putFile(key, file) {
+      const { size } = await stat(file);
+      const body = { Body: createReadStream(file), ContentLength: size };
+      await client.send(new PutObjectCommand({ ...objectOf(key), ...body }), { requestTimeout: FILE_MS });
+    },
+    pathOf: async () => null,
     async get(key) {
       try {
         const { Body } = await client.send(new GetObjectCommand(objectOf(key)));

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { breakpoints, type Snapshot } from '#contract/media/image.ts';
+import type { FilmFormat } from '#contract/media/uploads.ts';
 
 /** Portrait, frame of a running stream, album picture, album video, or the placeholder. */
 export const imageKinds = { portrait: 'p', live: 'l', album: 'a', video: 'v', fallback: 'f' } as const;
@@ -30,9 +31,9 @@ export function imageUrl(secret: string, ref: ImageRef): string {
   return `/images/${name}.${sign(secret, name)}/{w}.webp`;
 }
 
-export function videoUrl(secret: string, ref: ImageRef): string {
+export function videoUrl(secret: string, ref: ImageRef, format: FilmFormat = 'webm'): string {
   const name = nameOf(ref);
-  return `/videos/${name}.${sign(secret, name)}.webm`;
+  return `/videos/${name}.${sign(secret, name)}.${format}`;
 }
 
 export const toSnapshot = (secret: string, ref: ImageRef, color: string): Snapshot => ({

@@ -30,7 +30,12 @@ const BEHIND = 600;
 /** Leaves one processor free. */
 const atOnce = Math.max(1, availableParallelism() - 1);
 
-export function createVariants(dataDir: string, fallback: Buffer = fallbackDrawing): Variants {
+/** `find` returns the local file of an original, or null. */
+export function createVariants(
+  dataDir: string,
+  fallback: Buffer = fallbackDrawing,
+  find: (ref: ImageRef) => Promise<string | null> = async () => null,
+): Variants {
   /** Cached by content, so that another brand or version gets a new picture. */
   const stand = { ...fallbackImage, version: versionOf(fallback) };
   const take = createTurns(atOnce, WAITING);
@@ -40,7 +45,8 @@ export function createVariants(dataDir: string, fallback: Buffer = fallbackDrawi
   const make = (ref: ImageRef, width: number, format: ImageFormat): Promise<Buffer> =>
     shared(`${nameOf(ref)} ${width} ${format}`, () =>
       take(async () => {
-        const body = await encode(ref === stand ? fallback : await readFile(originalOf(dataDir, ref)), {
+        const original = async () => readFile((await find(ref)) ?? originalOf(dataDir, ref));
+        const body = await encode(ref === stand ? fallback : await original(), {
           kind: ref.kind,
           width,
           format,

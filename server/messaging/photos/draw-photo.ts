@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { PHOTO_EDGE, refuseUndecoded } from '#contract/messaging/photos.ts';
+import { countScans } from '#server/media/images/count-scans.ts';
 import { createTurns } from '#server/media/images/turns.ts';
 
 /** Phone cameras have 48 and 64 megapixels; decoding more could exhaust memory. */
@@ -36,16 +37,6 @@ export function drawPhoto(file: Uint8Array): Promise<DrawnPhoto> {
 }
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
-
-const SCAN = Buffer.from([0xff, 0xda]);
-
-/** In picture data 0xff is never followed by the marker's byte. */
-function countScans(file: Uint8Array): number {
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  let scans = 0;
-  for (let at = bytes.indexOf(SCAN); at >= 0; at = bytes.indexOf(SCAN, at + 2)) scans += 1;
-  return scans;
-}
 
 async function draw(file: Uint8Array): Promise<DrawnPhoto> {
   const head = await sharp(file, { limitInputPixels: false }).metadata();

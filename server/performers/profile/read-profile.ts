@@ -12,7 +12,7 @@ import {
 import { isLive } from '#contract/performers/status.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { imageKinds, toSnapshot } from '#server/media/images/image-url.ts';
-import { albumsOf, type Viewing } from '#server/media/reads.ts';
+import { albumsOf, coversOf, type Viewing, waitingPortrait } from '#server/media/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type CardRow, toCard } from '../directory/card.ts';
 import { directoryOf } from '../directory/listing/directory.ts';
@@ -37,13 +37,27 @@ export async function readProfileById(
   return profileOf(deps, await performerById(deps, id), viewing);
 }
 
+/** Her own profile as a guest sees it, with what waits for review. Throws `badRequest.notFound` for a removed performer. */
+export async function previewProfile(
+  deps: Deps,
+  performerId: number,
+  viewing: Omit<Viewing, 'unreviewed'>,
+): Promise<Profile> {
+  const row = await performerById(deps, performerId);
+  if (!row) throw new AppError('badRequest.notFound');
+  const waiting = await waitingPortrait(deps, performerId);
+  const profile = { ...row.profile, ...waiting };
+  return profileOf(deps, { ...row, profile }, { ...viewing, unreviewed: true });
+}
+
 async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewing): Promise<Profile> {
   if (!row) throw new AppError('badRequest.performer.notExists');
   if (row.removedAt) throw new AppError('badRequest.performer.removed');
-  const [related, neighbours, albums, starts] = await Promise.all([
+  const [related, neighbours, albums, covers, starts] = await Promise.all([
     relatedTo(deps, row),
     neighboursOf(deps, row, viewing.lang),
     albumsOf(deps, row.id, viewing),
+    coversOf(deps, row.id, viewing),
     startsOf(deps.db, row.id, deps.now()),
   ]);
   const seen = seenBy(deps, viewing.nonNude);
@@ -65,8 +79,9 @@ async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewin
     starts: starts.map((at) => at.toISOString()),
     texts,
     fields,
-    cover: coverOf(card, seen.secret),
-    coverVideo: items.find(({ video }) => video !== null)?.video ?? null,
+    cover: covers.cover?.picture ?? portraitOf(card, seen.secret),
+    coverVideo: (covers.film ?? items.find(({ video }) => video !== null))?.video ?? null,
+    head: covers,
     images: items.filter(({ kind }) => kind === 'picture').map(({ picture }) => picture),
     albums,
     related: related.map((other) => toCard(other, seen)),
@@ -94,8 +109,11 @@ async function neighboursOf(
 const byName = (fields: Profile['fields']): Profile['fields'] =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => namedFields.some((known) => known === name)));
 
-/** Always the portrait, never a snapshot of the stream. */
-function coverOf({ id, picture, color }: Pick<CardRow, 'id' | 'picture' | 'color'>, secret: string) {
+/** Never a snapshot of the stream. */
+export function portraitOf(
+  { id, picture, color }: Pick<CardRow, 'id' | 'picture' | 'color'>,
+  secret: string,
+) {
   if (picture === null) return null;
   return toSnapshot(secret, { kind: imageKinds.portrait, id, version: picture }, color ?? '#8a7f8d');
 }
@@ -134,7 +152,7 @@ function profileFields(row: Performer): Profile['fields'] {
 }
 
 /** Maps a whole row to a card's picture columns. */
-function pictureOf({ profile }: Performer): Pick<CardRow, 'picture' | 'color'> {
+export function pictureOf({ profile }: Pick<Performer, 'profile'>): Pick<CardRow, 'picture' | 'color'> {
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   return { picture: text(profile['picture']), color: text(profile['color']) };
 }

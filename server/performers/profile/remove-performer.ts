@@ -5,6 +5,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { erasePasskeys } from '#server/identity/passkeys/erase.ts';
 import { endSessions } from '#server/identity/sessions.ts';
+import { retireAll } from '#server/media/uploads/own-items.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { eraseAccount } from '../account/store-account.ts';
 import { foldUsername } from '../reads.ts';
@@ -13,8 +14,8 @@ import { performers } from '../tables.ts';
 import { voidKey } from '../whip-key/change-key.ts';
 
 /**
- * Removes a performer permanently, ends her logins, revokes her encoder's key and deletes her e-mail address and passkeys;
- * bookings and messages stay with the row. Throws `badRequest.performer.notExists`, also if she was removed before.
+ * Removes a performer permanently, ends her logins, revokes her encoder's key and deletes her e-mail address, passkeys,
+ * pictures and films; bookings and messages stay with the row. Throws `badRequest.performer.notExists`, also if she was removed before.
  */
 export async function removePerformer(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -33,6 +34,7 @@ export async function removePerformer(
     await erasePasskeys(tx, { kind: 'performer', performerId: row.id });
     await eraseAccount(tx, row.id);
     await eraseStarts(tx, row.id);
+    await retireAll(tx, row.id, at);
     await voidKey(tx, { performerId: row.id, at });
     await recordAct(tx, caller, { act: 'performer.removed', subject: `performer:${row.id}`, at });
   });

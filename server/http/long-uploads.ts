@@ -1,0 +1,41 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** ms for a whole upload; a stalled one ends by the server's own timeout for silence. */
+const UPLOAD_MS = 20 * 60_000;
+
+const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+const statuses: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  [LATE]: '408 Request Timeout',
+};
+
+/**
+ * Exempts uploads from the server's timeout for a request, which is too short for a film. Other errors of clients are
+ * answered as Node does without a listener.
+ */
+export function allowLongUploads(server: Server, isUpload: (request: IncomingMessage) => boolean): void {
+  const uploading = new WeakSet<Duplex>();
+  server.prependListener('request', (request: IncomingMessage) => {
+    if (!isUpload(request)) return;
+    const { socket } = request;
+    uploading.add(socket);
+    const timer = setTimeout(() => socket.destroy(), UPLOAD_MS);
+    request.once('close', () => {
+      clearTimeout(timer);
+      uploading.delete(socket);
+    });
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === LATE && uploading.has(socket)) return;
+    const status = statuses[error.code ?? ''] ?? '400 Bad Request';
+    if (socket.writable && !hasBegun(socket)) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+    else socket.destroy();
+  });
+}
+
+/** Whether a response is being sent, which a second one would corrupt. Node keeps it on the socket. */
+const hasBegun = (socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean =>
+  socket._httpMessage?.headersSent === true;

@@ -1,0 +1,138 @@
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import type { Place } from '#contract/media/uploads.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
+import { albumItems } from '../tables.ts';
+import { filled, isThere, type Texts } from './own-albums.ts';
+import type { ItemRow } from './refs.ts';
+
+/** Where an upload of a performer belongs. */
+export interface Target {
+  readonly performerId: number;
+  readonly place: Place;
+  /** Null for every place except `album`. */
+  readonly album: number | null;
+}
+
+interface OwnItem {
+  readonly performerId: number;
+  readonly item: number;
+}
+
+const isHers = ({ performerId, item }: OwnItem) =>
+  and(eq(albumItems.id, item), eq(albumItems.performerId, performerId));
+
+/** The same file at the same place, also while it is being stored. */
+export async function findUpload(
+  db: Pick<Db, 'select'>,
+  { performerId, place, album }: Target,
+  hash: string,
+): Promise<ItemRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(albumItems)
+    .where(
+      and(
+        ...[eq(albumItems.performerId, performerId), eq(albumItems.place, place), eq(albumItems.hash, hash)],
+        album === null ? isNull(albumItems.albumId) : eq(albumItems.albumId, album),
+        ne(albumItems.state, 'gone'),
+      ),
+    );
+  return row;
+}
+
+export async function insertItem(tx: Tx, values: typeof albumItems.$inferInsert): Promise<ItemRow> {
+  const [row] = await tx.insert(albumItems).values(values).returning();
+  if (!row) throw new Error('A picture was not inserted');
+  return row;
+}
+
+/** Locks one of her pictures or films; undefined if it is not there, or not in this state. */
+export async function holdItem(
+  tx: Tx,
+  which: OwnItem,
+  state?: ItemRow['state'],
+): Promise<ItemRow | undefined> {
+  const inState = state === undefined ? isThere : eq(albumItems.state, state);
+  const [row] = await tx
+    .select()
+    .from(albumItems)
+    .where(and(isHers(which), inState))
+    .for('update');
+  return row;
+}
+
+/** The performer of a picture or film. */
+export async function ownerOf(db: Pick<Db, 'select'>, id: number): Promise<number | undefined> {
+  const [row] = await db
+    .select({ performerId: albumItems.performerId })
+    .from(albumItems)
+    .where(and(eq(albumItems.id, id), isThere));
+  return row?.performerId;
+}
+
+/** Of all performers, oldest first. */
+export const waitingRows = (db: Pick<Db, 'select'>): Promise<ItemRow[]> =>
+  db.select().from(albumItems).where(eq(albumItems.state, 'waiting')).orderBy(asc(albumItems.id));
+
+/** Returns whether anything changed. */
+export async function changeItem(
+  tx: Tx,
+  { row, caption, nonude }: { row: ItemRow; caption: Texts; nonude: boolean },
+): Promise<boolean> {
+  const set = { caption: filled(caption), nonude };
+  if (JSON.stringify({ caption: filled(row.caption), nonude: row.nonude }) === JSON.stringify(set))
+    return false;
+  await tx.update(albumItems).set(set).where(eq(albumItems.id, row.id));
+  return true;
+}
+
+/** The sweep deletes the files. */
+export async function retireItems(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(albumItems)
+    .set({ state: 'gone', albumId: null, changedAt: at })
+    .where(inArray(albumItems.id, [...ids]));
+}
+
+/** All of a performer's uploads, for her removal. */
+export async function retireAll(tx: Tx, performerId: number, at: Date): Promise<void> {
+  await tx
+    .update(albumItems)
+    .set({ state: 'gone', albumId: null, changedAt: at })
+    .where(and(eq(albumItems.performerId, performerId), ne(albumItems.state, 'gone')));
+}
+
+/**
+ * Lets a picture or film be seen, or wait. At a place with a single one it replaces the others; one that waits leaves
+ * the one that is shown.
+ */
+export async function setState(
+  tx: Tx,
+  { row, state, at }: { row: ItemRow; state: 'waiting' | 'shown'; at: Date },
+): Promise<void> {
+  await tx.update(albumItems).set({ state, reason: null, changedAt: at }).where(eq(albumItems.id, row.id));
+  if (row.place === 'album') return;
+  const others = await tx
+    .select({ id: albumItems.id })
+    .from(albumItems)
+    .where(
+      and(
+        ...[eq(albumItems.performerId, row.performerId), eq(albumItems.place, row.place)],
+        ...[ne(albumItems.id, row.id), isThere],
+        state === 'waiting' ? ne(albumItems.state, 'shown') : undefined,
+      ),
+    );
+  const ids = others.map(({ id }) => id);
+  await retireItems(tx, ids, at);
+}
+
+export async function setRefused(
+  tx: Tx,
+  { row, reason, at }: { row: ItemRow; reason: string; at: Date },
+): Promise<void> {
+  await tx
+    .update(albumItems)
+    .set({ state: 'refused', reason, changedAt: at })
+    .where(eq(albumItems.id, row.id));
+}

@@ -1,0 +1,52 @@
+import { AppError } from '#contract/errors.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { OperatorCaller } from '#server/identity/caller.ts';
+import { holdItem, ownerOf, setRefused } from '#server/media/uploads/own-items.ts';
+import type { ItemRow } from '#server/media/uploads/refs.ts';
+import { clearPortrait } from '#server/performers/profile/own-portrait.ts';
+import { holdPerformer } from '#server/performers/reads.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { pictureKey } from './change-pictures.ts';
+import { publishItem } from './publish-item.ts';
+
+type DecideDeps = Pick<Deps, 'db' | 'now'>;
+
+/**
+ * Shows a picture or film that waits, or was refused; one that is shown already stays. Throws `badRequest.notFound` if
+ * it does not exist.
+ */
+export async function acceptPicture(deps: DecideDeps, caller: OperatorCaller, id: number): Promise<void> {
+  const at = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const row = await held(tx, id);
+    if (row.state === 'shown') return;
+    await publishItem(tx, row, at);
+    await recordAct(tx, caller, { act: 'picture.accepted', subject: pictureKey(id), at });
+  });
+}
+
+/**
+ * Hides a picture or film that waits or is shown, and gives its performer the caller's reason. Throws
+ * `badRequest.notFound` if it does not exist.
+ */
+export async function refusePicture(deps: DecideDeps, caller: OperatorCaller, id: number): Promise<void> {
+  const at = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const row = await held(tx, id);
+    if (row.state === 'refused') return;
+    await setRefused(tx, { row, reason: caller.reason ?? '', at });
+    if (row.place === 'portrait' && row.state === 'shown') await clearPortrait(tx, row.performerId);
+    await recordAct(tx, caller, { act: 'picture.refused', subject: pictureKey(id), at });
+  });
+}
+
+/** Locks the performer first, as her own changes do. */
+async function held(tx: Tx, item: number): Promise<ItemRow> {
+  const performerId = await ownerOf(tx, item);
+  if (performerId === undefined) throw new AppError('badRequest.notFound');
+  await holdPerformer(tx, performerId, 'no key update');
+  const row = await holdItem(tx, { performerId, item });
+  if (!row) throw new AppError('badRequest.notFound');
+  return row;
+}

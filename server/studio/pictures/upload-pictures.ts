@@ -1,0 +1,133 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError, type ErrorLabel, labelOf } from '#contract/errors.ts';
+import {
+  FILES_MAX,
+  fileFields,
+  filmLimits,
+  PICTURE_MAX_BYTES,
+  uploadFieldsSchema,
+} from '#contract/media/uploads.ts';
+import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import { isDiskFull } from '#server/db/disk.ts';
+import { type PerformerCaller, requirePerformer } from '#server/identity/caller.ts';
+import type { Target } from '#server/media/uploads/own-items.ts';
+import { incomingFolder } from '#server/media/uploads/sweep-pictures.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { addFilm, addPicture, requireRoom } from './add-upload.ts';
+import { backToPage } from './back-to-page.ts';
+import { collect, type FormFile, readForm, receive } from './read-form.ts';
+
+/** Boundaries and fields of the form around its files. */
+const AROUND_BYTES = 64 * 1024;
+
+interface Uploaded {
+  readonly added: number[];
+  /** Of pictures that could not be added; the others are. */
+  readonly refused: ErrorLabel[];
+}
+
+/**
+ * Adds the files of a form to the place in the query: pictures, or a film with its poster before it. Answers a form
+ * without script with a redirect to its page, and a script with JSON, or the label of the first refusal.
+ */
+export async function uploadPictures(deps: Deps, request: RawRequest): Promise<RawAnswer> {
+  const back = backToPage(deps.config, request);
+  try {
+    const { added, refused } = await upload(deps, request);
+    const [label] = refused;
+    if (back) return back({ added: added.length, ...(label && { error: label }) });
+    if (label) throw new AppError(label);
+    return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ added }) };
+  } catch (error) {
+    if (!back || !(error instanceof AppError)) throw error;
+    return back({ added: 0, error: labelOf(error) });
+  }
+}
+
+async function upload(deps: Deps, { caller, query, headers, body }: RawRequest): Promise<Uploaded> {
+  requireFeature(deps, 'studio');
+  const performer = requirePerformer(caller);
+  const target = targetOf(performer, query);
+  const length = Number(headers.get('content-length') ?? 0);
+  const limit = limitOf(target);
+  if (length > limit.max) throw new AppError(limit.tooBig);
+  if (await isDiskFull(deps.config.dataDir)) throw new AppError('UNAVAILABLE');
+  const form = createForm(deps, performer, target);
+  await readForm(body, headers.get('content-type'), form.take);
+  // A form that was sent without choosing a file.
+  if (form.added.length + form.refused.length === 0) throw new AppError('badRequest.invalid.input');
+  return form;
+}
+
+function targetOf({ performerId }: PerformerCaller, query: URLSearchParams): Target {
+  const parsed = uploadFieldsSchema.safeParse(Object.fromEntries(query));
+  if (!parsed.success) throw new AppError('badRequest.invalid.input');
+  const { place, album = null } = parsed.data;
+  if ((place === 'album') !== (album !== null)) throw new AppError('badRequest.invalid.input');
+  return { performerId, place, album };
+}
+
+/** Of the whole form, refused before it is read. */
+function limitOf({ place }: Target): { max: number; tooBig: ErrorLabel } {
+  if (place === 'film')
+    return {
+      max: filmLimits.film.bytes + PICTURE_MAX_BYTES + AROUND_BYTES,
+      tooBig: 'badRequest.film.tooBig',
+    };
+  if (place === 'album')
+    return {
+      max: FILES_MAX * PICTURE_MAX_BYTES + PICTURE_MAX_BYTES + AROUND_BYTES,
+      tooBig: 'badRequest.film.tooBig',
+    };
+  return { max: PICTURE_MAX_BYTES + AROUND_BYTES, tooBig: 'badRequest.image.tooBig' };
+}
+
+const pictureLimit = { max: PICTURE_MAX_BYTES, tooBig: 'badRequest.image.tooBig' } as const;
+
+function createForm(deps: Deps, caller: PerformerCaller, target: Target) {
+  const { place } = target;
+  const added: number[] = [];
+  const refused: ErrorLabel[] = [];
+  let poster: Uint8Array | null = null;
+
+  async function takePicture(stream: Readable): Promise<void> {
+    await deps.limits.take('picture-upload', `performer ${caller.performerId}`);
+    if (place === 'film') throw new AppError('badRequest.film.notAllowed');
+    try {
+      const file = await collect(stream, pictureLimit);
+      added.push(await addPicture(deps, caller, { target: { ...target, place }, file }));
+    } catch (error) {
+      // The pictures after it may be fine.
+      if (!labelOf(error).startsWith('badRequest.image.')) throw error;
+      refused.push(labelOf(error));
+    }
+  }
+
+  async function takeFilm(stream: Readable): Promise<void> {
+    if (place !== 'film' && place !== 'album') throw new AppError('badRequest.image.notAllowed');
+    await deps.limits.take('film-upload', `performer ${caller.performerId}`);
+    await requireRoom(deps, target);
+    const path = join(incomingFolder(deps.config.dataDir), deps.newId());
+    const limit = { max: filmLimits[place].bytes, tooBig: 'badRequest.film.tooBig' } as const;
+    try {
+      const { hash } = await receive(stream, { path, ...limit });
+      const film = { target: { ...target, place }, file: path, hash, poster };
+      added.push(await addFilm(deps, caller, film));
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  async function take({ field, name, stream }: FormFile): Promise<void> {
+    // A field without a chosen file.
+    if (name === '') stream.resume();
+    else if (field === fileFields.picture) await takePicture(stream);
+    else if (field === fileFields.poster) poster = await collect(stream, pictureLimit).catch(() => null);
+    else if (field === fileFields.film) await takeFilm(stream);
+    else throw new AppError('badRequest.invalid.input');
+  }
+  return { added, refused, take };
+}
