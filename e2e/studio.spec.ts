@@ -127,3 +127,53 @@ test('a performer logs in with a passkey, which the members’ login refuses wit
   await section.getByRole('button', { name: 'Ja, verwijderen' }).click();
   await expect(section.getByText('Je hebt nog geen passkey.')).toBeVisible();
 });
+
+test('a performer edits her page: a text, a portrait and an album with two pictures, and a visitor sees them', async ({
+  newPerson,
+}) => {
+  const site = { baseURL: product.url };
+  const femke = await (await newPerson(site)).newPage();
+  await logIn(femke, 'Femke', '/studio/profile');
+  await femke.getByLabel('Motto').fill('Elke dag een goede dag');
+  await femke.getByLabel('Geluksgetal').fill('7');
+  // The button of another section: what was typed above is saved as well.
+  await femke.getByRole('button', { name: 'Opslaan' }).last().click();
+  await expect(femke.getByLabel('Motto')).toHaveValue('Elke dag een goede dag');
+
+  await femke.getByRole('link', { name: 'Foto’s', exact: true }).click();
+  const portrait = femke.getByRole('region', { name: 'Portret', exact: true });
+  await portrait.locator('input[type=file]').setInputFiles(await photoFile('teal'));
+  await portrait.getByRole('button', { name: 'Toevoegen' }).click();
+  await expect(portrait.getByText('Toegevoegd.')).toBeVisible();
+  const shown = (await portrait.getByRole('img').getAttribute('src')) ?? '';
+  expect(shown).toMatch(/^\/images\/p\d+-/);
+
+  await femke.getByLabel('Titel (Nederlands)').last().fill('Aan zee');
+  await femke.getByRole('button', { name: 'Album toevoegen' }).click();
+  const album = femke.getByRole('region', { name: 'Aan zee', exact: true });
+  const input = album.getByLabel('Foto’s toevoegen');
+  await input.setInputFiles([
+    { name: 'text.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+  ]);
+  await expect(album.getByText(/Kies een foto als JPG/)).toBeVisible();
+  await input.setInputFiles([await photoFile('orange'), await photoFile('purple')]);
+  await album.getByRole('button', { name: 'Toevoegen', exact: true }).first().click();
+  await expect(album.getByText('2 foto’s toegevoegd.')).toBeVisible();
+  await expect(album.getByRole('listitem').filter({ hasText: 'Alleen na de leeftijdsvraag' })).toHaveCount(2);
+  await femke.evaluate(() => scrollTo(0, 0));
+  await expectAccessible(femke);
+  await screenshot(femke, 'studio-pictures');
+  await femke.getByRole('link', { name: 'Bekijk je profiel zoals bezoekers het zien' }).click();
+  await expect(femke.getByText('Alleen jij ziet deze pagina')).toBeVisible();
+  await expectAccessible(femke);
+
+  const visitor = await newPerson(site);
+  await enter(visitor, product.url);
+  const page = await visitor.newPage();
+  await page.goto('/profile/Femke');
+  await expect(page.getByText('Elke dag een goede dag')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Aan zee' })).toBeVisible();
+  const added = page.locator('article div').filter({ has: page.locator('> h3', { hasText: 'Aan zee' }) });
+  await expect(added.locator('[data-gallery-item]')).toHaveCount(2);
+  await expect(page.locator('article img[alt="Femke"]').first()).toHaveAttribute('src', shown);
+});

@@ -277,6 +277,7 @@ describe('the studio', () => {
         ['/studio/earnings', performer.cookieHeader()],
         ['/studio/profile', performer.cookieHeader()],
         ['/studio/room', performer.cookieHeader()],
+        ['/studio/pictures', performer.cookieHeader()],
       ] as const) {
         const answer = await fetch(product.url + prefix + path, { headers: { cookie }, redirect: 'error' });
         const html = await answer.text();
@@ -308,6 +309,7 @@ describe('the studio', () => {
       '/studio/account',
       '/studio/profile',
       '/studio/room',
+      '/studio/pictures',
       '/studio/link?key=x',
     ])
       expect((await fetch(product.url + path, { method: 'POST', headers })).status).toBe(403);

@@ -9,6 +9,7 @@ import passkeys from './nl/passkeys.json' with { type: 'json' };
 import performers from './nl/performers.json' with { type: 'json' };
 import phone from './nl/phone.json' with { type: 'json' };
 import photos from './nl/photos.json' with { type: 'json' };
+import pictures from './nl/pictures.json' with { type: 'json' };
 import safety from './nl/safety.json' with { type: 'json' };
 import settings from './nl/settings.json' with { type: 'json' };
 import site from './nl/site.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const texts = {
   ...phone,
   ...settings,
   ...studio,
+  ...pictures,
   ...toys,
   ...vip,
 };

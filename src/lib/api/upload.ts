@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type OutputOf, pathOf } from '#contract/endpoint.ts';
+import { type AnyEndpoint, type Method, type OutputOf, pathOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { apiKey } from './api-key.ts';
 import { apiOrigin } from './api-origin.ts';
@@ -19,24 +19,31 @@ export async function upload<E extends AnyEndpoint>(
   file: Blob,
   { onProgress, signal }: UploadOptions,
 ): Promise<OutputOf<E>> {
-  const { status, body } = await send(endpoint, file, { onProgress, signal });
+  const { status, body } = await send(endpoint.method, pathOf(endpoint), file, { onProgress, signal });
   if (status >= 400) throw errorFrom(body);
   const parsed = endpoint.output.safeParse(body);
   if (!parsed.success) throw new AppError('UNDEFINED_ERROR', { cause: parsed.error });
   return parsed.data as OutputOf<E>;
 }
 
-function send(endpoint: AnyEndpoint, file: Blob, { onProgress, signal }: UploadOptions) {
+/** Sends a form with files to a path that is not a call. Throws like `upload`. */
+export async function uploadForm(path: string, form: FormData, options: UploadOptions): Promise<void> {
+  const { status, body } = await send('POST', path, form, options);
+  if (status >= 400) throw errorFrom(body);
+}
+
+function send(method: Method, path: string, file: Blob | FormData, { onProgress, signal }: UploadOptions) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const lost = () => reject(new AppError('UNAVAILABLE'));
     const origin = apiOrigin();
-    request.open(endpoint.method, origin + pathOf(endpoint));
+    request.open(method, origin + path);
     request.withCredentials = origin !== '';
     request.responseType = 'json';
     request.setRequestHeader('api-key', apiKey());
     request.setRequestHeader('x-lang', documentLocale());
-    request.setRequestHeader('content-type', file.type);
+    // The browser names the boundary of a form.
+    if (file instanceof Blob) request.setRequestHeader('content-type', file.type);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, body: request.response });
     request.onerror = lost;

@@ -61,6 +61,14 @@ export interface Hooks {
   'passkey-login': string;
   /** Shows why that failed. */
   'passkey-error': '';
+  /** A form that uploads files; an `UploadKind` as JSON. */
+  upload: string;
+  /** The list of chosen files; the class of their shape. */
+  'upload-chosen': string;
+  'upload-error': '';
+  'upload-progress': '';
+  /** A film in the head of a profile. */
+  'cover-film': '';
   /** The form with the choice about measuring. */
   'consent-choice': '';
   /** The link back from a payment; the value is the payment's id. */

@@ -95,10 +95,11 @@ const invites = (t: ReturnType<typeof getT>): string[] => [
   t('profile.inviteFree'),
 ];
 
-function filmsOf({ username: name, albums }: Profile, jsonLdSite: JsonLdSite): Thing[] {
+function filmsOf({ username: name, albums, head }: Profile, jsonLdSite: JsonLdSite): Thing[] {
   const t = getT(jsonLdSite.locale);
   const absolute = (path: string) => new URL(path, jsonLdSite.origin).href;
-  return albums.flatMap(({ items }) =>
+  const own = head.film ? [{ items: [head.film] }] : [];
+  return [...own, ...albums].flatMap(({ items }) =>
     items.flatMap(({ video, caption, picture }) =>
       video
         ? [

@@ -17,6 +17,7 @@ const sections: readonly StudioSection[] = [
   { path: routes.studioRoom, text: 'studio.nav.room' },
   { path: routes.studioEarnings, text: 'studio.nav.earnings' },
   { path: routes.studioProfile, text: 'studio.nav.profile' },
+  { path: routes.studioPictures, text: 'studio.nav.pictures' },
   { path: routes.studioAccount, text: 'studio.nav.account' },
 ];
 
