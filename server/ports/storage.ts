@@ -1,5 +1,6 @@
 /**
- * Files sent by members and performers, not reachable by a URL of the site. A key is a path of lower-case letters, digits and `.-/`.
+ * Files sent by members and performers, not reachable by a URL of the site. A key is a path of lower-case letters, digits
+ * and `.-/`.
  */
 export interface StorageGateway {
   /** Atomic; replaces an existing file. */

@@ -23,7 +23,7 @@ import { join } from './viewer.ts';
 
 /** Names of inputs that may identify an owned object. */
 const OWNED_NAME =
-  /^id$|Id$|^session$|^payment$|^receipt$|^auth$|^x-chat$|^sanction$|^key$|^request$|^conversation|^device$|^passkey|^token$|^export$/;
+  /^id$|Id$|^session$|^payment$|^receipt$|^auth$|^x-chat$|^sanction$|^key$|^request$|^conversation|^device$|^passkey|^token$|^export$|^album$|^picture$/;
 
 /** Calls with such an input that identify no owned object, or whose secret is the only permission needed. */
 const notOwned: Readonly<Record<string, string>> = {
@@ -197,6 +197,11 @@ const owned: Readonly<Record<string, Row>> = {
   'DELETE studio /room/sanction/{sanction}': studio({ sanction: 1 }),
   'POST studio /vip/{request}/accept': studio({ request: someId }),
   'POST studio /vip/{request}/decline': studio({ request: someId }),
+  'PUT studio /albums/{album}': studio({ album: 1, title: { nl: 'Stolen' } }),
+  'DELETE studio /albums/{album}': studio({ album: 1 }),
+  'PUT studio /albums/{album}/order': studio({ album: 1, pictures: [] }),
+  'PUT studio /pictures/{picture}': studio({ picture: 1, caption: {}, nonude: true }),
+  'DELETE studio /pictures/{picture}': studio({ picture: 1 }),
   'GET studio /cam-back/{session}': studio({ session: someId }),
   // Last, because a logged-out viewer leaves by the auth alone: otherwise a closed page would still be charged.
   'PUT chat /chat/leave': { ...chat(), guest: 'unchanged' },

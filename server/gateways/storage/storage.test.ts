@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,6 +39,16 @@ describe.each(['folder', 's3', 'fake'] as const)('storage: %s', (kind) => {
     await storage().put('replaced', Buffer.from('first, and longer'));
     await storage().put('replaced', Buffer.from('second'));
     expect(String(await bytesOf(await storage().get('replaced')))).toBe('second');
+  });
+
+  it('takes over a local file, and has its path if it keeps files itself', async () => {
+    const file = join(dataDir, `film-${kind}`);
+    await writeFile(file, 'a film');
+    await storage().putFile('films/1', file);
+    expect(String(await bytesOf(await storage().get('films/1')))).toBe('a film');
+    const path = await storage().pathOf('films/1');
+    expect(path === null ? null : String(await readFile(path))).toBe(kind === 'folder' ? 'a film' : null);
+    expect(await storage().pathOf('films/2')).toBeNull();
   });
 
   it('returns null for an unknown key, and deletes nothing', async () => {

@@ -40,7 +40,9 @@ export async function findUpload(
   return row;
 }
 
-export async function insertItem(tx: Tx, values: typeof albumItems.$inferInsert): Promise<ItemRow> {
+export type NewItem = typeof albumItems.$inferInsert;
+
+export async function insertItem(tx: Tx, values: NewItem): Promise<ItemRow> {
   const [row] = await tx.insert(albumItems).values(values).returning();
   if (!row) throw new Error('A picture was not inserted');
   return row;

@@ -15,7 +15,8 @@ import { voidKey } from '../whip-key/change-key.ts';
 
 /**
  * Removes a performer permanently, ends her logins, revokes her encoder's key and deletes her e-mail address, passkeys,
- * pictures and films; bookings and messages stay with the row. Throws `badRequest.performer.notExists`, also if she was removed before.
+ * pictures and films; bookings and messages stay with the row. Throws `badRequest.performer.notExists`, also if she
+ * was removed before.
  */
 export async function removePerformer(
   deps: Pick<Deps, 'db' | 'now'>,

@@ -4,11 +4,17 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { PerformerCaller } from '#server/identity/caller.ts';
 import { storageKeyOf } from '#server/media/images/originals.ts';
 import { versionOf } from '#server/media/images/store.ts';
-import type { albumItems } from '#server/media/tables.ts';
 import { drawPicture, type PicturePlace } from '#server/media/uploads/draw-picture.ts';
 import { drawPoster } from '#server/media/uploads/draw-poster.ts';
 import { nextPosition } from '#server/media/uploads/own-albums.ts';
-import { findUpload, holdItem, insertItem, setState, type Target } from '#server/media/uploads/own-items.ts';
+import {
+  findUpload,
+  holdItem,
+  insertItem,
+  type NewItem,
+  setState,
+  type Target,
+} from '#server/media/uploads/own-items.ts';
 import { readFilm } from '#server/media/uploads/read-film.ts';
 import { filmRef, type ItemRow, pictureRef } from '#server/media/uploads/refs.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
@@ -16,10 +22,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { pictureKey } from './change-pictures.ts';
 import { publishItem } from './publish-item.ts';
 
-type Drawn = Omit<
-  typeof albumItems.$inferInsert,
-  'performerId' | 'place' | 'albumId' | 'position' | 'hash' | 'state'
->;
+type Drawn = Omit<NewItem, 'performerId' | 'place' | 'albumId' | 'position' | 'hash' | 'state'>;
 
 interface Upload {
   readonly target: Target;

@@ -19,7 +19,7 @@ type DecideDeps = Pick<Deps, 'db' | 'now'>;
 export async function acceptPicture(deps: DecideDeps, caller: OperatorCaller, id: number): Promise<void> {
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
-    const row = await held(tx, id);
+    const row = await holdPicture(tx, id);
     if (row.state === 'shown') return;
     await publishItem(tx, row, at);
     await recordAct(tx, caller, { act: 'picture.accepted', subject: pictureKey(id), at });
@@ -33,7 +33,7 @@ export async function acceptPicture(deps: DecideDeps, caller: OperatorCaller, id
 export async function refusePicture(deps: DecideDeps, caller: OperatorCaller, id: number): Promise<void> {
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
-    const row = await held(tx, id);
+    const row = await holdPicture(tx, id);
     if (row.state === 'refused') return;
     await setRefused(tx, { row, reason: caller.reason ?? '', at });
     if (row.place === 'portrait' && row.state === 'shown') await clearPortrait(tx, row.performerId);
@@ -42,7 +42,7 @@ export async function refusePicture(deps: DecideDeps, caller: OperatorCaller, id
 }
 
 /** Locks the performer first, as her own changes do. */
-async function held(tx: Tx, item: number): Promise<ItemRow> {
+async function holdPicture(tx: Tx, item: number): Promise<ItemRow> {
   const performerId = await ownerOf(tx, item);
   if (performerId === undefined) throw new AppError('badRequest.notFound');
   await holdPerformer(tx, performerId, 'no key update');

@@ -1,5 +1,6 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFields, filmLimits } from '#contract/media/uploads.ts';
@@ -31,6 +32,21 @@ async function aFilm(seconds: number, fill = '#336699'): Promise<Buffer> {
   return webmOf({ ...size, fps: 2, frames: Array.from({ length: seconds * 2 + 1 }, () => frame) });
 }
 
+/** A container with the codec's name; what is in it is never decoded on the server. */
+async function anMp4(codec: 'avc' | 'hevc'): Promise<Buffer> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  const source = new EncodedVideoPacketSource(codec);
+  output.addVideoTrack(source);
+  await output.start();
+  const named = { avc: 'avc1.42001f', hevc: 'hvc1.1.6.L93.B0' }[codec];
+  const decoderConfig = { codec: named, codedWidth: 320, codedHeight: 240, description: new Uint8Array(32) };
+  for (const at of [0, 1, 2])
+    await source.add(new EncodedPacket(new Uint8Array([0, 0, 0, 1, 0x65]), 'key', at, 1), { decoderConfig });
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
+}
+
 /** Up to the first cluster (Matroska, RFC 9559). */
 const withoutFrames = (film: Buffer): Buffer =>
   film.subarray(0, film.indexOf(Buffer.from('1f43b675', 'hex')));
@@ -57,6 +73,14 @@ describe('a film', () => {
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'video/webm']);
     expect(Buffer.from(await served.arrayBuffer()).equals(film)).toBe(true);
     expect(await incoming()).toEqual([]);
+  });
+
+  it('may be MP4', async () => {
+    expect(await add({ place: 'album', album }, await anMp4('avc'))).toHaveLength(1);
+    const item = (await seen()).albums[0]?.items.at(-1);
+    const served = await server.app.request(item?.video?.url ?? '');
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+    expect(await add({ place: 'album', album }, await anMp4('hevc'))).toBe('badRequest.film.notAllowed');
   });
 
   it('becomes the cover film, with a neutral poster if none came', async () => {

@@ -1,16 +1,11 @@
 import { isErrorLabel } from '#contract/errors.ts';
-import { defaultLocale, type Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 import { CAPTION_MAX, TITLE_MAX } from '#contract/media/uploads.ts';
-import { own } from '#contract/own.ts';
 import type { OwnPictures } from '#contract/studio/picture-calls.ts';
+import { pictureRefusals } from '../../shell/refusals/picture-refusals.ts';
 import { textFor } from '../../shell/refusals/text-for.ts';
 import { getT } from '../../site/i18n.ts';
 import { type Changed, postedTexts } from './posted-pictures.ts';
-import { pictureRefusals } from './refusal-keys.ts';
-
-/** In the page's language, else in the default one, else in any. */
-export const textIn = (texts: Readonly<Record<string, string>>, locale: Locale): string =>
-  own(texts, locale) ?? own(texts, defaultLocale) ?? Object.values(texts)[0] ?? '';
 
 /** A form that was refused, with what was typed. */
 export interface ShownFailure {

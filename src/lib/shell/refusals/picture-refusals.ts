@@ -1,4 +1,4 @@
-import type { RefusalTexts } from '../../shell/refusals/text-for.ts';
+import type { RefusalTexts } from './text-for.ts';
 
 /** Texts of what an upload or a form of the page is refused for. */
 export const pictureRefusals = {

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openRawClient } from '#server/testing/network/raw-client.ts';
+import { allowLongUploads } from './long-uploads.ts';
+
+let server: Server;
+beforeAll(async () => {
+  const limits = { headersTimeout: 200, requestTimeout: 200, connectionsCheckingInterval: 20 };
+  server = createServer(limits, (request, response) => {
+    request.resume().on('end', () => response.end('done'));
+  });
+  allowLongUploads(server, ({ url }) => url === '/upload');
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => server.close());
+
+/** Sends a body until the server answers, or `bytes` of it. */
+async function drip(path: string, bytes: number): Promise<string> {
+  const client = await openRawClient((server.address() as AddressInfo).port);
+  client.send(`POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${bytes}\r\n\r\n`);
+  let sent = 0;
+  const dripping = setInterval(() => {
+    if (sent < bytes) client.send('x');
+    sent += 1;
+  }, 50);
+  const answer = await client.untilClosed();
+  clearInterval(dripping);
+  return answer;
+}
+
+it('receives an upload that takes longer than a request may', async () => {
+  expect(await drip('/upload', 12)).toMatch(/^HTTP\/1.1 200 [\s\S]*done/);
+});
+
+it('answers 408 to any other request that takes as long', async () => {
+  expect(await drip('/other', 1000)).toMatch(/^HTTP\/1.1 408 /);
+});
+
+it('answers 400 to what is not HTTP', async () => {
+  const client = await openRawClient((server.address() as AddressInfo).port);
+  client.send('nonsense\r\n\r\n');
+  expect(await client.untilClosed()).toMatch(/^HTTP\/1.1 400 /);
+});
