@@ -24,10 +24,12 @@ it('reads every kind of field as the call takes it', () => {
     ['piercings', 'yes'],
     ['luckyNumber', ' 7 '],
     ['zodiac', ''],
+    ['bio', ''],
   );
   const names = [
     ...(['motto', 'city', 'languages', 'breastSize', 'hairColor', 'tattoo', 'piercings'] as const),
-    ...(['luckyNumber', 'zodiac', 'showType', 'bio'] as const),
+    // The last was not sent, so it stays.
+    ...(['luckyNumber', 'zodiac', 'showType', 'bio', 'food'] as const),
   ];
   expect(readPosted(form, names)).toEqual({
     texts: { motto: 'Rustig aan', bio: '' },
@@ -46,6 +48,7 @@ it('names the fields that cannot be saved, without a call', async () => {
     ['luckyNumber', '7.5'],
     ['hairColor', 'purple'],
     ['tattoo', '?'],
+    ['piercings', ''],
   );
   const names = ['motto', 'luckyNumber', 'hairColor', 'tattoo', 'languages', 'piercings'] as const;
   expect(await saveStudioProfile(form, { names, textsIn: 'nl' }, { transport: overHttp(answer) })).toEqual({

@@ -50,11 +50,15 @@ export async function saveStudioProfile(
   }
 }
 
+/** No checked box is a value; any other field that was not sent stays as it is. */
+const isSent = (form: Posted, name: FormField): boolean =>
+  form.get(name) !== null || (!isText(name) && codedRules[name].kind === 'choices');
+
 /** The typed values as the call takes them, and why some cannot be saved. */
 export function readPosted(form: Posted, names: readonly FormField[]) {
   const [fields, texts]: [CodedValues, TextValues] = [{}, {}];
   const errors: Partial<Record<FormField, FieldError>> = {};
-  for (const name of names) {
+  for (const name of names.filter((one) => isSent(form, one))) {
     if (isText(name)) {
       texts[name] = tidyText(name, typedIn(form, name));
       const refused = refuseText(name, texts[name]);
