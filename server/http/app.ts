@@ -85,7 +85,10 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
         query: new URL(c.req.url).searchParams,
         headers: c.req.raw.headers,
         caller,
-        body: c.req.raw.body,
+        // Only on demand: a request without a body is never read.
+        get body() {
+          return c.req.raw.body;
+        },
         readBody: () => readBytes(c.req.raw, route.maxBytes),
       });
       return new Response(answer.body, { status: answer.status, headers: answer.headers });

@@ -27,11 +27,18 @@ const profile = (items: Profile['albums'][number]['items']): Profile =>
     starts: [],
     snapshot: picture,
     albums: [{ id: 1, title: 'Album', items }],
+    head: { cover: null, film: null },
   }) as unknown as Profile;
 
 const jsonLdSite = { origin: 'https://vonk.example', locale: 'en' as const };
 const films = (of: Profile) =>
   profileHead(of, jsonLdSite).things.filter((thing) => thing['@type'] === 'VideoObject');
+
+it('describes the cover film first', () => {
+  const film = { ...still, id: 2, kind: 'video' as const, caption: 'Cover', video };
+  const own = { ...profile([{ ...film, caption: 'Waving' }]), head: { cover: null, film } };
+  expect(films(own).map(({ name }) => name)).toEqual(['Noor: Cover', 'Noor: Waving']);
+});
 
 it('describes each film in the albums with URL, length and date', () => {
   const film = { ...still, id: 2, kind: 'video' as const, caption: 'Waving', video };
