@@ -79,6 +79,13 @@ export const errorLabels = [
   'badRequest.chat.kicked',
   'badRequest.chat.blocked',
   'badRequest.chat.closed',
+  'badRequest.moderator.guest',
+  'badRequest.moderator.sentOut',
+  'badRequest.moderator.full',
+  'badRequest.moderator.ended',
+  /** The performer, a moderator, or the acting moderator. */
+  'badRequest.moderator.protected',
+  'badRequest.moderator.already',
   // messages
   'badRequest.conversation.blocked',
   'badRequest.conversation.ownBlock',

@@ -11,7 +11,7 @@ import {
 } from './sanctions.ts';
 import { chatTypeSchema } from './session.ts';
 
-const sanctionSchema = z.object({
+export const sanctionSchema = z.object({
   id: z.int(),
   kind: sanctionKindSchema,
   /** The viewer's name in the room at that time. */
@@ -20,14 +20,20 @@ const sanctionSchema = z.object({
   /** ISO times; `until` is null if it never expires. */
   since: z.string(),
   until: z.nullable(z.string()),
+  /** Name of the moderator who imposed it; null for the performer. */
+  by: z.nullable(z.string()),
 });
 export type Sanction = z.infer<typeof sanctionSchema>;
 
+/** A viewer's name in a room. */
+export const senderSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
+
 /** A running session of the room, or the viewer who had this name there last. */
-const targetSchema = z.union([
+export const targetSchema = z.union([
   z.strictObject({ session: z.string().check(z.minLength(1), z.maxLength(64)) }),
-  z.strictObject({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
+  z.strictObject({ name: senderSchema }),
 ]);
+export type Target = z.infer<typeof targetSchema>;
 
 export const sanctionViewer = endpoint({
   base: 'studio',
@@ -97,6 +103,7 @@ export const listViewers = endpoint({
         session: z.string(),
         name: z.string(),
         isGuest: z.boolean(),
+        isModerator: z.boolean(),
         type: chatTypeSchema,
         /** What a member can pay; null for a guest. */
         credits: z.nullable(z.int()),

@@ -25,20 +25,26 @@ export const ROOM_WORDS_MAX = 100;
 const wordSchema = z.string().check(z.overwrite(trimBlank), z.minLength(2), z.maxLength(40));
 export const roomWordsSchema = z.array(wordSchema).check(z.maxLength(ROOM_WORDS_MAX));
 
-/** Rules of the room and its viewer for the composer. */
+/** Rules of the room for its chat, and what they mean for one viewer. */
 export const voiceSchema = z.object({
   slowSeconds: slowSecondsSchema,
   muted: z.boolean(),
   /** ms until the mute ends; null for a permanent one, and while not muted. */
   mutedMs: z.nullable(z.int()),
+  /** Whether the viewer is a moderator of the room: slow mode does not apply. */
+  isModerator: z.boolean(),
+  /** Names of the room's moderators, whose messages are marked. */
+  moderators: z.array(z.string()),
 });
 export type Voice = z.infer<typeof voiceSchema>;
 
 /** Pushed to a room or to one of its viewers. */
 export interface RoomPushes {
   'room-settings': { room: number; slowSeconds: number | null };
-  /** To the viewer whose mute began or ended. */
-  'chat-muted': { session: string; muted: boolean; mutedMs: number | null };
+  /** The moderators have changed: all their names. Also to the performer's own sockets. */
+  'room-moderators': { room: number; moderators: string[] };
+  /** To the viewer whose mute or appointment as a moderator began or ended. */
+  'chat-voice': { session: string } & Voice;
   /** To the viewer who was excluded or readmitted, even without an open chat: `readWelcome` returns which. */
   'chat-welcome': { room: number };
   /**

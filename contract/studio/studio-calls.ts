@@ -2,6 +2,7 @@ import { iceServerSchema } from '@vonk/media';
 import * as z from 'zod/mini';
 import { goalViewSchema } from '../chat/goals.ts';
 import { chatMessageSchema, chatTextSchema, clientIdSchema } from '../chat/messages.ts';
+import { moderatorSchema } from '../chat/moderator-calls.ts';
 import { slowSecondsSchema } from '../chat/sanctions.ts';
 import { toyStateSchema } from '../chat/toys.ts';
 import { endpoint } from '../endpoint.ts';
@@ -89,6 +90,8 @@ export const readRoom = endpoint({
     toy: toyStateSchema,
     vip: studioShowsSchema,
     goal: z.nullable(goalViewSchema),
+    /** In the order in which their appointments end. */
+    moderators: z.array(moderatorSchema),
     rules: z.object({
       /** Seconds between two messages of a member; null without slow mode. */
       slowSeconds: slowSecondsSchema,

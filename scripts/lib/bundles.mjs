@@ -104,6 +104,13 @@ export const bundles = [
     'contract/chat/vip.ts',
     'src/lib/chat/store.ts',
   ),
+  // What the studio and a moderator decide about viewers.
+  group(
+    'room-calls',
+    'contract/chat/moderator-calls.ts',
+    'contract/chat/moderators.ts',
+    'contract/chat/sanction-calls.ts',
+  ),
   group(
     'state',
     'contract/site/lasting-query.ts',
@@ -171,6 +178,7 @@ export const bundles = [
     'src/islands/member/account/use-form.ts',
     'src/islands/ui/Field.tsx',
     'src/islands/ui/Notice.tsx',
+    'src/islands/ui/Select.tsx',
     'src/lib/forms/submit.ts',
     'src/lib/member/account/field-errors.ts',
   ),

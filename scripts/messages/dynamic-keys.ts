@@ -9,6 +9,11 @@ export interface DynamicKeys {
 export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'camBack.trouble.', reason: 'one text for each reason a camera is not shown' },
   { prefix: 'chat.ended.', reason: 'one text for each reason a stream ends for' },
+  {
+    prefix: 'chat.moderation.',
+    reason: 'one text for each act of a moderator, and for the beginning and end of an appointment',
+    only: ['mute', 'kick', 'begun', 'over'],
+  },
   { prefix: 'chat.near.', reason: 'one text for each period of a limit' },
   { prefix: 'chat.receipt.rest.', reason: 'one text for each kind of minute of which something is left' },
   { prefix: 'chat.tab.', reason: 'one name for each tab beside the picture' },

@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { appointModerator, dismissModerator, renewModerator } from '#contract/chat/moderator-calls.ts';
 import { liftSanction, sanctionViewer, setRoomWords, setSlowMode } from '#contract/chat/sanction-calls.ts';
 import {
   activate,
@@ -240,6 +241,9 @@ describe('the audit trail', () => {
     const mute = { target: { session }, kind: 'mute', reason: 'secret words' } as const;
     const { id } = await callApp(test, sanctionViewer, mute, studio);
     await callApp(test, liftSanction, { sanction: id }, studio);
+    const { id: moderator } = await callApp(test, appointModerator, { target: { session } }, studio);
+    await callApp(test, renewModerator, { moderator }, studio);
+    await callApp(test, dismissModerator, { moderator }, studio);
     await callApp(test, setSlowMode, { seconds: 5 }, studio);
     await callApp(test, setRoomWords, { words: ['secret'] }, studio);
     await callApp(test, closeRoom, {}, studio);
@@ -259,6 +263,9 @@ describe('the audit trail', () => {
     expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
       `performer:${vera.id} room.sanctioned`,
       `performer:${vera.id} room.sanction-lifted`,
+      `performer:${vera.id} room.moderator-appointed`,
+      `performer:${vera.id} room.moderator-renewed`,
+      `performer:${vera.id} room.moderator-ended`,
       `performer:${vera.id} room.slow-mode-set`,
       `performer:${vera.id} room.words-set`,
       `performer:${vera.id} room.closed`,

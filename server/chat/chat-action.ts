@@ -9,7 +9,9 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { confirmCamBack, initCamBack, stopCamBack } from './cam-back/act-cam-back.ts';
 import { changeNickname } from './dial-in/change-nickname.ts';
+import { tellRenamed } from './room/moderators/tell-moderators.ts';
 import { sendMessage } from './room/send-message.ts';
+import { readOwnSessionRef } from './session/session-ref.ts';
 import { sendTip } from './tips/send-tip.ts';
 import { requestVip } from './vip/request-vip.ts';
 import { stopVip } from './vip/stop-vip.ts';
@@ -23,7 +25,7 @@ type Act<Name extends ChatActionName> = (
 const acts: { readonly [Name in ChatActionName]: Act<Name> } = {
   message: sendMessage,
   tip: sendTip,
-  changeNickname,
+  changeNickname: rename,
   requestVip,
   stopVip,
   camBackInit: initCamBack,
@@ -39,4 +41,18 @@ export function chatAction(
 ): Promise<OutputOf<typeof call>> {
   const act = acts[input.action] as Act<ChatActionName>;
   return act(deps, caller, input);
+}
+
+/** Messages of a moderator are marked by the name. */
+async function rename(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedAction<'changeNickname'>,
+): Promise<ActionOutput<'changeNickname'>> {
+  const renamed = await changeNickname(deps, caller, input);
+  if (caller.kind === 'member') {
+    const { session } = await readOwnSessionRef(deps, caller, input.auth);
+    await tellRenamed(deps, { performerId: session.performerId, memberId: caller.memberId });
+  }
+  return renamed;
 }

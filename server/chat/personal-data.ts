@@ -5,6 +5,7 @@ import type { PersonalData } from '#server/ports/personal-data.ts';
 import { camBacks } from './cam-back/tables.ts';
 import { chatMinutes } from './minutes/tables.ts';
 import { readReceipts } from './receipt/receipt.ts';
+import { roomModerators } from './room/moderators/tables.ts';
 import { sanctions } from './room/sanctions/tables.ts';
 import { chatMessages } from './room/tables.ts';
 import { chatSessions } from './session/tables.ts';
@@ -107,9 +108,34 @@ const roomMessages: PersonalData = {
   },
 };
 
-/** A member's messages in rooms, and sanctions against the member. */
+/** Sanctions that the member imposed as a moderator. They outlive the account, as the performer's own. */
+const moderation: PersonalData = {
+  tables: [],
+  async read(db, memberId) {
+    const { performerId, kind, since, until, liftedAt } = sanctions;
+    const rows = await db
+      .select({ performerId, kind, since, until, liftedAt })
+      .from(sanctions)
+      .where(eq(sanctions.byMemberId, memberId))
+      .orderBy(asc(sanctions.id));
+    return { moderation: await withPerformers(db, rows) };
+  },
+  async erase(tx, memberId) {
+    await tx.update(sanctions).set({ byMemberId: null }).where(eq(sanctions.byMemberId, memberId));
+  },
+};
+
+/** A member's messages in rooms, sanctions against the member, and the member's work as a moderator. */
 export const roomData: readonly PersonalData[] = [
   roomMessages,
+  moderation,
+  memberTable(roomModerators, {
+    file: 'moderator',
+    columns: ['performerId', 'since', 'until', 'endedAt'],
+    order: 'id',
+    show: withPerformers,
+    erase: 'delete',
+  }),
   memberTable(sanctions, {
     file: 'chat-sanctions',
     columns: ['performerId', 'kind', 'reason', 'since', 'until', 'liftedAt'],

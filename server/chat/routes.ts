@@ -1,6 +1,7 @@
 import { chatAction as chatActionCall } from '#contract/chat/action-calls.ts';
 import { readCamBackSettings as camBackSettingsCall } from '#contract/chat/cam-back-calls.ts';
 import { setLobby as setLobbyCall } from '#contract/chat/lobby-calls.ts';
+import * as moderator from '#contract/chat/moderator-calls.ts';
 import {
   listChatReceipts as listReceiptsCall,
   readRests as readRestsCall,
@@ -27,6 +28,12 @@ import { readRests } from './minutes/read-rests.ts';
 import { listChatReceipts } from './receipt/list-chat-receipts.ts';
 import { readChatReceipt } from './receipt/read-chat-receipt.ts';
 import { readSpending } from './receipt/read-spending.ts';
+import { appointModerator } from './room/moderators/appoint-moderator.ts';
+import { dismissModerator } from './room/moderators/dismiss-moderator.ts';
+import { moderateViewer } from './room/moderators/moderate-viewer.ts';
+import { readModeration } from './room/moderators/read-moderation.ts';
+import { renewModerator } from './room/moderators/renew-moderator.ts';
+import { undoModeration } from './room/moderators/undo-moderation.ts';
 import { readChatMessages } from './room/read-chat-messages.ts';
 import { liftSanction } from './room/sanctions/lift-sanction.ts';
 import { listSanctions } from './room/sanctions/list-sanctions.ts';
@@ -85,6 +92,12 @@ export const chatRoutes: readonly Binding[] = [
   bind(sanction.listViewers, listViewers),
   bind(sanction.setSlowMode, setSlowMode),
   bind(sanction.setRoomWords, setRoomWords),
+  bind(moderator.appointModerator, appointModerator),
+  bind(moderator.renewModerator, renewModerator),
+  bind(moderator.dismissModerator, dismissModerator),
+  bind(moderator.readModeration, readModeration),
+  bind(moderator.moderateViewer, moderateViewer),
+  bind(moderator.undoModeration, undoModeration),
   bind(readTipMenuCall, readTipMenu),
   bind(toy.readToy, readToy),
   bind(readVipCall, readVip),

@@ -1,4 +1,4 @@
-import { eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { selectStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -41,6 +41,15 @@ export async function performerState(
   if (!row) return 'unknown';
   return row.removedAt ? 'removed' : 'there';
 }
+
+/** SQL condition: the performer whose id is in `column` was removed. For use in another query. */
+export const isRemovedPerformer = (db: Pick<Deps['db'], 'select'>, column: SQLWrapper): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(performers)
+      .where(and(eq(performers.id, column), isNotNull(performers.removedAt))),
+  );
 
 /** Usernames by id, including removed performers. */
 export async function performerNames(

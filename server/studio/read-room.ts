@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { readRoom as call } from '#contract/studio/studio-calls.ts';
+import { moderatorsOf } from '#server/chat/room/moderators/reads.ts';
 import { messagesAfter } from '#server/chat/room/reads.ts';
 import { roomRules } from '#server/chat/room/room-settings.ts';
 import { countViewers } from '#server/chat/session/viewers.ts';
@@ -29,6 +30,7 @@ export async function readRoom(
     messages: await messagesAfter(deps, { performerId }, input.after),
     vip: await readShows(deps, performerId),
     goal: await runningGoal(deps, performerId),
+    moderators: await moderatorsOf(deps, performerId),
     rules: { slowSeconds, words: [...words] },
   };
 }

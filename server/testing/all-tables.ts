@@ -2,6 +2,7 @@ export * from '#server/audit/tables.ts';
 /** All tables of the product, for the test that compares them with the migrations. */
 export * from '#server/chat/cam-back/tables.ts';
 export * from '#server/chat/minutes/tables.ts';
+export * from '#server/chat/room/moderators/tables.ts';
 export * from '#server/chat/room/sanctions/tables.ts';
 export * from '#server/chat/room/tables.ts';
 export * from '#server/chat/session/tables.ts';

@@ -23,7 +23,7 @@ import { join } from './viewer.ts';
 
 /** Names of inputs that may identify an owned object. */
 const OWNED_NAME =
-  /^id$|Id$|^session$|^payment$|^receipt$|^auth$|^x-chat$|^sanction$|^key$|^request$|^conversation|^device$|^passkey|^token$|^export$|^album$|^picture$/;
+  /^id$|Id$|^session$|^payment$|^receipt$|^auth$|^x-chat$|^sanction$|^moderator$|^key$|^request$|^conversation|^device$|^passkey|^token$|^export$|^album$|^picture$/;
 
 /** Calls with such an input that identify no owned object, or whose secret is the only permission needed. */
 const notOwned: Readonly<Record<string, string>> = {
@@ -193,6 +193,16 @@ const owned: Readonly<Record<string, Row>> = {
   'DELETE studio /sessions/{session}': studio({ session: someId }),
   'PUT studio /passkeys/{passkey}': studio({ passkey: someId, name: 'Stolen' }),
   'DELETE studio /passkeys/{passkey}': studio({ passkey: someId }),
+  'GET chat /chat/moderation': membersChat(),
+  'POST chat /chat/moderation': { ...chat({ name: 'Bram', kind: 'mute' }), guest: unauthorized },
+  'DELETE chat /chat/moderation/{sanction}': {
+    input: () => ({ sanction: 1 }),
+    other: 'badRequest.notFound',
+    guest: unauthorized,
+  },
+  'PUT studio /room/moderators/{moderator}': studio({ moderator: 1 }),
+  'DELETE studio /room/moderators/{moderator}': studio({ moderator: 1 }),
+  'POST studio /room/moderators': studio({ target: { session: someId } }),
   'POST studio /room/sanction': studio({ session: someId, kind: 'mute' }),
   'DELETE studio /room/sanction/{sanction}': studio({ sanction: 1 }),
   'POST studio /vip/{request}/accept': studio({ request: someId }),

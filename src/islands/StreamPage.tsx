@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $player } from '@vonk/media/player';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { mayShowCamera } from '#contract/chat/cam-back.ts';
 import type { OnlineStatus } from '#contract/performers/status.ts';
 import { $hidesInterface, $tab, toggleInterface } from '#lib/chat/room/tabs.ts';
@@ -18,6 +18,7 @@ import { Screen } from './chat/session/Screen.tsx';
 import { Stage } from './chat/session/Stage.tsx';
 import { Boundary } from './ui/Boundary.tsx';
 import { useAlive, useLive } from './ui/hydration.ts';
+import { Late } from './ui/Late.tsx';
 import { MessagesProvider } from './ui/Messages.tsx';
 import type { Elements } from './ui/props.ts';
 import { useDialogsAhead } from './use-dialogs-ahead.ts';
@@ -27,12 +28,9 @@ const loadGoesPaid = () => import('./chat/session/GoesPaid.tsx').then((m) => ({ 
 const GoesPaid = lazy(loadGoesPaid);
 
 /** Imported with the first paid chat. */
-const CamBackButton = lazy(() =>
-  import('./chat/cam-back/CamBack.tsx').then((m) => ({ default: m.CamBackButton })),
-);
-const CamBackSign = lazy(() =>
-  import('./chat/cam-back/CamBack.tsx').then((m) => ({ default: m.CamBackSign })),
-);
+const loadCamBack = () => import('./chat/cam-back/CamBack.tsx');
+const CamBackButton = lazy(() => loadCamBack().then((m) => ({ default: m.CamBackButton })));
+const CamBackSign = lazy(() => loadCamBack().then((m) => ({ default: m.CamBackSign })));
 
 interface StreamPageProps {
   stream: Stream;
@@ -143,13 +141,6 @@ export function StreamPage({
     </MessagesProvider>
   );
 }
-
-/** A part that loads later, or fails: picture and price stay. */
-const Late = ({ children }: { children: ReactNode }) => (
-  <Boundary>
-    <Suspense>{children}</Suspense>
-  </Boundary>
-);
 
 /** Scrolls to the top on small devices: from a low start button the picture would begin above the screen. */
 function useScrollToPicture(isJoining: boolean): void {

@@ -9,6 +9,7 @@ import { openStudioRoom } from '#lib/studio/live/room.ts';
 import { playTip } from '#lib/studio/live/tip-sound.ts';
 import { Band } from './studio/Band.tsx';
 import { EncoderCard } from './studio/EncoderCard.tsx';
+import { Moderators } from './studio/Moderators.tsx';
 import { RoomChat } from './studio/RoomChat.tsx';
 import { RoomGoal } from './studio/RoomGoal.tsx';
 import { RoomRules } from './studio/RoomRules.tsx';
@@ -169,6 +170,7 @@ function Room({ className, listLook }: RoomProps) {
       <div className="max-h-1/2 overflow-y-auto">
         <Viewers />
         <Sanctions />
+        <Moderators />
         <RoomRules />
       </div>
     </section>

@@ -33,6 +33,16 @@ export async function takeNumbers(tx: Tx, performerId: number, count: number): P
   return room;
 }
 
+/** Locks the room until the transaction ends: its messages and other acts about its viewers wait. */
+export async function lockRoom(tx: Tx, performerId: number): Promise<void> {
+  await tx.insert(chatRooms).values({ performerId }).onConflictDoNothing();
+  await tx
+    .select({ seq: chatRooms.seq })
+    .from(chatRooms)
+    .where(eq(chatRooms.performerId, performerId))
+    .for('update');
+}
+
 /** Returns the last numbers taken. Safe while the room's row is locked: no later number exists. */
 export async function returnNumbers(tx: Tx, performerId: number, count: number): Promise<void> {
   await tx

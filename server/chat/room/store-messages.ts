@@ -11,6 +11,8 @@ import {
   toMessage,
   type WrittenMessage,
 } from './message.ts';
+import { isAppointedAt } from './moderators/reads.ts';
+import { roomModerators } from './moderators/tables.ts';
 import { returnNumbers, type TakenNumbers, takeNumbers } from './room-numbers.ts';
 import { guestKeyOfSession, standsAt } from './sanctions/reads.ts';
 import { sanctions } from './sanctions/tables.ts';
@@ -64,6 +66,8 @@ export function storeMessages(
 interface Speaker {
   sender: string;
   isMuted: boolean;
+  /** Exempt from slow mode. */
+  isModerator: boolean;
 }
 
 /** Reads the senders of sessions running in this room. */
@@ -84,9 +88,24 @@ async function readSpeakers(
         or(eq(sanctions.memberId, chatSessions.memberId), eq(sanctions.guestKey, guestKeyOfSession)),
       ),
     );
+  const appointment = tx
+    .select({ one: sql`1` })
+    .from(roomModerators)
+    .where(
+      and(
+        eq(roomModerators.performerId, performerId),
+        eq(roomModerators.memberId, chatSessions.memberId),
+        isAppointedAt(now),
+      ),
+    );
   const ids = messages.map(({ session }) => session);
   const rows = await tx
-    .select({ id: chatSessions.id, sender: chatSessions.sender, isMuted: sql<boolean>`${exists(mute)}` })
+    .select({
+      id: chatSessions.id,
+      sender: chatSessions.sender,
+      isMuted: sql<boolean>`${exists(mute)}`,
+      isModerator: sql<boolean>`${exists(appointment)}`,
+    })
     .from(chatSessions)
     .where(
       and(
@@ -150,7 +169,10 @@ function refusalOf({ speaker, known, message, turn, slowSeconds }: Question): Er
   if (known) return isSameMessage(known, message) ? null : 'badRequest.idempotency.conflict';
   if (speaker.isMuted) return 'badRequest.chat.muted';
   const isTooSoon =
-    turn && slowSeconds !== null && turn.getTime() > message.at.getTime() - slowSeconds * 1000;
+    !speaker.isModerator &&
+    turn &&
+    slowSeconds !== null &&
+    turn.getTime() > message.at.getTime() - slowSeconds * 1000;
   return isTooSoon ? 'badRequest.chat.slow' : null;
 }
 

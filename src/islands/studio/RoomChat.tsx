@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Gift, SendHorizontal } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { CHAT_MESSAGE_MAX, type ChatMessage, lengthOf } from '#contract/chat/messages.ts';
 import { timeOfDay } from '#lib/shell/time-of-day.ts';
 import type { UnsentLine } from '#lib/studio/live/lines.ts';
 import { useT } from '../ui/Messages.tsx';
+import { PersonActs } from './PersonActs.tsx';
 import { useStudio } from './studio-page.ts';
 
 /** Remaining characters from which the count is shown. */
@@ -82,15 +83,43 @@ function Line({ message }: { message: ChatMessage }) {
         {text && <p className="font-normal">{text}</p>}
       </div>
     );
-  const isOwn = type === 'host';
+  if (type === 'member') return <MemberLine message={message} time={time} />;
   return (
-    <p data-kind={type} dir="auto" className={`wrap-anywhere ${type === 'member' ? '' : 'text-ink-soft'}`}>
-      <b translate="no" className={isOwn ? 'text-accent-ink' : 'text-ink'}>
+    <p data-kind={type} dir="auto" className="wrap-anywhere text-ink-soft">
+      <b translate="no" className={type === 'host' ? 'text-accent-ink' : 'text-ink'}>
         {sender}
       </b>
       <span className="ml-2">{text}</span>
       {time}
     </p>
+  );
+}
+
+/** The name opens what can be done about its owner. */
+function MemberLine({ message, time }: { message: ChatMessage; time: ReactElement }) {
+  const t = useT();
+  const { room } = useStudio();
+  const { moderators } = useStore(room.$room);
+  const [isOpen, setOpen] = useState(false);
+  const { sender, message: text } = message;
+  const isModerator = moderators.some(({ name }) => name === sender);
+  return (
+    <div data-kind="member" dir="auto" className="wrap-anywhere">
+      <p>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="min-h-6 font-bold hover:underline"
+        >
+          <span translate="no">{sender}</span>
+        </button>
+        {isModerator && <small>{` (${t('studio.live.moderators.one')})`}</small>}
+        <span className="ml-2">{text}</span>
+        {time}
+      </p>
+      {isOpen && <PersonActs target={{ name: sender }} name={sender} canModerate={!isModerator} />}
+    </div>
   );
 }
 

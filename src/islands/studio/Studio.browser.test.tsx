@@ -7,12 +7,13 @@ import '../../styles/studio-utilities.css';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { toyOff } from '#contract/chat/toys.ts';
 import type { Audience } from '#contract/studio/live-calls.ts';
-import type { RoomView, StudioRoom } from '#lib/studio/live/room.ts';
+import type { RoomView, RoomViewer, StudioRoom } from '#lib/studio/live/room.ts';
 import type { IntifaceBridge } from '#lib/studio/toy/intiface-bridge.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { ofThisRun } from '../testing/languages.ts';
 import { leave, render } from '../testing/render.ts';
 import { Band } from './Band.tsx';
+import { Moderators } from './Moderators.tsx';
 import { Receiving } from './Receiving.tsx';
 import { RoomChat } from './RoomChat.tsx';
 import { RoomRules } from './RoomRules.tsx';
@@ -61,6 +62,12 @@ const sites = [
       mute: '10 minuten dempen: Anna',
       lift: 'Ongedaan maken: Piet',
       sanctions: 'Gedempt en geblokkeerd (1)',
+      by: 'door Mod',
+      appoint: 'Moderator maken: Anna',
+      moderators: 'Moderatoren (1)',
+      renew: '30 dagen verlengen: Anna',
+      dismiss: 'Ontslaan: Anna',
+      mark: 'Anna (moderator)',
     },
     ...{
       rules: 'Regels van de kamer',
@@ -114,6 +121,12 @@ const sites = [
       mute: 'Mute for 10 minutes: Anna',
       lift: 'Undo: Piet',
       sanctions: 'Muted and blocked (1)',
+      by: 'by Mod',
+      appoint: 'Make moderator: Anna',
+      moderators: 'Moderators (1)',
+      renew: 'Renew for 30 days: Anna',
+      dismiss: 'Dismiss: Anna',
+      mark: 'Anna (moderator)',
     },
     ...{
       rules: 'Rules of the room',
@@ -166,6 +179,11 @@ const line = (seq: number, change: Partial<ChatMessage>): ChatMessage => ({
   ...change,
 });
 
+const anna: RoomViewer = {
+  ...{ session: 's1', name: 'Anna', isGuest: false, isModerator: false },
+  ...{ type: 'chat', credits: 500 },
+};
+
 const deaf = { on: () => () => undefined, onConnection: () => () => undefined };
 
 /** A room whose acts are recorded. */
@@ -178,6 +196,9 @@ function aRoom(change: Partial<RoomView> = {}) {
     declineVip: done(),
     sanctionViewer: done(),
     liftSanction: done(),
+    appointModerator: done(),
+    renewModerator: done(),
+    dismissModerator: done(),
     setRoomWords: done(),
     setToy: done(),
     stopToy: done(),
@@ -191,6 +212,7 @@ function aRoom(change: Partial<RoomView> = {}) {
       rules: { slowSeconds: null, words: ['one'] },
       toy: toyOff,
       goal: null,
+      moderators: [],
       ...change,
     }),
   };
@@ -345,8 +367,8 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
 
   it('mutes a viewer and undoes a sanction', async () => {
     const { room, studio } = aRoom({
-      viewers: [{ session: 's1', name: 'Anna', isGuest: false, type: 'chat', credits: 500 }],
-      sanctions: [{ id: 7, kind: 'block', name: 'Piet', reason: '', since: '', until: null }],
+      viewers: [anna],
+      sanctions: [{ id: 7, kind: 'block', name: 'Piet', reason: '', since: '', until: null, by: 'Mod' }],
     });
     await render(
       <StudioContext value={studio}>
@@ -358,10 +380,44 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
     await page.getByText(site.viewers).click();
     await page.getByText('Anna').click();
     await page.getByRole('button', { name: site.mute }).click();
-    expect(room.sanctionViewer).toHaveBeenCalledExactlyOnceWith('s1', 'mute');
+    expect(room.sanctionViewer).toHaveBeenCalledExactlyOnceWith({ session: 's1' }, 'mute');
     await page.getByText(site.sanctions).click();
+    await expect.element(page.getByText(site.by)).toBeVisible();
     await page.getByRole('button', { name: site.lift }).click();
     expect(room.liftSanction).toHaveBeenCalledExactlyOnceWith(7);
+    await expectAccessible();
+  });
+
+  it('appoints a moderator from the viewers and from the chat, marks, renews and dismisses one', async () => {
+    const { room, studio } = aRoom({ viewers: [anna] });
+    room.$lines.set([line(1, {})]);
+    await render(
+      <StudioContext value={studio}>
+        <RoomChat listLook="h-80" />
+        <Viewers />
+        <Moderators />
+      </StudioContext>,
+      site.lang,
+    );
+    const name = page.getByRole('button', { name: 'Anna', exact: true });
+    await name.click();
+    await page.getByRole('button', { name: site.appoint }).click();
+    expect(room.appointModerator).toHaveBeenLastCalledWith({ name: 'Anna' });
+    await name.click();
+    await page.getByText(site.viewers).click();
+    await page.getByText('Anna').last().click();
+    await page.getByRole('button', { name: site.appoint }).click();
+    expect(room.appointModerator).toHaveBeenLastCalledWith({ session: 's1' });
+    const until = '2026-12-27T12:00:00.000Z';
+    room.$room.setKey('moderators', [{ id: 3, name: 'Anna', since: '', until }]);
+    room.$room.setKey('viewers', [{ ...anna, isModerator: true }]);
+    await expect.poll(() => document.querySelector('[role=log]')?.textContent).toContain(site.mark);
+    await expect.element(page.getByRole('button', { name: site.appoint })).not.toBeInTheDocument();
+    await page.getByText(site.moderators).click();
+    await page.getByRole('button', { name: site.renew }).click();
+    expect(room.renewModerator).toHaveBeenCalledExactlyOnceWith(3);
+    await page.getByRole('button', { name: site.dismiss }).click();
+    expect(room.dismissModerator).toHaveBeenCalledExactlyOnceWith(3);
     await expectAccessible();
   });
 

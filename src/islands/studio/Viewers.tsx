@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { type SanctionKind, sanctionKinds } from '#contract/chat/sanctions.ts';
+import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { timeUntil } from '#lib/shell/time-of-day.ts';
 import type { RoomViewer } from '#lib/studio/live/room.ts';
 import { useT } from '../ui/Messages.tsx';
+import { PersonActs, small } from './PersonActs.tsx';
 import { useStudio } from './studio-page.ts';
 
 const fold = 'border-line border-t px-4 py-3';
 const list = 'mt-2 grid max-h-56 gap-1 overflow-y-auto';
-const small = 'btn btn-quiet min-h-9 px-2.5 text-sm';
 
 /** In the order in which they joined, with what each can pay and what can be done about each. */
 export function Viewers() {
@@ -31,9 +31,8 @@ export function Viewers() {
   );
 }
 
-function Viewer({ viewer: { session, name, credits } }: { viewer: RoomViewer }) {
+function Viewer({ viewer: { session, name, credits, isGuest, isModerator } }: { viewer: RoomViewer }) {
   const t = useT();
-  const { room } = useStudio();
   return (
     <li>
       <details>
@@ -46,20 +45,9 @@ function Viewer({ viewer: { session, name, credits } }: { viewer: RoomViewer }) 
               ? t('studio.live.room.guest')
               : t('studio.live.room.credits', { count: credits })}
           </span>
+          {isModerator && <span className="text-sm">{t('studio.live.moderators.one')}</span>}
         </summary>
-        <div className="flex flex-wrap gap-2 py-1.5">
-          {sanctionKinds.map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              aria-label={`${t(`studio.live.sanction.${kind}`)}: ${name}`}
-              onClick={() => void room.sanctionViewer(session, kind)}
-              className={small}
-            >
-              {t(`studio.live.sanction.${kind}`)}
-            </button>
-          ))}
-        </div>
+        <PersonActs target={{ session }} name={name} canModerate={!isGuest && !isModerator} />
       </details>
     </li>
   );
@@ -83,12 +71,15 @@ export function Sanctions() {
         {`${t('studio.live.sanction.title')} (${sanctions.length})`}
       </summary>
       <ul className={list}>
-        {sanctions.map(({ id, kind, name, until }) => (
+        {sanctions.map(({ id, kind, name, until, by }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-2">
             <b translate="no" className="wrap-anywhere min-w-0">
               {name}
             </b>
             <span className="text-ink-soft text-sm">{t(words[kind])}</span>
+            {by && (
+              <span className="text-ink-soft text-sm">{t('studio.live.sanction.by', { name: by })}</span>
+            )}
             {until && (
               <span className="text-ink-soft text-sm tabular-nums">
                 {t('studio.live.sanction.until', {

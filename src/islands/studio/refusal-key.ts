@@ -8,6 +8,9 @@ const keys = {
   'badRequest.vip.closed': 'studio.live.refused.vipClosed',
   'badRequest.notFound': 'studio.live.refused.vipClosed',
   'badRequest.deduct.credits.amount': 'studio.live.refused.noCredits',
+  'badRequest.moderator.guest': 'studio.live.refused.moderatorGuest',
+  'badRequest.moderator.sentOut': 'studio.live.refused.moderatorSentOut',
+  'badRequest.moderator.full': 'studio.live.refused.moderatorFull',
   UNAVAILABLE: 'studio.live.refused.unavailable',
 } as const satisfies Partial<Record<ErrorLabel, string>>;
 

@@ -5,6 +5,7 @@ import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { memberBalances } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../../session/tables.ts';
+import { appointedRows } from '../moderators/reads.ts';
 
 /** Lists viewers in the order in which they joined. */
 export async function listViewers(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
@@ -21,10 +22,13 @@ export async function listViewers(deps: Deps, caller: Caller): Promise<OutputOf<
     .orderBy(asc(chatSessions.joinedAt));
   const members = rows.map(({ memberId }) => memberId).filter((id) => id !== null);
   const balances = await memberBalances(deps.db, members);
+  const appointed = await appointedRows(deps.db, performerId, deps.now());
+  const moderators = new Set(appointed.map((row) => row.memberId));
   return {
     viewers: rows.map(({ memberId, ...viewer }) => ({
       ...viewer,
       isGuest: memberId === null,
+      isModerator: memberId !== null && moderators.has(memberId),
       credits: memberId === null ? null : (balances.get(memberId) ?? 0),
     })),
   };

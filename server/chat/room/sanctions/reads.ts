@@ -98,13 +98,15 @@ export async function requireWelcome(
   if (standing.has('kick')) throw new AppError('badRequest.chat.kicked');
 }
 
-export const toSanction = (row: typeof sanctions.$inferSelect): Sanction => ({
+/** `by`: name of the moderator who imposed it; null for the performer. */
+export const toSanction = (row: typeof sanctions.$inferSelect, by: string | null): Sanction => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
   reason: row.reason,
   since: row.since.toISOString(),
   until: row.until?.toISOString() ?? null,
+  by,
 });
 
 /** Member id for the audit row; empty for guests. */

@@ -18,4 +18,6 @@ export const sanctions = pgTable('chat_sanction', {
   until: moment('until'),
   /** Set when it is lifted or replaced by a later one. */
   liftedAt: moment('lifted_at'),
+  /** The moderator who imposed it; null for the performer. */
+  byMemberId: integer('by_member_id'),
 });

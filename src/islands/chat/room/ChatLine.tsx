@@ -11,8 +11,16 @@ import { useT } from '../../ui/Messages.tsx';
 /** Imported with the first tip that has its own mark. */
 const TipMark = lazy(() => import('../tips/TipMark.tsx').then((m) => ({ default: m.TipMark })));
 
-/** `own`: the viewer's own message is not announced by screen readers. */
-export function ChatLine({ message, own }: { message: ChatMessage; own: boolean }) {
+interface ChatLineProps {
+  message: ChatMessage;
+  /** The viewer's own message is not announced by screen readers. */
+  own: boolean;
+  /** Whether its sender is a moderator of the room now. */
+  isModerator?: boolean;
+}
+
+export function ChatLine({ message, own, isModerator = false }: ChatLineProps) {
+  const t = useT();
   const live = own ? 'off' : undefined;
   if (message.messageType === 'notice' || message.messageType === 'room') {
     return (
@@ -29,7 +37,9 @@ export function ChatLine({ message, own }: { message: ChatMessage; own: boolean 
   const who = message.messageType === 'host' ? 'performer' : own ? 'self' : 'other';
   return (
     <p className="break-words" data-kind={message.messageType} aria-live={live}>
-      <Sender name={message.sender} who={who} /> <bdi>{message.message}</bdi> <LineTime at={message.sentAt} />
+      <Sender name={message.sender} who={who} />
+      {isModerator && <small>{` (${t('chat.who.moderator')})`}</small>} <bdi>{message.message}</bdi>{' '}
+      <LineTime at={message.sentAt} />
     </p>
   );
 }
@@ -151,19 +161,22 @@ function Sender({ name, who }: { name: string; who: keyof typeof looks }) {
 export function OutgoingLine({ message }: { message: Outgoing }) {
   const t = useT();
   const failed = message.delivery === 'failed';
+  const isFinal = message.label === 'badRequest.chat.words';
   return (
     <p className={`break-words ${failed ? '' : 'opacity-60'}`} data-kind="outgoing" aria-live="off">
       <bdi>{message.message}</bdi>{' '}
-      {failed && message.label === 'badRequest.chat.words' ? (
+      {failed ? (
         <span role="alert" className="font-semibold text-danger text-sm max-lg:text-white">
-          {t('chat.notSentWords')}
-        </span>
-      ) : failed ? (
-        <span role="alert" className="font-semibold text-danger text-sm max-lg:text-white">
-          <span>{t('chat.notSent')}</span>{' '}
-          <button type="button" className="underline" onClick={() => void sendMessageAgain(message.clientId)}>
-            {t('chat.retry')}
-          </button>
+          <span>{t(isFinal ? 'chat.notSentWords' : 'chat.notSent')}</span>{' '}
+          {!isFinal && (
+            <button
+              type="button"
+              className="underline"
+              onClick={() => void sendMessageAgain(message.clientId)}
+            >
+              {t('chat.retry')}
+            </button>
+          )}
         </span>
       ) : (
         <span className="sr-only">{t('chat.sending')}</span>

@@ -1,15 +1,15 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Coins, Gem, Gift, MessageCircle } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { $tab, leaveWallet, openTab, type Tab, tabs } from '#lib/chat/room/tabs.ts';
 import { $isOutdated } from '#lib/chat/session/support.ts';
 import { $chat, $goal } from '#lib/chat/store.ts';
-import { Boundary } from '../../ui/Boundary.tsx';
+import { $purchase } from '#lib/wallet/purchase/store.ts';
 import { useLive } from '../../ui/hydration.ts';
+import { Late } from '../../ui/Late.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import type { Elements } from '../../ui/props.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { PaymentBanner } from '../../wallet/purchase/PaymentBanner.tsx';
 import { ChatTab } from './ChatTab.tsx';
 import { HideInterface, Unread } from './InterfaceToggle.tsx';
 
@@ -23,6 +23,11 @@ const TipPanel = lazy(() => import('../tips/TipPanel.tsx').then((m) => ({ defaul
 const VipTab = lazy(() => import('../vip/VipTab.tsx').then((m) => ({ default: m.VipTab })));
 const WalletTab = lazy(() =>
   import('../../wallet/purchase/WalletTab.tsx').then((m) => ({ default: m.WalletTab })),
+);
+
+/** Imported with the first payment. */
+const PaymentBanner = lazy(() =>
+  import('../../wallet/purchase/PaymentBanner.tsx').then((m) => ({ default: m.PaymentBanner })),
 );
 
 /** Imported with the first goal. */
@@ -44,6 +49,7 @@ export function ChatPanel({ name, locale, hasVip, facts }: ChatPanelProps) {
   const chat = useLive($chat);
   const isOutdated = useLive($isOutdated);
   const goal = useLive($goal);
+  const isPaying = useLive($purchase).status !== 'choosing';
   const isLost = chat.status === 'watching' && chat.contact === 'lost';
   return (
     <Tabs.Root
@@ -58,45 +64,38 @@ export function ChatPanel({ name, locale, hasVip, facts }: ChatPanelProps) {
         <HideInterface />
       </div>
       {goal && (
-        <Boundary>
-          <Suspense>
-            <GoalBar goal={goal} />
-          </Suspense>
-        </Boundary>
+        <Late>
+          <GoalBar goal={goal} />
+        </Late>
       )}
       {isLost && <Banner>{t('chat.contactLost')}</Banner>}
       {isOutdated && <Banner>{t('chat.outdated')}</Banner>}
-      {tab !== 'wallet' && <PaymentBanner onShow={() => openTab('wallet')} />}
+      {isPaying && tab !== 'wallet' && (
+        <Late>
+          <PaymentBanner onShow={() => openTab('wallet')} />
+        </Late>
+      )}
       <Tabs.Panel value="chat" className="min-h-0 flex-1" keepMounted>
         {facts ?? <ChatTab name={name} />}
       </Tabs.Panel>
       <Tabs.Panel value="tips" className={`${solid} overflow-y-auto`}>
-        <Part>
+        <Late fallback={<Waiting />}>
           <TipPanel name={name} locale={locale} />
-        </Part>
+        </Late>
       </Tabs.Panel>
       {hasVip && (
         <Tabs.Panel value="vip" className={`${solid} overflow-y-auto`}>
-          <Part>
+          <Late fallback={<Waiting />}>
             <VipTab name={name} />
-          </Part>
+          </Late>
         </Tabs.Panel>
       )}
       <Tabs.Panel value="wallet" className={solid}>
-        <Part>
+        <Late fallback={<Waiting />}>
           <WalletTab onDone={leaveWallet} />
-        </Part>
+        </Late>
       </Tabs.Panel>
     </Tabs.Root>
-  );
-}
-
-/** Loaded on demand; a failure leaves it out. */
-function Part({ children }: { children: Elements }) {
-  return (
-    <Boundary>
-      <Suspense fallback={<Waiting />}>{children}</Suspense>
-    </Boundary>
   );
 }
 

@@ -4,9 +4,11 @@ import { type ChatMessage, chatMessageTypes } from '#contract/chat/messages.ts';
 import { followActiveStream } from '#lib/chat/active-stream/active-stream.ts';
 import { $beforeVisit, openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { addNotice, clearNotices } from '#lib/chat/room/notices.ts';
+import { changeVoice } from '#lib/chat/room/voice.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { forgetStream } from '#lib/shell/kept.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { expectAccessible } from '../../testing/accessible.ts';
 import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
@@ -28,6 +30,9 @@ const sites = [
     before: 'Hierboven: van voor je bezoek',
     over: ['1 teken te veel', '2 tekens te veel'],
     left: ['1 teken over', '2 tekens over'],
+    marked: 'bram (moderator)',
+    ...{ moderate: 'Modereren', mute: '10 minuten dempen: cato', undo: 'Ongedaan maken: cato' },
+    already: /Dat is al gebeurd/,
   },
   {
     lang: 'en',
@@ -44,6 +49,9 @@ const sites = [
     before: 'Above: from before your visit',
     over: ['1 character too many', '2 characters too many'],
     left: ['1 character left', '2 characters left'],
+    marked: 'bram (moderator)',
+    ...{ moderate: 'Moderate', mute: 'Mute for 10 minutes: cato', undo: 'Undo: cato' },
+    already: /That is done already/,
   },
 ] as const;
 
@@ -112,6 +120,31 @@ describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
     await expect.element(field()).not.toBeInTheDocument();
     await page.getByRole('button', { name: site.register }).click();
     expect($modal.get()).toEqual({ type: 'Register' });
+  });
+
+  it('marks the lines of moderators, earlier ones too, and gives them their tools', async () => {
+    openRoom([line({}), line({ sender: 'cato' })]);
+    await open('member');
+    const first = () => document.querySelector('[data-kind=member]')?.textContent ?? '';
+    await expect.poll(first).not.toContain(site.marked);
+    changeVoice({ moderators: ['bram', 'anna'] });
+    await expect.poll(first).toContain(site.marked);
+    expect(page.getByText(site.moderate).elements()).toEqual([]);
+    changeVoice({ isModerator: true });
+    await page.getByText(site.moderate).click();
+    await expect.poll(() => api.requests).toMatchObject([{ method: 'GET' }]);
+    api.answer(200, { until: '2026-12-27T12:00:00.000Z', sanctions: [] });
+    await page.getByRole('button', { name: site.mute }).click();
+    await expect.poll(() => api.requests.at(-1)).toMatchObject({ body: { name: 'cato', kind: 'mute' } });
+    api.answer(400, { label: 'badRequest.moderator.already' });
+    await expect.element(page.getByText(site.already)).toBeVisible();
+    await expect.poll(() => api.requests.length).toBe(3);
+    const sanction = { id: 7, kind: 'mute', name: 'cato', reason: '', since: '', until: null, by: 'anna' };
+    api.answer(200, { until: '2026-12-27T12:00:00.000Z', sanctions: [sanction] });
+    await page.getByRole('button', { name: site.undo }).click();
+    await expect.poll(() => api.requests.at(-1)).toMatchObject({ method: 'DELETE' });
+    await expectAccessible();
+    changeVoice({ isModerator: false, moderators: [] });
   });
 
   it('distinguishes performer, self and others, not only by colour', async () => {

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, lazy } from 'react';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import {
   $backlogEnd,
@@ -10,12 +10,17 @@ import {
   isOwn,
 } from '#lib/chat/room/messages.ts';
 import { $notices, type RoomNotice } from '#lib/chat/room/notices.ts';
+import { $voice } from '#lib/chat/room/voice.ts';
 import { $chat, type Chat } from '#lib/chat/store.ts';
 import { useLive } from '../../ui/hydration.ts';
+import { Late } from '../../ui/Late.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { BeforeLine, ChatLine, NoticeLine, OutgoingLine, UnreadLine } from './ChatLine.tsx';
 import { Composer } from './Composer.tsx';
 import { useStickyEnd } from './use-sticky-end.ts';
+
+/** Imported for moderators only. */
+const Moderation = lazy(() => import('./Moderation.tsx').then((m) => ({ default: m.Moderation })));
 
 export function ChatTab({ name }: { name: string }) {
   const chat = useLive($chat);
@@ -35,7 +40,12 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
   const notices = useLive($notices);
   const backlogEnd = useLive($backlogEnd);
   const readUpTo = useLive($readUpTo);
+  const { isModerator, moderators } = useLive($voice);
   const me = chat.status === 'watching' ? chat.sender : '';
+  const isMine = (message: ChatMessage) => isOwn(message, me);
+  const line = (message: ChatMessage) => (
+    <ChatLine message={message} own={isMine(message)} isModerator={moderators.includes(message.sender)} />
+  );
   const { list, missed, toEnd } = useStickyEnd({ messages, outgoing, notices, me });
   const isQuiet = messages.length + outgoing.length + notices.length === 0;
   const newFrom = messages.findIndex(({ seq }) => seq > backlogEnd);
@@ -56,20 +66,20 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
           <div className={lines} data-backlog>
             {known.map((message, index) => (
               <Fragment key={message.id}>
-                <ChatLine message={message} own={isOwn(message, me)} />
+                {line(message)}
                 {index === older && <BeforeLine />}
               </Fragment>
             ))}
           </div>
         )}
         <div role="log" aria-label={t('chat.newLines')} className={lines}>
-          {withNotices(messages.slice(known.length), notices).map((line) =>
-            'key' in line ? (
-              <NoticeLine key={`notice-${line.id}`} notice={line} />
+          {withNotices(messages.slice(known.length), notices).map((entry) =>
+            'key' in entry ? (
+              <NoticeLine key={`notice-${entry.id}`} notice={entry} />
             ) : (
-              <Fragment key={line.id}>
-                {line.id === firstUnread?.id && <UnreadLine />}
-                <ChatLine message={line} own={isOwn(line, me)} />
+              <Fragment key={entry.id}>
+                {entry.id === firstUnread?.id && <UnreadLine />}
+                {line(entry)}
               </Fragment>
             ),
           )}
@@ -78,6 +88,11 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
           ))}
         </div>
       </section>
+      {isModerator && me && (
+        <Late>
+          <Moderation name={name} messages={messages} moderators={moderators} isOwn={isMine} />
+        </Late>
+      )}
       {missed > 0 && (
         <button
           type="button"

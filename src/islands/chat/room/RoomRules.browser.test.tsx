@@ -37,7 +37,7 @@ describe.each(ofThisRun(sites))('a room ($lang)', ({ lang, fresh, send, muted, k
     stubApi();
     openTab('chat');
     openRoom([]);
-    $voice.set({ slowSeconds: null, muted: false, mutedUntil: null });
+    $voice.set({ slowSeconds: null, muted: false, mutedUntil: null, isModerator: false, moderators: [] });
     $chat.set(watchingAs('member'));
   });
 
@@ -74,7 +74,7 @@ describe.each(ofThisRun(sites))('a room ($lang)', ({ lang, fresh, send, muted, k
 
   it('shows that the viewer is muted, and sends nothing', async () => {
     await render(<ChatTab name="Vera" />, lang);
-    $voice.set({ slowSeconds: null, muted: true, mutedUntil: null });
+    $voice.set({ slowSeconds: null, muted: true, mutedUntil: null, isModerator: false, moderators: [] });
     await expect.element(page.getByText(muted).first()).toBeVisible();
     await page.getByRole('textbox').fill('hello');
     await expect.element(page.getByRole('button', { name: send })).toBeDisabled();

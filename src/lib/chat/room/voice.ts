@@ -8,16 +8,27 @@ export interface HeardVoice {
   readonly muted: boolean;
   /** Null if permanent. */
   readonly mutedUntil: number | null;
+  readonly isModerator: boolean;
+  /** Names. */
+  readonly moderators: readonly string[];
 }
 
-export const $voice = atom<HeardVoice>({ slowSeconds: null, muted: false, mutedUntil: null });
+export const $voice = atom<HeardVoice>({
+  slowSeconds: null,
+  muted: false,
+  mutedUntil: null,
+  isModerator: false,
+  moderators: [],
+});
+
+/** Changes a part of it. */
+export const changeVoice = (change: Partial<HeardVoice>): void => $voice.set({ ...$voice.get(), ...change });
 
 /** When the viewer last sent a message, ms since the epoch. */
 export const $lastSentAt = atom(0);
 
-export const heardVoice = ({ slowSeconds, muted, mutedMs }: Voice): HeardVoice => ({
-  slowSeconds,
-  muted,
+export const heardVoice = ({ mutedMs, ...voice }: Voice): HeardVoice => ({
+  ...voice,
   mutedUntil: mutedMs === null ? null : Date.now() + mutedMs,
 });
 
@@ -34,7 +45,10 @@ export const $wait = computed([$voice, $lastSentAt, $now], (voice, lastSentAt): 
   if (voice.muted && voice.mutedUntil === null) return { why: 'muted', seconds: null };
   const muted = secondsTo(voice.muted ? voice.mutedUntil : null, now);
   if (muted > 0) return { why: 'muted', seconds: muted };
-  const slow = secondsTo(voice.slowSeconds && lastSentAt + voice.slowSeconds * 1000, now);
+  const slow = secondsTo(
+    voice.isModerator ? null : voice.slowSeconds && lastSentAt + voice.slowSeconds * 1000,
+    now,
+  );
   return slow > 0 ? { why: 'slow', seconds: slow } : null;
 });
 

@@ -12,7 +12,7 @@ import { moveMeter, readMeter, seeFirstPicture } from '../meter.ts';
 import { request } from '../request.ts';
 import { fetchMissed, receiveMessage } from '../room/messages.ts';
 import { addNotice } from '../room/notices.ts';
-import { $voice, heardVoice } from '../room/voice.ts';
+import { $voice, changeVoice, heardVoice } from '../room/voice.ts';
 import { $chat, $goal, $reception, $viewers, $watchedType, openChat, type Watching } from '../store.ts';
 import { followToy } from '../toys/follow-toy.ts';
 import { watchGuestTime } from './guest-time.ts';
@@ -73,16 +73,21 @@ function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
   return [
     on('chat-message', ({ message }) => receiveMessage(message)),
     on('room-settings', ({ slowSeconds }) => {
-      $voice.set({ ...$voice.get(), slowSeconds });
+      changeVoice({ slowSeconds });
       if (slowSeconds !== null) addNotice('chat.wait.slowOn', { seconds: slowSeconds });
     }),
     on('room-goal', ({ goal, reached }) => {
       $goal.set(goal);
       for (const text of reached) addNotice('tips.goal.reached', { text });
     }),
-    on('chat-muted', ({ session: whose, ...voice }) => {
-      if (whose === session) $voice.set(heardVoice({ ...$voice.get(), ...voice }));
+    on('chat-voice', ({ session: whose, ...voice }) => {
+      if (whose !== session) return;
+      const before = $voice.get();
+      $voice.set(heardVoice(voice));
+      if (before.isModerator !== voice.isModerator)
+        addNotice(`chat.moderation.${voice.isModerator ? 'begun' : 'over'}`);
     }),
+    on('room-moderators', ({ moderators }) => changeVoice({ moderators })),
     on('limit-near', ({ period, ...near }) => addNotice(`chat.near.${period}`, near)),
     on('chat-viewers', ({ viewers }) => $viewers.set(viewers)),
     on('chat-reception', ({ isFrozen, isSilent }) => $reception.set({ isFrozen, isSilent })),

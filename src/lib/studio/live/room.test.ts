@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { moderateViewer } from '#server/chat/room/moderators/moderate-viewer.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { sayInRoom } from '#server/studio/say-in-room.ts';
@@ -52,6 +53,22 @@ it('shows messages and tips as they come, and who watches', async () => {
   await eventually(() => expect(room.$room.get().credits).toBeGreaterThan(0));
   await chat.leave();
   await eventually(() => expect(room.$room.get().viewers).toEqual([]));
+});
+
+it('makes a member a moderator, and follows what moderators do', async () => {
+  const [chat, other] = [await watch(), await watch()];
+  expect(await room.appointModerator({ session: chat.session })).toBe(true);
+  await eventually(() => expect(room.$room.get().moderators).toHaveLength(1));
+  const [{ id, name } = { id: 0, name: '' }] = room.$room.get().moderators;
+  expect(await room.renewModerator(id)).toBe(true);
+  const act = { auth: chat.auth(), name: other.joined.sender, kind: 'mute' } as const;
+  await moderateViewer(server.deps, chat.caller, act);
+  await eventually(() => expect(room.$room.get().sanctions).toMatchObject([{ kind: 'mute', by: name }]));
+  expect(await room.dismissModerator(id)).toBe(true);
+  await eventually(() => expect(room.$room.get().moderators).toEqual([]));
+  expect(await room.sanctionViewer({ session: other.session }, 'kick')).toBe(true);
+  expect(await room.appointModerator({ session: other.session })).toBe(false);
+  expect(room.$refusal.get()).toBe('badRequest.moderator.sentOut');
 });
 
 it('shows an own message once, and keeps one that failed until it is sent again', async () => {

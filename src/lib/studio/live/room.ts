@@ -1,5 +1,11 @@
 import { atom, map, type ReadableAtom } from 'nanostores';
 import {
+  appointModerator,
+  dismissModerator,
+  type Moderator,
+  renewModerator,
+} from '#contract/chat/moderator-calls.ts';
+import {
   liftSanction,
   listSanctions,
   listViewers,
@@ -7,6 +13,7 @@ import {
   sanctionViewer,
   setRoomWords,
   setSlowMode,
+  type Target,
 } from '#contract/chat/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { toyOff } from '#contract/chat/toys.ts';
@@ -52,6 +59,7 @@ export interface RoomView {
   readonly rules: Room['rules'];
   readonly toy: Room['toy'];
   readonly goal: Room['goal'];
+  readonly moderators: readonly Moderator[];
 }
 
 export interface StudioRoom extends Pick<Lines, '$lines' | '$unsent' | 'sayInRoom' | 'sayAgain'> {
@@ -70,8 +78,12 @@ export interface StudioRoom extends Pick<Lines, '$lines' | '$unsent' | 'sayInRoo
   declineVip(request: string): Promise<boolean>;
   stopVipShow(): Promise<boolean>;
   /** Mutes, kicks or blocks a viewer, for as long as the kind lasts by default. */
-  sanctionViewer(session: string, kind: SanctionKind): Promise<boolean>;
+  sanctionViewer(target: Target, kind: SanctionKind): Promise<boolean>;
   liftSanction(sanction: number): Promise<boolean>;
+  /** Makes a member a moderator for 30 days. */
+  appointModerator(target: Target): Promise<boolean>;
+  renewModerator(moderator: number): Promise<boolean>;
+  dismissModerator(moderator: number): Promise<boolean>;
   /** Null turns slow mode off. */
   setSlowMode(seconds: number | null): Promise<boolean>;
   setRoomWords(words: string[]): Promise<boolean>;
@@ -95,7 +107,28 @@ const nothing: RoomView = {
   rules: { slowSeconds: null, words: [] },
   toy: toyOff,
   goal: null,
+  moderators: [],
 };
+
+/** Runs an act, and reads the room again. */
+type Act = (run: () => Promise<unknown>) => Promise<boolean>;
+
+const actsIn = (act: Act) => ({
+  setStatus: (onlineStatus: OnlineStatus) => act(() => call(setStatus, { onlineStatus })),
+  closeRoom: () => act(() => call(closeRoom, {})),
+  acceptVip: (request: string) => act(() => call(acceptVip, { request })),
+  declineVip: (request: string) => act(() => call(declineVip, { request })),
+  stopVipShow: () => act(() => call(stopVipShow, {})),
+  sanctionViewer: (target: Target, kind: SanctionKind) => act(() => call(sanctionViewer, { target, kind })),
+  liftSanction: (sanction: number) => act(() => call(liftSanction, { sanction })),
+  appointModerator: (target: Target) => act(() => call(appointModerator, { target })),
+  renewModerator: (moderator: number) => act(() => call(renewModerator, { moderator })),
+  dismissModerator: (moderator: number) => act(() => call(dismissModerator, { moderator })),
+  setSlowMode: (seconds: number | null) => act(() => call(setSlowMode, { seconds })),
+  setRoomWords: (words: string[]) => act(() => call(setRoomWords, { words })),
+  setToy: (active: boolean, ceiling: number) => act(() => call(setToy, { active, ceiling })),
+  stopToy: () => act(() => call(stopToy, {})),
+});
 
 /** Follows the performer's own room by pushes, and asks every two seconds who sees her. */
 export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>): StudioRoom {
@@ -133,6 +166,7 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
       rules: room.rules,
       toy: room.toy,
       goal: room.goal,
+      moderators: room.moderators,
     });
   };
   /** One at a time; a change during it leads to another. */
@@ -165,7 +199,7 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
     if (audience && (isBack || audience.onlineStatus !== $room.get().status)) void read();
   };
 
-  const act = async (run: () => Promise<unknown>): Promise<boolean> => {
+  const act: Act = async (run) => {
     $refusal.set(null);
     try {
       await run();
@@ -196,6 +230,8 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
       void read();
     }),
     socket.on('room-goal', ({ goal }) => $room.setKey('goal', goal)),
+    socket.on('room-moderators', () => void read()),
+    socket.on('studio-sanctions', () => void read()),
     socket.on('cybertoy', () => void read()),
     socket.on('ft-tip', () => void read()),
     socket.on('toy-level', () => void read()),
@@ -215,17 +251,7 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
     $audience,
     $refusal,
     $tip,
-    setStatus: (onlineStatus) => act(() => call(setStatus, { onlineStatus })),
-    closeRoom: () => act(() => call(closeRoom, {})),
-    acceptVip: (request) => act(() => call(acceptVip, { request })),
-    declineVip: (request) => act(() => call(declineVip, { request })),
-    stopVipShow: () => act(() => call(stopVipShow, {})),
-    sanctionViewer: (session, kind) => act(() => call(sanctionViewer, { target: { session }, kind })),
-    liftSanction: (sanction) => act(() => call(liftSanction, { sanction })),
-    setSlowMode: (seconds) => act(() => call(setSlowMode, { seconds })),
-    setRoomWords: (words) => act(() => call(setRoomWords, { words })),
-    setToy: (active, ceiling) => act(() => call(setToy, { active, ceiling })),
-    stopToy: () => act(() => call(stopToy, {})),
+    ...actsIn(act),
     close() {
       isOpen = false;
       clearInterval(timer);

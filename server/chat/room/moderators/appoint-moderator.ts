@@ -1,0 +1,79 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { appointModerator as call } from '#contract/chat/moderator-calls.ts';
+import { MODERATOR_DAYS, refuseAppointment } from '#contract/chat/moderators.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { type Caller, type PerformerCaller, requirePerformer } from '#server/identity/caller.ts';
+import { memberName } from '#server/member/names/chat-name.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { lockRoom } from '../room-numbers.ts';
+import { findViewer, type Viewer } from '../sanctions/find-viewer.ts';
+import { standingSanctions } from '../sanctions/reads.ts';
+import { appointedRows, type ModeratorRow, toModerator } from './reads.ts';
+import { roomModerators } from './tables.ts';
+import { tellAppointment } from './tell-moderators.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export const appointedUntil = (at: Date): Date => new Date(at.getTime() + MODERATOR_DAYS * DAY_MS);
+
+/**
+ * Makes a member who is or was in the caller's own room its moderator; a moderator's appointment is renewed. Throws
+ * `badRequest.notFound`, `.moderator.guest`, `.moderator.sentOut` and `.moderator.full`.
+ */
+export async function appointModerator(
+  deps: Deps,
+  caller: Caller,
+  { target }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const performer = requirePerformer(caller);
+  const viewer = await findViewer(deps, performer.performerId, target);
+  const at = deps.now();
+  const row = await deps.db.transaction((tx) => appoint(tx, performer, { viewer, at }));
+  if (isNew(row, at)) await tellAppointment(deps, row);
+  deps.events.record('room.moderator-appointed', { performer: performer.performerId });
+  return toModerator(row, await memberName(deps, row.memberId));
+}
+
+/** A renewed appointment keeps its beginning. */
+const isNew = ({ since }: ModeratorRow, at: Date): boolean => since.getTime() === at.getTime();
+
+/** The room's lock orders it with sanctions and with other appointments. */
+async function appoint(
+  tx: Tx,
+  caller: PerformerCaller,
+  { viewer, at }: { viewer: Viewer; at: Date },
+): Promise<ModeratorRow> {
+  const { performerId } = caller;
+  const { memberId } = viewer;
+  await lockRoom(tx, performerId);
+  const standing = await standingSanctions({ db: tx, now: () => at }, performerId, viewer);
+  const others = (await appointedRows(tx, performerId, at)).filter((row) => row.memberId !== memberId);
+  const refusal = refuseAppointment({
+    isMember: memberId !== null,
+    sanctions: [...standing.keys()],
+    others: others.length,
+  });
+  if (refusal || memberId === null) throw new AppError(`badRequest.moderator.${refusal ?? 'guest'}`);
+  const own = and(eq(roomModerators.performerId, performerId), eq(roomModerators.memberId, memberId));
+  const isExpired = and(isNull(roomModerators.endedAt), lte(roomModerators.until, at));
+  await tx
+    .update(roomModerators)
+    .set({ endedAt: sql`${roomModerators.until}` })
+    .where(and(own, isExpired));
+  const [row] = await tx
+    .insert(roomModerators)
+    .values({ performerId, memberId, since: at, until: appointedUntil(at) })
+    .onConflictDoUpdate({
+      target: [roomModerators.performerId, roomModerators.memberId],
+      targetWhere: isNull(roomModerators.endedAt),
+      set: { until: sql`excluded.until` },
+    })
+    .returning();
+  if (!row) throw new Error(`Moderator of room ${performerId} was not inserted`);
+  const act = isNew(row, at) ? 'room.moderator-appointed' : 'room.moderator-renewed';
+  await recordAct(tx, caller, { act, memberId, subject: `moderator:${row.id}`, at });
+  return row;
+}

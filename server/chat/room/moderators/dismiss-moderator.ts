@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { endAppointment } from './end-appointment.ts';
+import { roomModerators } from './tables.ts';
+import { tellAppointment } from './tell-moderators.ts';
+
+/** Throws `badRequest.notFound`, also for an appointment that has ended. */
+export async function dismissModerator(
+  deps: Deps,
+  caller: Caller,
+  { moderator }: { moderator: number },
+): Promise<true> {
+  const performer = requirePerformer(caller);
+  const { performerId } = performer;
+  const row = await deps.db.transaction(async (tx) => {
+    const which = eq(roomModerators.id, moderator);
+    const ended = await endAppointment(tx, performer, { performerId, which, at: deps.now() });
+    if (!ended) throw new AppError('badRequest.notFound');
+    return ended;
+  });
+  await tellAppointment(deps, row);
+  deps.events.record('room.moderator-ended', { performer: performerId });
+  return true;
+}

@@ -1,0 +1,54 @@
+import type { moderateViewer as call } from '#contract/chat/moderator-calls.ts';
+import { refuseModeration } from '#contract/chat/moderators.ts';
+import { sanctionMinutes } from '#contract/chat/sanctions.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { foldUsername, performerById } from '#server/performers/reads.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { readOwnSession } from '../../session/chat-auth.ts';
+import { applySanction } from '../sanctions/apply-sanction.ts';
+import { findViewer, type Viewer } from '../sanctions/find-viewer.ts';
+import { standingSanctions, toSanction } from '../sanctions/reads.ts';
+import { appointedRows } from './reads.ts';
+
+/**
+ * Mutes or kicks a viewer of the room whose moderator the caller is. Throws what `readOwnSession` throws,
+ * `badRequest.notFound`, and `badRequest.moderator.ended`, `.protected` and `.already`.
+ */
+export async function moderateViewer(
+  deps: Deps,
+  caller: Caller,
+  { auth, name, kind }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const { member, session } = await readOwnSession(deps, caller, auth);
+  const { performerId, sender } = session;
+  const performer = await performerById(deps, performerId);
+  const isPerformer = performer !== undefined && foldUsername(name) === performer.usernameFolded;
+  const viewer = isPerformer ? null : await findViewer(deps, performerId, { name });
+
+  const targetAmong = (moderators: ReadonlySet<number>) => {
+    if (viewer === null) return 'performer';
+    if (viewer.memberId === null) return 'viewer';
+    if (viewer.memberId === member.memberId) return 'self';
+    return moderators.has(viewer.memberId) ? 'moderator' : 'viewer';
+  };
+  const at = deps.now();
+  const permit = async (tx: Tx): Promise<void> => {
+    const moderators = new Set((await appointedRows(tx, performerId, at)).map(({ memberId }) => memberId));
+    const standing = viewer && (await standingSanctions({ db: tx, now: () => at }, performerId, viewer));
+    const refusal = refuseModeration({
+      isModerator: moderators.has(member.memberId),
+      target: targetAmong(moderators),
+      kind,
+      sanctions: [...(standing?.keys() ?? [])],
+    });
+    if (refusal) throw new AppError(`badRequest.moderator.${refusal}`);
+  };
+  const target: Viewer = viewer ?? { memberId: null, guestKey: null, name };
+  const act = { performerId, viewer: target, kind, minutes: sanctionMinutes[kind], reason: '' };
+  const row = await applySanction(deps, member, { ...act, byMemberId: member.memberId }, permit);
+  deps.push.toPerformer(performerId, 'studio-sanctions', { room: performerId });
+  return toSanction(row, sender);
+}

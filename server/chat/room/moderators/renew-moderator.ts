@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm';
+import type { renewModerator as call } from '#contract/chat/moderator-calls.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { memberName } from '#server/member/names/chat-name.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { appointedUntil } from './appoint-moderator.ts';
+import { isAppointedAt, toModerator } from './reads.ts';
+import { roomModerators } from './tables.ts';
+
+/** Throws `badRequest.notFound`, also for an appointment that has ended. */
+export async function renewModerator(
+  deps: Deps,
+  caller: Caller,
+  { moderator }: { moderator: number },
+): Promise<OutputOf<typeof call>> {
+  const performer = requirePerformer(caller);
+  const { performerId } = performer;
+  const at = deps.now();
+  const row = await deps.db.transaction(async (tx) => {
+    const [renewed] = await tx
+      .update(roomModerators)
+      .set({ until: appointedUntil(at) })
+      .where(
+        and(eq(roomModerators.id, moderator), eq(roomModerators.performerId, performerId), isAppointedAt(at)),
+      )
+      .returning();
+    if (!renewed) throw new AppError('badRequest.notFound');
+    const { id, memberId } = renewed;
+    await recordAct(tx, performer, {
+      act: 'room.moderator-renewed',
+      memberId,
+      subject: `moderator:${id}`,
+      at,
+    });
+    return renewed;
+  });
+  deps.events.record('room.moderator-renewed', { performer: performerId });
+  return toModerator(row, await memberName(deps, row.memberId));
+}

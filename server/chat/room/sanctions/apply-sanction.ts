@@ -1,0 +1,104 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { isExcluding } from '#contract/chat/moderators.ts';
+import type { SanctionKind } from '#contract/chat/sanctions.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { MemberCaller, PerformerCaller } from '#server/identity/caller.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { leaveRests } from '../../minutes/run-minute.ts';
+import { endChatSession } from '../../session/end-chat-session.ts';
+import { endAwayShowOf } from '../../vip/away.ts';
+import { endAppointment } from '../moderators/end-appointment.ts';
+import { roomModerators } from '../moderators/tables.ts';
+import { tellModerators } from '../moderators/tell-moderators.ts';
+import { lockRoom } from '../room-numbers.ts';
+import { tellVoice } from '../voice.ts';
+import type { Viewer } from './find-viewer.ts';
+import { aboutWhom, isOf, openSessions } from './reads.ts';
+import { sanctions } from './tables.ts';
+import { tellWelcome } from './tell-welcome.ts';
+
+const MINUTE = 60_000;
+
+type Row = typeof sanctions.$inferSelect;
+
+export interface NewSanction {
+  performerId: number;
+  viewer: Viewer;
+  kind: SanctionKind;
+  /** Null: never expires. */
+  minutes: number | null;
+  reason: string;
+  /** The acting moderator; null for the performer. */
+  byMemberId: number | null;
+}
+
+/**
+ * Stores a sanction, replacing a valid one of the same kind, and applies it to running chats. `permit` runs with the room
+ * locked and may throw. A kick or block of a moderator ends the appointment.
+ */
+export async function applySanction(
+  deps: Deps,
+  caller: MemberCaller | PerformerCaller,
+  sanction: NewSanction,
+  permit: (tx: Tx) => Promise<void> = async () => {},
+): Promise<Row> {
+  const { row, isDismissed } = await deps.db.transaction(async (tx) => {
+    await lockRoom(tx, sanction.performerId);
+    await permit(tx);
+    return store(deps, tx, caller, sanction);
+  });
+  await enforce(deps, row);
+  if (isDismissed) await tellModerators(deps, row.performerId);
+  if (row.kind !== 'mute') {
+    await giveBackKept(deps, row);
+    tellWelcome(deps, row);
+  }
+  deps.events.record('room.sanctioned', { performer: row.performerId, kind: row.kind });
+  return row;
+}
+
+async function store(
+  deps: Deps,
+  tx: Tx,
+  caller: MemberCaller | PerformerCaller,
+  { performerId, viewer, kind, minutes, ...sanction }: NewSanction,
+): Promise<{ row: Row; isDismissed: boolean }> {
+  const at = deps.now();
+  const until = minutes === null ? null : new Date(at.getTime() + minutes * MINUTE);
+  await tx
+    .update(sanctions)
+    .set({ liftedAt: at })
+    .where(
+      and(
+        eq(sanctions.performerId, performerId),
+        isOf(viewer),
+        eq(sanctions.kind, kind),
+        isNull(sanctions.liftedAt),
+      ),
+    );
+  const [row] = await tx
+    .insert(sanctions)
+    .values({ performerId, ...viewer, kind, ...sanction, since: at, until })
+    .returning();
+  if (!row) throw new Error(`Sanction in room ${performerId} was not inserted`);
+  const subject = `sanction:${row.id}`;
+  await recordAct(tx, caller, { act: 'room.sanctioned', ...aboutWhom(row), subject, at });
+  const { memberId } = viewer;
+  if (memberId === null || !isExcluding(kind)) return { row, isDismissed: false };
+  const which = eq(roomModerators.memberId, memberId);
+  return { row, isDismissed: Boolean(await endAppointment(tx, caller, { performerId, which, at })) };
+}
+
+/** Applies the sanction to running chats; joining and sending messages check it themselves. */
+async function enforce(deps: Deps, row: Row): Promise<void> {
+  if (row.kind === 'mute') return tellVoice(deps, row);
+  for (const session of await openSessions(deps, row)) await endChatSession(deps, session, 'kicked');
+}
+
+/** Ends the kept show and rests of a member who was sent out. */
+async function giveBackKept(deps: Deps, { performerId, memberId }: Row): Promise<void> {
+  if (memberId === null) return;
+  await endAwayShowOf(deps, { performerId, memberId });
+  await leaveRests(deps, { performerId, memberId }, 'kicked');
+}

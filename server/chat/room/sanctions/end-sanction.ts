@@ -1,0 +1,49 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { MemberCaller, PerformerCaller } from '#server/identity/caller.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { tellVoice } from '../voice.ts';
+import { aboutWhom } from './reads.ts';
+import { sanctions } from './tables.ts';
+import { tellWelcome } from './tell-welcome.ts';
+
+type Row = typeof sanctions.$inferSelect;
+
+interface Ending {
+  sanction: number;
+  /** The sanctions that the caller may lift. */
+  which: SQL;
+  /** May throw. */
+  permit?: (tx: Tx, row: Row) => Promise<void>;
+}
+
+/** Lifts a sanction and tells its viewer. Throws `badRequest.notFound`, also if it was already lifted. */
+export async function endSanction(
+  deps: Deps,
+  caller: MemberCaller | PerformerCaller,
+  { sanction, which, permit }: Ending,
+): Promise<Row> {
+  const at = deps.now();
+  const row = await deps.db.transaction(async (tx) => {
+    const [lifted] = await tx
+      .update(sanctions)
+      .set({ liftedAt: at })
+      .where(and(eq(sanctions.id, sanction), which, isNull(sanctions.liftedAt)))
+      .returning();
+    if (!lifted) throw new AppError('badRequest.notFound');
+    await permit?.(tx, lifted);
+    await recordAct(tx, caller, {
+      act: 'room.sanction-lifted',
+      ...aboutWhom(lifted),
+      subject: `sanction:${sanction}`,
+      at,
+    });
+    return lifted;
+  });
+  if (row.kind === 'mute') await tellVoice(deps, row);
+  else tellWelcome(deps, row);
+  deps.events.record('room.sanction-lifted', { performer: row.performerId, kind: row.kind });
+  return row;
+}

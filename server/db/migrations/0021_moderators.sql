@@ -1,0 +1,22 @@
+-- Members whom a performer appointed to keep order in her room. An ended appointment stays as a row.
+CREATE TABLE room_moderator (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  performer_id integer NOT NULL REFERENCES performer (id),
+  member_id integer NOT NULL REFERENCES member (id),
+  since timestamptz NOT NULL,
+  until timestamptz NOT NULL,
+  ended_at timestamptz,
+  CHECK (until > since),
+  CHECK (ended_at >= since)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX room_moderator_one ON room_moderator (performer_id, member_id) WHERE ended_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX room_moderator_of_member ON room_moderator (member_id);
+--> statement-breakpoint
+CREATE INDEX room_moderator_due ON room_moderator (until) WHERE ended_at IS NULL;
+--> statement-breakpoint
+-- The moderator who acted; null for the performer's own acts.
+ALTER TABLE chat_sanction ADD COLUMN by_member_id integer REFERENCES member (id);
+--> statement-breakpoint
+CREATE INDEX chat_sanction_by ON chat_sanction (by_member_id) WHERE by_member_id IS NOT NULL;
