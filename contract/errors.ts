@@ -86,6 +86,8 @@ export const errorLabels = [
   /** The performer, a moderator, or the acting moderator. */
   'badRequest.moderator.protected',
   'badRequest.moderator.already',
+  /** Only members can be reported by a performer. */
+  'badRequest.report.guest',
   // messages
   'badRequest.conversation.blocked',
   'badRequest.conversation.ownBlock',

@@ -13,15 +13,21 @@ export const reportReasons = [
 export const reportReasonSchema = z.enum(reportReasons);
 export type ReportReason = z.infer<typeof reportReasonSchema>;
 
+/** Reasons of a performer to report a member, urgent ones first. */
+export const memberReasons = ['minor', 'threats', 'recording', 'harassment', 'fraud', 'other'] as const;
+export const memberReasonSchema = z.enum(memberReasons);
+export type MemberReason = z.infer<typeof memberReasonSchema>;
+
 /** Handled before all others. */
-const urgent: ReadonlySet<ReportReason> = new Set(['minor', 'coercion']);
-export const isUrgent = (reason: ReportReason): boolean => urgent.has(reason);
+const urgent: ReadonlySet<ReportReason | MemberReason> = new Set(['minor', 'coercion', 'threats']);
+export const isUrgent = (reason: ReportReason | MemberReason): boolean => urgent.has(reason);
 
 /** Pages of a performer that guests can see. */
 export const publicPlaces = ['stream', 'profile'] as const;
 export type PublicPlace = (typeof publicPlaces)[number];
 
-export const reportPlaces = [...publicPlaces, 'conversation'] as const;
+/** `room`: a performer's own room. */
+export const reportPlaces = [...publicPlaces, 'conversation', 'room'] as const;
 
 /** A new report reopens a decided one. */
 export const reportStates = [
@@ -52,12 +58,12 @@ export const openReportStates = ['received', 'assigned', 'appealed'] as const;
 /** Characters. */
 export const REPORT_TEXT_MAX = 2000;
 
-/** Number of last messages included in a report of a conversation. */
+/** Number of last messages included in a report of a conversation or of a member in a room. */
 export const REPORTED_MESSAGES = 50;
 
 /**
- * Whether the reporter must give an address for the answer. Not for members, who have one, and not for reports of a
+ * Whether the reporter must give an address for the answer. Not if the reporter is logged in, and not for reports of a
  * possible minor.
  */
-export const needsAddress = (reason: ReportReason, isMember: boolean): boolean =>
-  reason !== 'minor' && !isMember;
+export const needsAddress = (reason: ReportReason | MemberReason, isLoggedIn: boolean): boolean =>
+  reason !== 'minor' && !isLoggedIn;

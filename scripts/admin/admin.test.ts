@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logIn } from '#contract/member/account-calls.ts';
 import { reportConversation } from '#contract/messaging/inbox-calls.ts';
+import { reportStudioConversation } from '#contract/studio/report-calls.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
@@ -269,6 +270,21 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     expect((await decide('nonsense')).code).toBe(2);
     expect(await decide('no-action')).toMatchObject({ code: 0, out: expect.stringContaining('no-action') });
     expect(JSON.parse(await listed())).toEqual([]);
+  });
+
+  it('lists and decides a report of a member', async () => {
+    const app = await product();
+    const [wil, vera] = [await aMember(app, 1000), await aPerformer(app)];
+    const { message } = await messengerOf(app).write(wil, vera, 'Hoi');
+    const report = { conversationId: message.conversation, reason: 'fraud', key: app.deps.newId() } as const;
+    await callApp(app, reportStudioConversation, report, bearer(vera.token));
+    const listed = async () => JSON.parse((await admin('reports', 'list')).out);
+    expect(await listed()).toMatchObject([{ member: wil.id, reports: [{ by: vera.username }] }]);
+    const decide = (name: string) =>
+      admin('reports', 'decide', name, '--member', '--as', 'no-action', '--reason', 'read');
+    expect(await decide('nobody-here')).toMatchObject({ code: 1 });
+    expect(await decide(String(wil.id))).toMatchObject({ code: 0 });
+    expect(await listed()).toEqual([]);
   });
 
   it('leaves the refund to the running product and keeps the ledger correct', async () => {

@@ -50,6 +50,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'profile.field.', reason: 'one label for each field of a profile' },
   { prefix: 'profile.group.', reason: 'one heading for each group of profile fields' },
   { prefix: 'profile.value.', reason: 'one text for each coded value a profile field can have' },
+  { prefix: 'report.memberReasons.', reason: 'one text for each reason to report a member' },
   { prefix: 'report.reasons.', reason: 'one text for each reason of a report' },
   {
     prefix: 'settings.data.state.',

@@ -257,7 +257,8 @@ describe('the audit trail', () => {
       place: 'stream',
     } as const;
     await callApp(test, sendReport, { ...report, key: test.deps.newId() }, bearer(anna.token));
-    await decideCase(test.deps, operatorCaller('root'), { username, decision: 'assigned' });
+    const decision = { about: { username }, decision: 'assigned' } as const;
+    await decideCase(test.deps, operatorCaller('root'), decision);
 
     const written = (await rows()).slice(before);
     expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([

@@ -24,6 +24,6 @@ export const allPersonalData: readonly PersonalData[] = [
   ...roomData,
   lastNoticeData,
   messagesData,
-  reportsData,
+  ...reportsData,
   auditData,
 ];

@@ -110,6 +110,8 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   endOtherStudioSessions: ['endSessions'],
   sendReport: ['reportForm'],
   reportConversation: ['conversationReport'],
+  reportMember: ['memberReport'],
+  reportStudioConversation: ['memberReport'],
   // Part of a switch.
   subscribeBrowser: ['switchOn'],
   unsubscribeBrowser: ['switchOff'],

@@ -13,6 +13,7 @@ import { readSpending as readSpendingCall } from '#contract/chat/spending-calls.
 import { readTipMenu as readTipMenuCall } from '#contract/chat/tip-menu-calls.ts';
 import * as toy from '#contract/chat/toy-calls.ts';
 import { readOwnShow as readOwnShowCall, readVip as readVipCall } from '#contract/chat/vip-calls.ts';
+import { reportMember as reportMemberCall } from '#contract/studio/report-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
@@ -35,6 +36,7 @@ import { readModeration } from './room/moderators/read-moderation.ts';
 import { renewModerator } from './room/moderators/renew-moderator.ts';
 import { undoModeration } from './room/moderators/undo-moderation.ts';
 import { readChatMessages } from './room/read-chat-messages.ts';
+import { reportMember } from './room/report-member.ts';
 import { liftSanction } from './room/sanctions/lift-sanction.ts';
 import { listSanctions } from './room/sanctions/list-sanctions.ts';
 import { listViewers } from './room/sanctions/list-viewers.ts';
@@ -98,6 +100,7 @@ export const chatRoutes: readonly Binding[] = [
   bind(moderator.readModeration, readModeration),
   bind(moderator.moderateViewer, moderateViewer),
   bind(moderator.undoModeration, undoModeration),
+  bind(reportMemberCall, reportMember, { limit: 'report' }),
   bind(readTipMenuCall, readTipMenu),
   bind(toy.readToy, readToy),
   bind(readVipCall, readVip),

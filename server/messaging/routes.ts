@@ -3,6 +3,7 @@ import * as inbox from '#contract/messaging/inbox-calls.ts';
 import { sides } from '#contract/messaging/messages.ts';
 import { uploadPhoto as uploadPhotoCall } from '#contract/messaging/photo-calls.ts';
 import * as studio from '#contract/studio/inbox-calls.ts';
+import { reportStudioConversation as reportStudioConversationCall } from '#contract/studio/report-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { markMessageDelivered } from './conversation/mark-message-delivered.ts';
@@ -36,6 +37,7 @@ export const messagingRoutes: readonly Binding[] = [
   bind(uploadPhotoCall, uploadPhoto, uploads),
   bind(studio.uploadStudioPhoto, uploadPhoto, uploads),
   bind(inbox.reportConversation, reportConversation, { limit: 'report' }),
+  bind(reportStudioConversationCall, reportConversation, { limit: 'report' }),
   bind(conversation.readConversation, readConversation),
   bind(conversation.readLaterMessages, readLaterMessages),
   bind(conversation.sendPrivateMessage, sendPrivateMessage),

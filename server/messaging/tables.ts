@@ -72,7 +72,7 @@ export const reportedMessages = pgTable(
   'reported_message',
   {
     reportNumber: text('report_number').notNull(),
-    /** Number in the conversation. */
+    /** Number in the conversation or the room. */
     seq: integer().notNull(),
     owner: text({ enum: sides }).notNull(),
     content: text().notNull(),

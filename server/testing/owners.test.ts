@@ -166,6 +166,10 @@ const owned: Readonly<Record<string, Row>> = {
   'GET studio /inbox/{conversationId}/later': studio({ conversationId: 1, after: 0 }),
   'POST studio /inbox/{conversationId}': studio({ conversationId: 1, message: 'Hoi', clientId: someId }),
   'PUT studio /inbox/{conversationId}/typing': studio({ conversationId: 1 }),
+  'POST studio /inbox/{conversationId}/report': studio({
+    ...{ conversationId: 1, reason: 'other', key: someId },
+  }),
+  'POST studio /room/report': studio({ target: { session: someId }, reason: 'other', key: someId }),
   'PUT studio /inbox/state/{state}': studio({ id: 1, state: 'delete' }),
   'PUT studio /inbox/message/read/{id}': studio({ id: 1 }),
   'PUT studio /inbox/message/delivered/{id}': studio({ id: 1 }),

@@ -19,6 +19,7 @@ import { ToyPanel } from './studio/ToyPanel.tsx';
 import { Troubles } from './studio/Troubles.tsx';
 import { Sanctions, Viewers } from './studio/Viewers.tsx';
 import { VipRequests, VipShow } from './studio/VipCards.tsx';
+import { hostDialogs } from './studio-hosts.ts';
 import { MessagesProvider, useT } from './ui/Messages.tsx';
 
 interface StudioLiveProps {
@@ -43,6 +44,7 @@ function openPage(loginHref: string): StudioPage & { close(): void } {
       location.assign(loginHref);
     }),
     followUnread(socket),
+    hostDialogs(),
   ];
   return {
     socket,

@@ -20,3 +20,16 @@ CREATE INDEX room_moderator_due ON room_moderator (until) WHERE ended_at IS NULL
 ALTER TABLE chat_sanction ADD COLUMN by_member_id integer REFERENCES member (id);
 --> statement-breakpoint
 CREATE INDEX chat_sanction_by ON chat_sanction (by_member_id) WHERE by_member_id IS NOT NULL;
+--> statement-breakpoint
+-- Performers report members: a case is about a performer or a member, never both.
+ALTER TABLE report_case ALTER COLUMN performer_id DROP NOT NULL;
+--> statement-breakpoint
+ALTER TABLE report_case ADD COLUMN member_id integer UNIQUE REFERENCES member (id);
+--> statement-breakpoint
+ALTER TABLE report_case ADD CONSTRAINT report_case_about CHECK (num_nonnulls(performer_id, member_id) = 1);
+--> statement-breakpoint
+ALTER TABLE report ADD COLUMN by_performer_id integer REFERENCES performer (id);
+--> statement-breakpoint
+ALTER TABLE report DROP CONSTRAINT report_place_check;
+--> statement-breakpoint
+ALTER TABLE report ADD CONSTRAINT report_place_check CHECK (place IN ('stream', 'profile', 'conversation', 'room'));

@@ -36,6 +36,20 @@ export async function sealMessages(
   await tx.insert(reportedMessages).select(messages);
 }
 
+interface RoomLine {
+  seq: number;
+  content: string;
+  sentAt: Date;
+}
+
+/** Copies a member's messages in a room to the report. */
+export async function sealLines(tx: Tx, number: string, lines: readonly RoomLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  await tx
+    .insert(reportedMessages)
+    .values(lines.map((line) => ({ ...line, reportNumber: number, owner: 'member' as const })));
+}
+
 const photoName = (number: string, seq: number): string => `${number}-${seq}.jpg`;
 
 /** For people who work on a report only. */

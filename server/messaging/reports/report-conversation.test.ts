@@ -7,6 +7,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { reportConversation } from '#contract/messaging/inbox-calls.ts';
 import { REPORTED_MESSAGES, type ReportDecision } from '#contract/safety/report.ts';
 import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
+import { reportStudioConversation } from '#contract/studio/report-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
@@ -117,7 +118,10 @@ describe.each(databaseKinds())('reporting a conversation, on $name', (database) 
       return (await readEvidence(server.deps.db, number)).length;
     };
     const decide = (decision: ReportDecision) =>
-      decideCase(server.deps, operatorCaller('root', 'read'), { username: vera.username, decision });
+      decideCase(server.deps, operatorCaller('root', 'read'), {
+        about: { username: vera.username },
+        decision,
+      });
     server.clock.advance(2 * evidenceDays * DAY);
     expect(await left()).toBe(2);
     await decide('assigned');
@@ -163,7 +167,7 @@ describe.each(databaseKinds())('reporting a conversation, on $name', (database) 
     for (const who of [renewed, await aMember(server), null])
       expect((await open(server, who, url)).status).not.toBe(200);
     await decideCase(server.deps, operatorCaller('root', 'read'), {
-      username: vera.username,
+      about: { username: vera.username },
       decision: 'no-action',
     });
     const before = await filesOf(server);
@@ -222,6 +226,26 @@ describe.each(databaseKinds())('reporting a conversation, on $name', (database) 
     });
     await expect(report(anna, id, {}, without)).rejects.toThrow('badRequest.notFound');
     expect(await caseOf(vera)).toBeUndefined();
+  });
+
+  it('is also sent by the performer, about the member', async () => {
+    const { anna, vera, id } = await talk();
+    const about = { conversationId: id, reason: 'harassment', key: server.deps.newId() } as const;
+    const { number } = await callApp(server, reportStudioConversation, about, bearer(vera.token));
+    expect(await stored(number)).toMatchObject({
+      byPerformerId: vera.id,
+      memberId: null,
+      firstSeq: 1,
+      lastSeq: 2,
+    });
+    expect(await readEvidence(server.deps.db, number)).toMatchObject(written);
+    expect(await caseOf(vera)).toBeUndefined();
+    expect((await listOpenCases(server.deps)).find(({ member }) => member === anna.id)).toMatchObject({
+      reports: [{ number, by: vera.username }],
+    });
+    const other = await aPerformer(server);
+    const refused = callApp(server, reportStudioConversation, about, bearer(other.token));
+    await expect(refused).rejects.toThrow('badRequest.notFound');
   });
 
   it('omits the reporting member in a case about a minor', async () => {

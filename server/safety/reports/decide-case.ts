@@ -5,7 +5,14 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { findPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { keyOfReported } from './store-report.ts';
 import { reportCases, reportSteps } from './tables.ts';
+
+interface Decision {
+  /** A performer's username, or a member's id. */
+  about: { username: string } | { memberId: number };
+  decision: ReportDecision;
+}
 
 /**
  * Throws `badRequest.performer.notExists`, `badRequest.notFound` without a report, and an error sentence if the case's
@@ -14,16 +21,19 @@ import { reportCases, reportSteps } from './tables.ts';
 export async function decideCase(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: OperatorCaller,
-  { username, decision }: { username: string; decision: ReportDecision },
+  { about, decision }: Decision,
 ): Promise<void> {
-  const performer = await findPerformer(deps, username);
-  if (!performer) throw new AppError('badRequest.performer.notExists');
+  const reported = 'memberId' in about ? about : await performerNamed(deps, about.username);
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
     const [found] = await tx
       .select()
       .from(reportCases)
-      .where(eq(reportCases.performerId, performer.id))
+      .where(
+        'memberId' in reported
+          ? eq(reportCases.memberId, reported.memberId)
+          : eq(reportCases.performerId, reported.performerId),
+      )
       .for('update');
     if (!found) throw new AppError('badRequest.notFound');
     const from: readonly ReportState[] = reportDecisions[decision];
@@ -36,6 +46,12 @@ export async function decideCase(
       .where(eq(reportCases.id, found.id));
     const actor = `operator:${caller.name}`;
     await tx.insert(reportSteps).values({ caseId: found.id, version, state: decision, actor, at });
-    await recordAct(tx, caller, { act: 'report.decided', subject: `performer:${performer.id}`, at });
+    await recordAct(tx, caller, { act: 'report.decided', subject: keyOfReported(reported), at });
   });
+}
+
+async function performerNamed(deps: Pick<Deps, 'db'>, username: string): Promise<{ performerId: number }> {
+  const performer = await findPerformer(deps, username);
+  if (!performer) throw new AppError('badRequest.performer.notExists');
+  return { performerId: performer.id };
 }

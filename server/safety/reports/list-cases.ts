@@ -5,7 +5,10 @@ import type { Deps } from '#server/ports/deps.ts';
 import { reportCases, reports } from './tables.ts';
 
 export interface OpenCase {
-  performer: string;
+  /** The reported performer's name; null in a case about a member. */
+  performer: string | null;
+  /** The reported member's id. */
+  member: number | null;
   state: string;
   urgent: boolean;
   reports: {
@@ -16,6 +19,8 @@ export interface OpenCase {
     details: string;
     picture: string | null;
     receivedAt: string;
+    /** Name of the reporting performer. */
+    by: string | null;
   }[];
 }
 
@@ -26,19 +31,22 @@ export async function listOpenCases({ db }: Pick<Deps, 'db'>): Promise<OpenCase[
     .from(reportCases)
     .where(inArray(reportCases.state, openReportStates))
     .orderBy(desc(reportCases.urgent), asc(reportCases.changedAt));
-  const names = await performerNames(
-    { db },
-    cases.map(({ performerId }) => performerId),
-  );
   const open: OpenCase[] = [];
-  for (const { id, performerId, state, urgent } of cases) {
+  for (const { id, performerId, memberId, state, urgent } of cases) {
     const rows = await db.select().from(reports).where(eq(reports.caseId, id)).orderBy(asc(reports.id));
+    const performers = [performerId, ...rows.map(({ byPerformerId }) => byPerformerId)];
+    const names = await performerNames(
+      { db },
+      performers.filter((one) => one !== null),
+    );
+    const nameOf = (one: number | null) => (one === null ? null : (names.get(one) ?? String(one)));
     open.push({
-      performer: names.get(performerId) ?? String(performerId),
+      performer: nameOf(performerId),
+      member: memberId,
       state,
       urgent,
-      reports: rows.map(({ number, reason, place, second, details, picture, receivedAt }) => ({
-        ...{ number, reason, place, second, details, picture },
+      reports: rows.map(({ number, reason, place, second, details, picture, receivedAt, byPerformerId }) => ({
+        ...{ number, reason, place, second, details, picture, by: nameOf(byPerformerId) },
         receivedAt: receivedAt.toISOString(),
       })),
     });

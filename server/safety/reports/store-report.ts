@@ -2,7 +2,13 @@ import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { isUrgent, needsAddress, type reportPlaces } from '#contract/safety/report.ts';
+import {
+  isUrgent,
+  type MemberReason,
+  needsAddress,
+  type ReportReason,
+  type reportPlaces,
+} from '#contract/safety/report.ts';
 import type { reportInput } from '#contract/safety/report-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
@@ -20,18 +26,24 @@ export interface ReportedMessages {
   lastSeq: number;
 }
 
-/** The reported performer, page or conversation. */
-interface Subject {
-  performerId: number;
+/** A case is about one of them. */
+export type Reported = { performerId: number } | { memberId: number };
+
+/** The reported person, and what is reported. */
+type Subject = Reported & {
   place: (typeof reportPlaces)[number];
   second?: number | null;
   picture?: Uint8Array | null;
   messages?: ReportedMessages;
   /** Stores a copy of the reported content, in the same transaction. */
   keep?: (tx: Tx, number: string) => Promise<void>;
-}
+};
 
-type ReportInput = z.output<typeof reportInput>;
+type ReportInput = Omit<z.output<typeof reportInput>, 'reason'> & { reason: ReportReason | MemberReason };
+
+/** Key of the reported person. */
+export const keyOfReported = (reported: Reported): string =>
+  'memberId' in reported ? `member:${reported.memberId}` : `performer:${reported.performerId}`;
 
 /** Without letters and digits that are easily confused. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -43,7 +55,7 @@ function newNumber(): string {
 }
 
 /**
- * Stores a report and opens the performer's case, or reopens a decided one. Returns the reference number, and mails it
+ * Stores a report and opens the case of the reported person, or reopens a decided one. Returns the reference number, and mails it
  * if there is an address. A repeated report returns the earlier number. `subjectOf` throws if what is reported does not
  * exist.
  */
@@ -52,7 +64,8 @@ export async function storeReport(
   caller: Caller,
   { input, subjectOf }: { input: ReportInput; subjectOf: () => Promise<Subject> },
 ): Promise<{ number: string }> {
-  if (needsAddress(input.reason, caller.kind === 'member') && input.email === '')
+  const isLoggedIn = caller.kind === 'member' || caller.kind === 'performer';
+  if (needsAddress(input.reason, isLoggedIn) && input.email === '')
     throw new AppError('badRequest.invalid.input', { fields: ['email'] });
   const subject = await subjectOf();
   const earlier = await earlierNumber(deps, input.key);
@@ -63,7 +76,7 @@ export async function storeReport(
     .catch(refuseRepeat);
   if (!isNew) return { number: (await earlierNumber(deps, input.key)) ?? number };
   deps.wakeOutbox();
-  deps.events.record('report.received', { performer: subject.performerId, reason: input.reason });
+  deps.events.record('report.received', { about: keyOfReported(subject), reason: input.reason });
   return { number };
 }
 
@@ -90,28 +103,30 @@ interface NewReport {
 async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true> {
   const { caller, input, subject, number } = report;
   const { reason, details, email, key, lang } = input;
-  const { performerId, place, second = null, picture = null, messages, keep } = subject;
+  const { place, second = null, picture = null, messages, keep } = subject;
   const at = deps.now();
-  const found = await openCase(tx, { performerId, urgent: isUrgent(reason), at });
+  const found = await openCase(tx, subject, { urgent: isUrgent(reason), at });
   const isKnown = caller.kind === 'member' && (reason !== 'minor' || email !== '');
   const memberId = isKnown ? caller.memberId : null;
+  const byPerformerId = caller.kind === 'performer' ? caller.performerId : null;
   const [row] = await tx
     .insert(reports)
     .values({
       ...{ number, requestKey: key, caseId: found.id, reason, details, place, second, ...messages },
       picture: picture && pictureName(number),
-      ...{ memberId, email: email || null, receivedAt: at },
+      ...{ memberId, byPerformerId, email: email || null, receivedAt: at },
     })
     .onConflictDoNothing({ target: reports.requestKey })
     .returning({ id: reports.id });
   if (!row) throw new RepeatError();
   if (picture) await tx.insert(reportPictures).values({ number, picture, takenAt: at });
   await keep?.(tx, number);
-  const actor = memberId === null ? 'guest' : `member:${memberId}`;
+  const isNamed = memberId !== null || byPerformerId !== null;
+  const actor = isNamed ? `${caller.kind}:${memberId ?? byPerformerId}` : 'guest';
   await tx.insert(reportSteps).values({
     ...{ caseId: found.id, version: found.version, state: 'received', actor, reportId: row.id, at },
   });
-  const who: Caller = memberId === null ? { kind: 'system', request: caller.request } : caller;
+  const who: Caller = isNamed ? caller : { kind: 'system', request: caller.request };
   await recordAct(tx, who, { act: 'report.received', subject: `report:${number}`, at });
   if (email !== '')
     await addWork(tx, mailWork, {
@@ -121,17 +136,20 @@ async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true
   return true;
 }
 
-/** Opens the performer's case, urgent if any report in it is. Locks its row. */
+/** Opens the case of a person, urgent if any report in it is. Locks its row. */
 async function openCase(
   tx: Tx,
-  { performerId, urgent, at }: { performerId: number; urgent: boolean; at: Date },
+  reported: Reported,
+  { urgent, at }: { urgent: boolean; at: Date },
 ): Promise<{ id: number; version: number }> {
+  const who =
+    'memberId' in reported ? { memberId: reported.memberId } : { performerId: reported.performerId };
   const { version, urgent: before } = reportCases;
   const [row] = await tx
     .insert(reportCases)
-    .values({ performerId, state: 'received', urgent, openedAt: at, changedAt: at })
+    .values({ ...who, state: 'received', urgent, openedAt: at, changedAt: at })
     .onConflictDoUpdate({
-      target: reportCases.performerId,
+      target: 'memberId' in who ? reportCases.memberId : reportCases.performerId,
       set: {
         // An assigned case stays assigned.
         state: sql`CASE WHEN ${reportCases.state} = 'assigned' THEN 'assigned' ELSE 'received' END`,
@@ -141,6 +159,6 @@ async function openCase(
       },
     })
     .returning({ id: reportCases.id, version: reportCases.version });
-  if (!row) throw new Error(`Report case of performer ${performerId} was not stored`);
+  if (!row) throw new Error(`Report case of ${keyOfReported(reported)} was not stored`);
   return row;
 }

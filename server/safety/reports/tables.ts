@@ -2,10 +2,11 @@ import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { reportPlaces, reportStates } from '#contract/safety/report.ts';
 import { bytes, moment } from '#server/db/columns.ts';
 
-/** All reports about one performer. */
+/** All reports about one performer or one member: one of the ids is set. */
 export const reportCases = pgTable('report_case', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  performerId: integer('performer_id').notNull(),
+  performerId: integer('performer_id'),
+  memberId: integer('member_id'),
   state: text({ enum: reportStates }).notNull(),
   urgent: boolean().notNull(),
   /** Counts the steps, for optimistic locking: a change names the version it was based on. */
@@ -31,8 +32,10 @@ export const reports = pgTable('report', {
   conversationId: integer('conversation_id'),
   firstSeq: integer('first_seq'),
   lastSeq: integer('last_seq'),
-  /** Not stored for reports about minors, unless an address was given. */
+  /** The reporting member. Not stored for reports about minors, unless an address was given. */
   memberId: integer('member_id'),
+  /** The reporting performer. */
+  byPerformerId: integer('by_performer_id'),
   email: text(),
   receivedAt: moment('received_at').notNull(),
 });

@@ -7,6 +7,7 @@ import { memberParty } from '#lib/messaging/party/member-party.ts';
 import { $party } from '#lib/messaging/party/party.ts';
 import { createPerformerParty } from '#lib/messaging/party/performer-party.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
+import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { forgetStudioMessages } from '#lib/shell/studio-kept.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { InDialog } from '../testing/InDialog.tsx';
@@ -100,7 +101,7 @@ describe.each(ofThisRun(sites))('the performer’s side of messages ($lang)', (s
       .toMatchObject([{ method: 'POST', path: '/api/studio/inbox/7', body: { message: 'Dag Anna' } }]);
   };
 
-  it('says what a message earns, links no profile, and lets her block but not report', async () => {
+  it('says what a message earns, links no profile, and lets her block and report', async () => {
     await open();
     api.answer(200, { message: privateMessage(2, { owner: 'self', content: 'Dag Anna' }) });
     await expect.element(field()).toHaveValue('');
@@ -108,8 +109,10 @@ describe.each(ofThisRun(sites))('the performer’s side of messages ($lang)', (s
     expect(document.querySelector('h2 a')).toBeNull();
     await page.getByRole('button', { name: site.options }).click();
     await expect.element(page.getByRole('button', { name: site.block })).toBeVisible();
-    expect(page.getByRole('button', { name: site.report }).elements()).toEqual([]);
     await expectAccessible();
+    await page.getByRole('button', { name: site.report }).click();
+    expect($modal.get()).toEqual({ type: 'ReportMember', member: { conversation: 7 }, name: 'anna' });
+    closeModal();
   });
 
   it('shows why a message to a member was refused, and keeps its text', async () => {

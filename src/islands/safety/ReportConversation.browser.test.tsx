@@ -18,6 +18,10 @@ const sites = [
     reason: 'Waar gaat het over?',
     send: 'Melding versturen',
     sent: /Het nummer van je melding is R-62\./,
+    studio: '/studio/live',
+    inRoom: /de laatste 50 berichten van Vera in je kamer/,
+    threats: 'Bedreiging of chantage',
+    guest: /Je kunt alleen leden melden/,
   },
   {
     lang: 'en',
@@ -28,6 +32,10 @@ const sites = [
     reason: 'What is it about?',
     send: 'Send report',
     sent: /The number of your report is R-62\./,
+    studio: '/en/studio/live',
+    inRoom: /the last 50 messages of Vera in your room/,
+    threats: 'Threats or blackmail',
+    guest: /You can report members only/,
   },
 ] as const;
 
@@ -60,6 +68,27 @@ describe.each(ofThisRun(sites))('reporting a conversation ($lang)', (site) => {
     });
     api.answer(200, { number: 'R-62' });
     await expect.element(page.getByRole('dialog').getByText(site.sent)).toBeVisible();
+    host.unmount();
+  });
+
+  it('has reasons of its own for a performer who reports a member of her room', async () => {
+    const api = stubApi();
+    history.replaceState(null, '', site.studio);
+    document.documentElement.lang = site.lang;
+    const host = await mountModalHost();
+    openModal({ type: 'ReportMember', member: { target: { session: 's1' } }, name: 'Vera' });
+    const dialog = page.getByRole('dialog', { name: site.title });
+    await expect.element(dialog.getByText(site.inRoom)).toBeVisible();
+    await expectAccessible();
+    await userEvent.selectOptions(dialog.getByLabelText(site.reason), site.threats);
+    await dialog.getByRole('button', { name: site.send }).click();
+    await expect.poll(() => api.requests.length).toBe(1);
+    expect(api.requests[0]).toMatchObject({
+      path: expect.stringMatching(/\/studio\/room\/report$/),
+      body: { target: { session: 's1' }, reason: 'threats', email: '', lang: site.lang },
+    });
+    api.answer(400, { label: 'badRequest.report.guest' });
+    await expect.element(dialog.getByText(site.guest)).toBeVisible();
     host.unmount();
   });
 });

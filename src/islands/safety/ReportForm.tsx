@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
-import { needsAddress, REPORT_TEXT_MAX, type ReportReason, reportReasons } from '#contract/safety/report.ts';
+import {
+  memberReasons,
+  needsAddress,
+  REPORT_TEXT_MAX,
+  type ReportReason,
+  reportReasons,
+} from '#contract/safety/report.ts';
 import { $receiptNumber, type ReportForm as Form } from '#lib/safety/report.ts';
 import { $session } from '#lib/shell/session.ts';
 import { type FieldProps, useForm } from '../member/account/use-form.ts';
@@ -15,25 +21,27 @@ const box = 'min-h-11 w-full rounded-lg border bg-page px-3 text-base text-ink f
 
 interface ReportFormProps {
   report: Form;
-  /** Name of the reported performer. */
+  /** Name of the reported person. */
   name: string;
+  /** Whether a performer reports a member; otherwise the report is about a performer. */
+  isOfMember?: boolean;
   /** Explains what happens with the report. */
   text: string;
 }
 
-export function ReportForm({ report, name, text }: ReportFormProps) {
+export function ReportForm({ report, name, text, isOfMember = false }: ReportFormProps) {
   const t = useT();
   const form = useForm(report, { reason: '', details: '', email: '' });
-  const isMember = useStore($session).status === 'member';
+  const isLoggedIn = useStore($session).status === 'member' || isOfMember;
   const { values, text: textField, message, busy, sent, formProps } = form;
   if (sent) return <Sent isMailed={values.email.trim() !== ''} />;
-  const isAsked = needsAddress((values.reason || 'other') as ReportReason, isMember);
+  const isAsked = needsAddress((values.reason || 'other') as ReportReason, isLoggedIn);
   return (
     <>
       <DialogTitle>{t('report.title', { name })}</DialogTitle>
       <DialogText>{text}</DialogText>
       <form {...formProps} className="mt-6 grid gap-4">
-        <Reason {...textField('reason')} />
+        <Reason {...textField('reason')} isOfMember={isOfMember} />
         <Details {...textField('details')} />
         <Field
           label={t(isAsked ? 'report.email' : 'report.emailOptional')}
@@ -55,7 +63,7 @@ export function ReportForm({ report, name, text }: ReportFormProps) {
 
 type InputProps = FieldProps & { defaultValue: string };
 
-function Reason({ error, ...input }: InputProps) {
+function Reason({ error, isOfMember, ...input }: InputProps & { isOfMember: boolean }) {
   const t = useT();
   const id = useId();
   return (
@@ -72,11 +80,17 @@ function Reason({ error, ...input }: InputProps) {
         className={`${box} ${error ? 'border-danger' : 'border-line-strong'}`}
       >
         <option value="">{t('report.choose')}</option>
-        {reportReasons.map((reason) => (
-          <option key={reason} value={reason}>
-            {t(`report.reasons.${reason}`)}
-          </option>
-        ))}
+        {isOfMember
+          ? memberReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {t(`report.memberReasons.${reason}`)}
+              </option>
+            ))
+          : reportReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {t(`report.reasons.${reason}`)}
+              </option>
+            ))}
       </select>
       {error && (
         <p id={`${id}-error`} className="mt-1.5 font-medium text-danger text-sm">

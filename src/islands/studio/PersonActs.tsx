@@ -1,5 +1,6 @@
 import type { Target } from '#contract/chat/sanction-calls.ts';
 import { sanctionKinds } from '#contract/chat/sanctions.ts';
+import { openModal } from '#lib/shell/modal.ts';
 import { useT } from '../ui/Messages.tsx';
 import { useStudio } from './studio-page.ts';
 
@@ -8,12 +9,13 @@ export const small = 'btn btn-quiet min-h-9 px-2.5 text-sm';
 interface PersonActsProps {
   target: Target;
   name: string;
-  /** Whether a moderator can be made of this person. */
-  canModerate: boolean;
+  /** Guests can be neither moderators nor reported. */
+  isGuest?: boolean;
+  isModerator: boolean;
 }
 
 /** What a performer can do about a viewer. */
-export function PersonActs({ target, name, canModerate }: PersonActsProps) {
+export function PersonActs({ target, name, isGuest = false, isModerator }: PersonActsProps) {
   const t = useT();
   const { room } = useStudio();
   return (
@@ -26,11 +28,18 @@ export function PersonActs({ target, name, canModerate }: PersonActsProps) {
           onClick={() => void room.sanctionViewer(target, kind)}
         />
       ))}
-      {canModerate && (
+      {!isGuest && !isModerator && (
         <Act
           label={t('studio.live.moderators.appoint')}
           name={name}
           onClick={() => void room.appointModerator(target)}
+        />
+      )}
+      {!isGuest && (
+        <Act
+          label={t('studio.live.room.report')}
+          name={name}
+          onClick={() => openModal({ type: 'ReportMember', member: { target }, name })}
         />
       )}
     </div>

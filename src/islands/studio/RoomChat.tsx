@@ -118,7 +118,7 @@ function MemberLine({ message, time }: { message: ChatMessage; time: ReactElemen
         <span className="ml-2">{text}</span>
         {time}
       </p>
-      {isOpen && <PersonActs target={{ name: sender }} name={sender} canModerate={!isModerator} />}
+      {isOpen && <PersonActs target={{ name: sender }} name={sender} isModerator={isModerator} />}
     </div>
   );
 }

@@ -47,7 +47,7 @@ function Viewer({ viewer: { session, name, credits, isGuest, isModerator } }: { 
           </span>
           {isModerator && <span className="text-sm">{t('studio.live.moderators.one')}</span>}
         </summary>
-        <PersonActs target={{ session }} name={name} canModerate={!isGuest && !isModerator} />
+        <PersonActs target={{ session }} name={name} isGuest={isGuest} isModerator={isModerator} />
       </details>
     </li>
   );

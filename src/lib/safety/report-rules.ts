@@ -1,22 +1,28 @@
 import { trimBlank } from '#contract/blank.ts';
 import { refuseEmail } from '#contract/member/credentials.ts';
-import { needsAddress, REPORT_TEXT_MAX, reportReasonSchema } from '#contract/safety/report.ts';
+import {
+  memberReasonSchema,
+  needsAddress,
+  REPORT_TEXT_MAX,
+  reportReasonSchema,
+} from '#contract/safety/report.ts';
 import type { FormRules } from '../forms/submit.ts';
 
 export interface ReportValues {
-  /** A ReportReason; empty until one is chosen. */
+  /** A ReportReason or MemberReason; empty until one is chosen. */
   reason: string;
   details: string;
   email: string;
 }
 
-/** Validation shared by the dialog and the page. */
+/** Validation shared by the dialog and the page. `about`: a report of a performer or, by a performer, of a member. */
 export const reportRules = (
-  isMember: () => boolean,
+  isLoggedIn: () => boolean,
+  about: 'performer' | 'member' = 'performer',
 ): Omit<FormRules<keyof ReportValues, ReportValues & Record<string, string>>, 'send'> => ({
   check: ({ reason, details, email }) => {
-    const chosen = reportReasonSchema.safeParse(reason);
-    const isAsked = !chosen.success || needsAddress(chosen.data, isMember());
+    const chosen = (about === 'member' ? memberReasonSchema : reportReasonSchema).safeParse(reason);
+    const isAsked = !chosen.success || needsAddress(chosen.data, isLoggedIn());
     const isWrong = email.trim() === '' ? isAsked : refuseEmail(email.trim()) !== null;
     return {
       ...(chosen.success ? {} : { reason: 'report.choose' }),
@@ -24,5 +30,8 @@ export const reportRules = (
       ...(isWrong ? { email: 'report.emailWrong' } : {}),
     };
   },
-  labels: { 'badRequest.tooMany': { message: 'report.tooMany' } },
+  labels: {
+    'badRequest.tooMany': { message: 'report.tooMany' },
+    'badRequest.report.guest': { message: 'report.guest' },
+  },
 });

@@ -1,10 +1,12 @@
 import { atom } from 'nanostores';
 import { trimBlank } from '#contract/blank.ts';
+import type { Target } from '#contract/chat/sanction-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { type Locale, splitLocale } from '#contract/locales.ts';
 import { reportConversation } from '#contract/messaging/inbox-calls.ts';
-import type { PublicPlace } from '#contract/safety/report.ts';
+import { memberReasonSchema, type PublicPlace, reportReasonSchema } from '#contract/safety/report.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
+import { reportMember, reportStudioConversation } from '#contract/studio/report-calls.ts';
 import { call } from '../api/call.ts';
 import { $watchedSeconds } from '../chat/meter.ts';
 import { createForm, type Form } from '../forms/submit.ts';
@@ -29,20 +31,23 @@ export function reportTarget({ pathname }: Pick<Location, 'pathname'>): ReportTa
 
 type Values = ReportValues & Record<string, string>;
 export type ReportForm = Form<keyof ReportValues, Values>;
-type ReportInput = Pick<InputOf<typeof sendReport>, 'reason' | 'details' | 'email' | 'key' | 'lang'>;
+type ReportInput = Pick<InputOf<typeof sendReport>, 'details' | 'email' | 'key' | 'lang'> & {
+  reason: string;
+};
 
 function createReport(
   send: (input: ReportInput, locale: Locale) => Promise<{ number: string } | null>,
+  rules = reportRules(() => $session.get().status === 'member'),
 ): ReportForm {
   /** Created once for each report, so that a retry sends no second one. */
   let key = '';
   return createForm<keyof ReportValues, Values>({
-    ...reportRules(() => $session.get().status === 'member'),
+    ...rules,
     send: async ({ reason, details, email }) => {
       key ||= crypto.randomUUID();
       const { locale } = splitLocale(location.pathname);
       const input = { details: trimBlank(details), email: email.trim(), key, lang: locale };
-      const receipt = await send({ ...input, reason: reason as 'other' }, locale);
+      const receipt = await send({ ...input, reason }, locale);
       if (!receipt) return;
       key = '';
       $receiptNumber.set(receipt.number);
@@ -54,8 +59,32 @@ export const reportForm = createReport(async (input, locale) => {
   const target = reportTarget(location);
   if (!target) return null;
   const second = target.place === 'stream' ? $watchedSeconds.get() : null;
-  return call(sendReport, { ...target, ...input, second }, { locale });
+  return call(
+    sendReport,
+    { ...target, ...input, reason: reportReasonSchema.parse(input.reason), second },
+    { locale },
+  );
 });
 
 export const conversationReport = (conversationId: number): ReportForm =>
-  createReport((input, locale) => call(reportConversation, { conversationId, ...input }, { locale }));
+  createReport((input, locale) =>
+    call(
+      reportConversation,
+      { ...input, conversationId, reason: reportReasonSchema.parse(input.reason) },
+      { locale },
+    ),
+  );
+
+/** A performer's report of a member: in her room, or in a conversation. */
+export type ReportedMember = { readonly target: Target } | { readonly conversation: number };
+
+export const memberReport = (member: ReportedMember): ReportForm =>
+  createReport(
+    (input, locale) => {
+      const report = { ...input, reason: memberReasonSchema.parse(input.reason) };
+      return 'target' in member
+        ? call(reportMember, { ...report, target: member.target }, { locale })
+        : call(reportStudioConversation, { ...report, conversationId: member.conversation }, { locale });
+    },
+    reportRules(() => true, 'member'),
+  );

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { Target } from '#contract/chat/sanction-calls.ts';
 import { endLate, startLate } from './late.ts';
 
 /** Every dialog with its data; one is shown at a time. */
@@ -25,6 +26,12 @@ export type Modal =
   | { readonly type: 'PhotoView'; readonly recipient: number; readonly seq: number }
   | { readonly type: 'Report' }
   | { readonly type: 'ReportConversation'; readonly conversation: number; readonly name: string }
+  /** A performer reports a member: of her room, or of a conversation. */
+  | {
+      readonly type: 'ReportMember';
+      readonly member: { readonly target: Target } | { readonly conversation: number };
+      readonly name: string;
+    }
   | { readonly type: 'AgeVerification' };
 
 export type ModalType = Modal['type'];

@@ -43,17 +43,20 @@ export function ConversationMenu({ known, name }: { known: Known; name: string }
             {t(`messenger.${on ? unset : set}`)}
           </Entry>
         ))}
-        {/* Reports are about performers. */}
-        {side === 'member' && (
-          <Entry
-            menu={id}
-            Icon={Flag}
-            {...opens('ReportConversation')}
-            onClick={() => openModal({ type: 'ReportConversation', conversation: known.id, name })}
-          >
-            {t('messenger.report')}
-          </Entry>
-        )}
+        <Entry
+          menu={id}
+          Icon={Flag}
+          {...opens(side === 'member' ? 'ReportConversation' : 'ReportMember')}
+          onClick={() =>
+            openModal(
+              side === 'member'
+                ? { type: 'ReportConversation', conversation: known.id, name }
+                : { type: 'ReportMember', member: { conversation: known.id }, name },
+            )
+          }
+        >
+          {t('messenger.report')}
+        </Entry>
         <Entry
           menu={id}
           Icon={Trash2}

@@ -1,0 +1,51 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { REPORTED_MESSAGES } from '#contract/safety/report.ts';
+import type { reportMember as call } from '#contract/studio/report-calls.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { sealLines } from '#server/messaging/reports/evidence.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { storeReport } from '#server/safety/reports/store-report.ts';
+import { findViewer } from './sanctions/find-viewer.ts';
+import { chatMessages } from './tables.ts';
+
+/**
+ * Reports a member who is or was in the caller's own room. Throws `badRequest.notFound`, and `badRequest.report.guest`
+ * for a guest.
+ */
+export async function reportMember(
+  deps: Deps,
+  caller: Caller,
+  { target, ...input }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const { performerId } = requirePerformer(caller);
+  return storeReport(deps, caller, {
+    input,
+    subjectOf: async () => {
+      const { memberId } = await findViewer(deps, performerId, target);
+      if (memberId === null) throw new AppError('badRequest.report.guest');
+      return {
+        ...{ memberId, place: 'room' },
+        keep: (tx, number) => keepLines(tx, number, { performerId, memberId }),
+      };
+    },
+  });
+}
+
+/** The member's last messages in the room. */
+async function keepLines(
+  tx: Tx,
+  number: string,
+  { performerId, memberId }: { performerId: number; memberId: number },
+): Promise<void> {
+  const { seq, message: content, sentAt } = chatMessages;
+  const lines = await tx
+    .select({ seq, content, sentAt })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.author, `member:${memberId}`), eq(chatMessages.performerId, performerId)))
+    .orderBy(desc(chatMessages.id))
+    .limit(REPORTED_MESSAGES);
+  await sealLines(tx, number, lines);
+}
