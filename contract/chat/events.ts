@@ -4,11 +4,12 @@ import type { Receipt } from './receipt.ts';
 import type { Reception } from './reception.ts';
 import type { RoomPushes } from './sanctions.ts';
 import type { ChatType, EndReason } from './session.ts';
+import type { TopTipperPushes } from './top-tippers.ts';
 import type { ToyPushes } from './toys.ts';
 import type { VipPushes } from './vip.ts';
 
 /** Pushed to a chat room, or to one viewer's sockets. */
-export interface ChatPushes extends GoalPushes, RoomPushes, ToyPushes, VipPushes {
+export interface ChatPushes extends GoalPushes, RoomPushes, TopTipperPushes, ToyPushes, VipPushes {
   'chat-message': { room: number; message: ChatMessage };
   'chat-viewers': { room: number; viewers: number };
   /** The performer's picture or sound has stopped, or returned. */

@@ -22,12 +22,14 @@ export const readPreferences = endpoint({
   base: 'member',
   method: 'GET',
   path: '/preferences',
-  summary: 'Returns the member’s language and choice of mails, and the pending e-mail address',
+  summary: 'Returns the member’s language and choices, and the pending e-mail address',
   access: 'member',
   input: z.object({}),
   output: z.object({
     language: z.enum(locales),
     mails: mailChoices,
+    /** Whether rooms show the member among their top tippers. */
+    isShownAsTipper: z.boolean(),
     pendingEmail: z.nullable(z.string()),
   }),
   errors: [],
@@ -51,6 +53,17 @@ export const chooseMails = endpoint({
   summary: 'Sets which optional mails the member wants; omitted kinds stay unchanged',
   access: 'member',
   input: z.object({ mails: z.partialRecord(z.enum(mailKinds), z.boolean()) }),
+  output: done,
+  errors: [],
+});
+
+export const showAsTipper = endpoint({
+  base: 'member',
+  method: 'PUT',
+  path: '/preferences/top-tippers',
+  summary: 'Sets whether rooms show the member among their top tippers',
+  access: 'member',
+  input: z.object({ isShown: z.boolean() }),
   output: done,
   errors: [],
 });

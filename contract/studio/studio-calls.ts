@@ -4,6 +4,7 @@ import { goalViewSchema } from '../chat/goals.ts';
 import { chatMessageSchema, chatTextSchema, clientIdSchema } from '../chat/messages.ts';
 import { moderatorSchema } from '../chat/moderator-calls.ts';
 import { slowSecondsSchema } from '../chat/sanctions.ts';
+import { topTippersSchema } from '../chat/top-tippers.ts';
 import { toyStateSchema } from '../chat/toys.ts';
 import { endpoint } from '../endpoint.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
@@ -90,6 +91,7 @@ export const readRoom = endpoint({
     toy: toyStateSchema,
     vip: studioShowsSchema,
     goal: z.nullable(goalViewSchema),
+    topTippers: topTippersSchema,
     /** In the order in which their appointments end. */
     moderators: z.array(moderatorSchema),
     rules: z.object({

@@ -77,6 +77,7 @@ test('a performer goes live from her browser, is watched and tipped, and gives a
   await watching.getByRole('button', { name: /Kus 250/ }).click();
   await watching.getByRole('button', { name: 'Geef 250 credits' }).click();
   await expect(ruben.locator('[data-kind=tip]')).toContainText('rich-studio geeft 250 credits');
+  await expect(ruben.getByRole('list', { name: 'Topgevers' })).toContainText('rich-studio 250 credits');
   await ruben.getByLabel('Bericht aan je kamer').fill('Dank je wel!');
   await ruben.keyboard.press('Enter');
   await watching.getByRole('tab', { name: 'Chat' }).click();

@@ -104,12 +104,13 @@ export const bundles = [
     'contract/chat/vip.ts',
     'src/lib/chat/store.ts',
   ),
-  // What the studio and a moderator decide about viewers.
+  // What the studio and a moderator decide about viewers, and the top tippers.
   group(
     'room-calls',
     'contract/chat/moderator-calls.ts',
     'contract/chat/moderators.ts',
     'contract/chat/sanction-calls.ts',
+    'contract/chat/top-tippers.ts',
   ),
   group(
     'state',

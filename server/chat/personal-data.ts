@@ -9,6 +9,7 @@ import { roomModerators } from './room/moderators/tables.ts';
 import { sanctions } from './room/sanctions/tables.ts';
 import { chatMessages } from './room/tables.ts';
 import { chatSessions } from './session/tables.ts';
+import { roomTippers } from './tipping/tables.ts';
 import { tips } from './tips/tables.ts';
 import { toyRuns } from './toys/tables.ts';
 import { chatLobby, vipRequests } from './vip/tables.ts';
@@ -53,6 +54,13 @@ export const watchingData: readonly PersonalData[] = [
     order: 'id',
     show: withPerformers,
     erase: () => ({ message: '' }),
+  }),
+  memberTable(roomTippers, {
+    file: 'top-tippers',
+    columns: ['performerId', 'since', 'credits', 'tippedAt as last'],
+    order: 'tippedAt',
+    show: withPerformers,
+    erase: 'delete',
   }),
   memberTable(vipRequests, {
     file: 'vip-requests',

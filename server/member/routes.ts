@@ -57,6 +57,7 @@ import { changeLanguage } from './settings/change-language.ts';
 import { changeUsername } from './settings/change-username.ts';
 import { chooseMails } from './settings/choose-mails.ts';
 import { readPreferences } from './settings/read-preferences.ts';
+import { showAsTipper } from './settings/show-as-tipper.ts';
 import { suggestUsernames } from './settings/suggest-usernames.ts';
 import { updateMember } from './settings/update-member.ts';
 
@@ -115,6 +116,7 @@ export const memberRoutes: readonly Binding[] = [
   bind(preferences.readPreferences, readPreferences),
   bind(preferences.changeLanguage, changeLanguage),
   bind(preferences.chooseMails, chooseMails),
+  bind(preferences.showAsTipper, showAsTipper),
   bind(notice.readNoticeKey, readNoticeKey),
   bind(notice.subscribeBrowser, subscribeBrowser),
   bind(notice.unsubscribeBrowser, unsubscribeBrowser),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { emptyJson, locale, moment } from '#server/db/columns.ts';
 
 export const members = pgTable('member', {
@@ -19,6 +19,8 @@ export const members = pgTable('member', {
   endUserText: text('end_user_text').notNull().default(''),
   /** By kind; a missing kind is wanted. */
   mailChoices: jsonb('mail_choices').$type<Record<string, boolean>>().notNull().default(emptyJson),
+  /** Whether rooms show the member among their top tippers. */
+  inTopTippers: boolean('in_top_tippers').notNull().default(true),
   /** Affiliate and route values of the registration. */
   meta: jsonb().$type<Record<string, string>>().notNull().default(emptyJson),
   /** Code of the member's affiliate; kept when the account is erased. */

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNotNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { selectStatement } from '#server/db/statement.ts';
-import type { Tx } from '#server/ports/database.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from './tables.ts';
 
@@ -40,6 +40,15 @@ export async function performerState(
   const [row] = await selectState(db, { id });
   if (!row) return 'unknown';
   return row.removedAt ? 'removed' : 'there';
+}
+
+/** When a performer went live; null while she is offline. */
+export async function publicSince(db: Pick<Db, 'select'>, id: number): Promise<Date | null> {
+  const [row] = await db
+    .select({ publicSince: performers.publicSince })
+    .from(performers)
+    .where(eq(performers.id, id));
+  return row?.publicSince ?? null;
 }
 
 /** SQL condition: the performer whose id is in `column` was removed. For use in another query. */

@@ -6,6 +6,7 @@ import { messagesAfter } from '#server/chat/room/reads.ts';
 import { roomRules } from '#server/chat/room/room-settings.ts';
 import { countViewers } from '#server/chat/session/viewers.ts';
 import { runningGoal } from '#server/chat/tipping/reads.ts';
+import { topTippers } from '#server/chat/tipping/top-tippers.ts';
 import { readToyState } from '#server/chat/toys/reads.ts';
 import { readShows } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
@@ -30,6 +31,7 @@ export async function readRoom(
     messages: await messagesAfter(deps, { performerId }, input.after),
     vip: await readShows(deps, performerId),
     goal: await runningGoal(deps, performerId),
+    topTippers: await topTippers(deps, performerId),
     moderators: await moderatorsOf(deps, performerId),
     rules: { slowSeconds, words: [...words] },
   };

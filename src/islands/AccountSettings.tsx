@@ -8,6 +8,7 @@ import { EmailSettings } from './member/settings/EmailSettings.tsx';
 import { LanguageSettings } from './member/settings/LanguageSettings.tsx';
 import { MailSettings } from './member/settings/MailSettings.tsx';
 import { PasswordSettings } from './member/settings/PasswordSettings.tsx';
+import { PrivacySettings } from './member/settings/PrivacySettings.tsx';
 import { UsernameSettings } from './member/settings/UsernameSettings.tsx';
 import { useLive } from './ui/hydration.ts';
 import { MessagesProvider } from './ui/Messages.tsx';
@@ -39,6 +40,7 @@ export function AccountSettings({ member, preferences, messages, locale, ...prop
       <PasswordSettings email={email} />
       <LanguageSettings chosen={preferences.language} languages={props.languages} />
       <MailSettings kinds={props.mailKinds} wanted={preferences.mails} />
+      <PrivacySettings isShownAsTipper={preferences.isShownAsTipper} />
     </MessagesProvider>
   );
 }

@@ -13,6 +13,7 @@ import { Moderators } from './studio/Moderators.tsx';
 import { RoomChat } from './studio/RoomChat.tsx';
 import { RoomGoal } from './studio/RoomGoal.tsx';
 import { RoomRules } from './studio/RoomRules.tsx';
+import { RoomTippers } from './studio/RoomTippers.tsx';
 import { Stage } from './studio/Stage.tsx';
 import { StudioContext, type StudioPage, useStudio } from './studio/studio-page.ts';
 import { ToyPanel } from './studio/ToyPanel.tsx';
@@ -152,7 +153,7 @@ interface RoomProps {
 function Room({ className, listLook }: RoomProps) {
   const t = useT();
   const { room } = useStudio();
-  const { credits, goal } = useStore(room.$room);
+  const { credits, goal, topTippers } = useStore(room.$room);
   return (
     <section
       aria-labelledby="room"
@@ -168,6 +169,7 @@ function Room({ className, listLook }: RoomProps) {
         <TipSound />
       </div>
       {goal && <RoomGoal goal={goal} />}
+      {topTippers.tippers.length > 0 && <RoomTippers tippers={topTippers.tippers} />}
       <RoomChat listLook={listLook} />
       <div className="max-h-1/2 overflow-y-auto">
         <Viewers />

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { statement } from '#server/db/statement.ts';
-import type { Tx } from '#server/ports/database.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
 import { chatRooms } from './tables.ts';
 
 export interface TakenNumbers {
@@ -31,6 +31,15 @@ export async function takeNumbers(tx: Tx, performerId: number, count: number): P
   const [room] = await addNumbers(tx, { performerId, count });
   if (!room) throw new Error(`No message number for room ${performerId}`);
   return room;
+}
+
+/** The room's last sequence number. */
+export async function roomSeq(db: Pick<Db, 'select'>, performerId: number): Promise<number> {
+  const [room] = await db
+    .select({ seq: chatRooms.seq })
+    .from(chatRooms)
+    .where(eq(chatRooms.performerId, performerId));
+  return room?.seq ?? 0;
 }
 
 /** Locks the room until the transaction ends: its messages and other acts about its viewers wait. */

@@ -6,6 +6,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readOpenAuth } from '../session/chat-auth.ts';
 import { tippingOf } from './reads.ts';
+import { topTippers } from './top-tippers.ts';
 
 export async function readTipMenu(
   deps: Deps,
@@ -14,5 +15,9 @@ export async function readTipMenu(
 ): Promise<OutputOf<typeof call>> {
   const { performerId, type } = await readOpenAuth(deps, caller, input.auth);
   const tipping = await tippingOf(deps, performerId);
-  return { items: [...menuFor(type, tipping)], goal: goalView(tipping) };
+  return {
+    items: [...menuFor(type, tipping)],
+    goal: goalView(tipping),
+    topTippers: await topTippers(deps, performerId),
+  };
 }

@@ -7,6 +7,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
 import { earlierLines } from '../room/earlier-lines.ts';
+import { tellTopTippers } from '../tipping/top-tippers.ts';
 import { readTipper } from './read-tipper.ts';
 import { type NewTip, type StoredTip, storeTip } from './store-tip.ts';
 
@@ -52,7 +53,10 @@ export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'t
     if (stored.created) await recordAct(tx, member, { act: 'tip.sent', subject, at });
     return stored;
   });
-  if (stored.created) announce(deps, tip, stored);
+  if (stored.created) {
+    announce(deps, tip, stored);
+    if (stored.top) await tellTopTippers(deps, session.performerId, stored.top);
+  }
   return { message: stored.message, credits: stored.balance };
 }
 

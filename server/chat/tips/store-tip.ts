@@ -11,6 +11,7 @@ import { toMessage, writeMessage } from '../room/message.ts';
 import { chatMessages } from '../room/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { type CountedTip, countTip } from '../tipping/count-tip.ts';
+import { countTipper, type TopRows } from '../tipping/top-tippers.ts';
 import { type QueuedRun, queueRun } from '../toys/queue-run.ts';
 import { tips } from './tables.ts';
 
@@ -36,6 +37,8 @@ export interface StoredTip extends TransferResult {
   queued: QueuedRun | null;
   /** The goal it counted for; null without one. */
   counted: CountedTip | null;
+  /** The room's top tippers; null for a repeat, and if the performer was not live. */
+  top: TopRows | null;
 }
 
 const insertTip = insertStatement('tip', tips);
@@ -63,7 +66,10 @@ export async function storeTip(
   });
   const { transferId } = paid;
   if (!paid.created)
-    return { ...paid, message: await findTipMessage(tx, transferId, data), queued: null, counted: null };
+    return {
+      ...{ ...paid, message: await findTipMessage(tx, transferId, data) },
+      ...{ queued: null, counted: null, top: null },
+    };
   // Checked after the repeat, which may come when the menu has changed.
   if (!isOffered) throw new AppError('badRequest.tip.item');
   // The text is visible only to the performer unless the member made it public.
@@ -95,7 +101,8 @@ export async function storeTip(
     createdAt: at,
   });
   const counted = hasGoal ? await countTip(tx, performerId, data.amount) : null;
-  return { ...paid, message: line.message, queued, counted };
+  const top = await countTipper(tx, { performerId, memberId, credits: data.amount, at });
+  return { ...paid, message: line.message, queued, counted, top };
 }
 
 /** Compares the text, which only the tip stores; the transfer has compared amount and performer. */

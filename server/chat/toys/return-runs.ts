@@ -5,6 +5,7 @@ import { transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type CountedTip, uncountTip } from '../tipping/count-tip.ts';
+import { type TopRows, tellTopTippers, uncountTipper } from '../tipping/top-tippers.ts';
 import type { ToyRun } from './reads.ts';
 import { toyRuns } from './tables.ts';
 
@@ -15,6 +16,8 @@ interface Returned {
   balance: number;
   /** The goal without these credits; null if none is running. */
   counted: CountedTip | null;
+  /** The room's top tippers without these credits; null if they did not count. */
+  top: TopRows | null;
 }
 
 const isDue = and(eq(toyRuns.state, 'done'), isNull(toyRuns.returned));
@@ -56,8 +59,10 @@ async function returnRun(tx: Tx, id: number, at: Date): Promise<Returned | null>
     .set({ returned: credits, returnTransferId: moved?.transferId ?? null })
     .where(eq(toyRuns.id, id));
   if (!moved) return null;
-  const counted = await uncountTip(tx, run.performerId, credits);
-  return { run, credits, balance: moved.balance, counted };
+  const { performerId, memberId, queuedAt } = run;
+  const counted = await uncountTip(tx, performerId, credits);
+  const top = await uncountTipper(tx, { performerId, memberId, credits, at: queuedAt });
+  return { run, credits, balance: moved.balance, counted, top };
 }
 
 const giveBack = (
@@ -76,10 +81,11 @@ const giveBack = (
     at,
   });
 
-function announce(deps: Deps, { run, credits, balance, counted }: Returned): void {
+async function announce(deps: Deps, { run, credits, balance, counted, top }: Returned): Promise<void> {
   const { id, memberId, performerId: room, sessionId: session } = run;
   deps.push.toMember(memberId, 'updated-credits', { credits: balance });
   deps.push.toChatSession(session, 'toy-returned', { session, run: id, credits });
   if (counted) deps.push.toRoom(room, 'room-goal', { room, ...counted });
+  if (top) await tellTopTippers(deps, room, top);
   deps.events.record('toy.returned', { session, credits });
 }

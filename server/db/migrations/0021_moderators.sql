@@ -33,3 +33,18 @@ ALTER TABLE report ADD COLUMN by_performer_id integer REFERENCES performer (id);
 ALTER TABLE report DROP CONSTRAINT report_place_check;
 --> statement-breakpoint
 ALTER TABLE report ADD CONSTRAINT report_place_check CHECK (place IN ('stream', 'profile', 'conversation', 'room'));
+--> statement-breakpoint
+-- What each member has tipped since the performer went live, less what was given back.
+CREATE TABLE room_tipper (
+  performer_id integer NOT NULL REFERENCES performer (id),
+  member_id integer NOT NULL REFERENCES member (id),
+  -- The performer's public_since for which the credits count.
+  since timestamptz NOT NULL,
+  credits integer NOT NULL CHECK (credits >= 0),
+  tipped_at timestamptz NOT NULL,
+  PRIMARY KEY (performer_id, member_id)
+);
+--> statement-breakpoint
+CREATE INDEX room_tipper_of_member ON room_tipper (member_id);
+--> statement-breakpoint
+ALTER TABLE member ADD COLUMN in_top_tippers boolean NOT NULL DEFAULT true;

@@ -18,6 +18,7 @@ const account: PersonalData = {
         chatName: members.chatName,
         language: members.language,
         mailChoices: members.mailChoices,
+        inTopTippers: members.inTopTippers,
         registeredFrom: members.meta,
         termsAcceptedAt: members.termsAcceptedAt,
         verifiedAt: members.verifiedAt,

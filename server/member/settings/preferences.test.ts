@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { changeLanguage, chooseMails, readPreferences } from '#contract/member/preferences-calls.ts';
+import {
+  changeLanguage,
+  chooseMails,
+  readPreferences,
+  showAsTipper,
+} from '#contract/member/preferences-calls.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
@@ -10,14 +15,16 @@ const newcomer = async () => bearer(await tokenFor(server.deps, 'member', await 
 
 it('sends every mail by default and stores choices per member', async () => {
   const [one, other] = [await newcomer(), await newcomer()];
-  const fresh = { language: 'nl', mails: { messages: true }, pendingEmail: null };
+  const fresh = { language: 'nl', mails: { messages: true }, isShownAsTipper: true, pendingEmail: null };
   expect(await callApp(server, readPreferences, {}, one)).toEqual(fresh);
   await callApp(server, chooseMails, { mails: { messages: false } }, one);
   await callApp(server, chooseMails, { mails: {} }, one);
   await callApp(server, changeLanguage, { language: 'en' }, one);
+  await callApp(server, showAsTipper, { isShown: false }, one);
   expect(await callApp(server, readPreferences, {}, one)).toEqual({
     language: 'en',
     mails: { messages: false },
+    isShownAsTipper: false,
     pendingEmail: null,
   });
   expect(await callApp(server, readPreferences, {}, other)).toEqual(fresh);

@@ -15,11 +15,16 @@ import { members } from '../tables.ts';
 export async function readPreferences(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   const { memberId } = requireMember(caller);
   const [row] = await deps.db
-    .select({ language: members.language, mailChoices: members.mailChoices })
+    .select({
+      language: members.language,
+      mailChoices: members.mailChoices,
+      isShownAsTipper: members.inTopTippers,
+    })
     .from(members)
     .where(eq(members.id, memberId));
   if (!row) throw new AppError('badRequest.unauthorized');
   const isWanted = (kind: MailKind): [MailKind, boolean] => [kind, row.mailChoices[kind] ?? true];
   const mails = Object.fromEntries(mailKinds.map(isWanted)) as MailChoices;
-  return { language: row.language, mails, pendingEmail: await pendingEmail(deps, memberId) };
+  const { language, isShownAsTipper } = row;
+  return { language, mails, isShownAsTipper, pendingEmail: await pendingEmail(deps, memberId) };
 }

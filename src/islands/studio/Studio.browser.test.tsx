@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import '../../styles/global.css';
 import '../../styles/studio-utilities.css';
 import type { ChatMessage } from '#contract/chat/messages.ts';
+import { noTopTippers } from '#contract/chat/top-tippers.ts';
 import { toyOff } from '#contract/chat/toys.ts';
 import type { Audience } from '#contract/studio/live-calls.ts';
 import type { RoomView, RoomViewer, StudioRoom } from '#lib/studio/live/room.ts';
@@ -213,6 +214,7 @@ function aRoom(change: Partial<RoomView> = {}) {
       toy: toyOff,
       goal: null,
       moderators: [],
+      topTippers: noTopTippers,
       ...change,
     }),
   };

@@ -3,6 +3,7 @@ export const liveTexts = [
   'studio.live',
   'studio.toy',
   'tips.goal',
+  'tips.top',
   'toys.level',
   'toys.now',
   'toys.waiting',

@@ -21,6 +21,7 @@ import { ConfirmTip } from './ConfirmTip.tsx';
 import { NamedTips } from './NamedTips.tsx';
 import { Presets } from './Presets.tsx';
 import { TipMenu } from './TipMenu.tsx';
+import { TopTippers } from './TopTippers.tsx';
 
 interface TipTabProps {
   name: string;
@@ -74,6 +75,7 @@ export function TipTab({ name, locale }: TipTabProps) {
         <AmountField />
         <MessageFields />
         <TipOutcome />
+        <TopTippers />
       </div>
       {tip.status === 'asking' ? (
         <ConfirmTip tip={tip} name={name} onClosed={focusAgain} />

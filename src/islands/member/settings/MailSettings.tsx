@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { MailChoices, MailKind } from '#contract/member/preferences-calls.ts';
 import { chooseMail } from '#lib/member/settings/preferences.ts';
-import { showToast } from '#lib/shell/toast.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { ChoiceSwitch } from './ChoiceSwitch.tsx';
 
 interface MailSettingsProps {
   kinds: readonly MailKind[];
@@ -24,34 +23,13 @@ export function MailSettings({ kinds, wanted }: MailSettingsProps) {
         ))}
       </ul>
       {kinds.map((kind) => (
-        <MailSwitch key={kind} kind={kind} wanted={wanted[kind]} />
+        <ChoiceSwitch
+          key={kind}
+          label={t(`settings.mails.${kind}.title`)}
+          isOn={wanted[kind]}
+          onChoose={(isWanted) => chooseMail(kind, isWanted)}
+        />
       ))}
     </Section>
-  );
-}
-
-function MailSwitch({ kind, wanted }: { kind: MailKind; wanted: boolean }) {
-  const t = useT();
-  const [isWanted, setWanted] = useState(wanted);
-  const choose = (next: boolean) => {
-    setWanted(next);
-    chooseMail(kind, next).then(
-      () => showToast('success', t('settings.saved')),
-      () => {
-        setWanted(!next);
-        showToast('error', t('ui.failed'));
-      },
-    );
-  };
-  return (
-    <label className="mt-4 flex min-h-11 items-center gap-3 text-sm">
-      <input
-        type="checkbox"
-        checked={isWanted}
-        onChange={(event) => choose(event.target.checked)}
-        className="size-6 shrink-0 accent-accent"
-      />
-      <span>{t(`settings.mails.${kind}.title`)}</span>
-    </label>
   );
 }

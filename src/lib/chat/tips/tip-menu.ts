@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { MenuItem } from '#contract/chat/tip-menu.ts';
 import { readTipMenu } from '#contract/chat/tip-menu-calls.ts';
+import { newerTippers, noTopTippers, type TopTippers } from '#contract/chat/top-tippers.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { request } from '../request.ts';
 import { $chat, $goal, openChat } from '../store.ts';
@@ -8,15 +9,19 @@ import { $chat, $goal, openChat } from '../store.ts';
 /** What the watched performer offers for tips in this chat. */
 export const $items = atom<readonly MenuItem[]>([]);
 
-/** Also reads the goal again; a failure leaves both as they are. */
+/** Who tipped the watched performer most since she went live. */
+export const $topTippers = atom<TopTippers>(noTopTippers);
+
+/** Also reads the goal and the top tippers again; a failure leaves all as they are. */
 export async function readMenu(): Promise<void> {
   try {
     const { session, auth } = openChat();
-    const { items, goal } = await request(readTipMenu, { auth });
+    const { items, goal, topTippers } = await request(readTipMenu, { auth });
     const chat = $chat.get();
     if (chat.status !== 'watching' || chat.session !== session) return;
     $items.set(items);
     $goal.set(goal);
+    $topTippers.set(newerTippers($topTippers.get(), topTippers));
   } catch {
     // The next change or connection reads it again.
   }
@@ -25,9 +30,13 @@ export async function readMenu(): Promise<void> {
 /** Follows the menu of the watched performer. Returns a stop function. */
 export function openTipMenu(): () => void {
   $items.set([]);
+  $topTippers.set(noTopTippers);
   void readMenu();
   const stops = [
     on('room-menu', () => void readMenu()),
+    on('room-top-tippers', ({ seq, tippers }) =>
+      $topTippers.set(newerTippers($topTippers.get(), { seq, tippers })),
+    ),
     onConnection((state) => {
       if (state === 'connected') void readMenu();
     }),

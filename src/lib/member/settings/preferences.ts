@@ -3,6 +3,7 @@ import {
   changeLanguage as changeLanguageCall,
   chooseMails as chooseMailsCall,
   type MailKind,
+  showAsTipper as showAsTipperCall,
 } from '#contract/member/preferences-calls.ts';
 import { call } from '../../api/call.ts';
 
@@ -12,3 +13,6 @@ export const changeLanguage = (language: Locale): Promise<unknown> => call(chang
 /** Throws AppError with the server's label. */
 export const chooseMail = (kind: MailKind, isWanted: boolean): Promise<unknown> =>
   call(chooseMailsCall, { mails: { [kind]: isWanted } });
+
+/** Throws AppError with the server's label. */
+export const showAsTipper = (isShown: boolean): Promise<unknown> => call(showAsTipperCall, { isShown });

@@ -16,6 +16,7 @@ import {
   type Target,
 } from '#contract/chat/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
+import { newerTippers, noTopTippers, type TopTippers } from '#contract/chat/top-tippers.ts';
 import { toyOff } from '#contract/chat/toys.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
@@ -60,6 +61,7 @@ export interface RoomView {
   readonly toy: Room['toy'];
   readonly goal: Room['goal'];
   readonly moderators: readonly Moderator[];
+  readonly topTippers: TopTippers;
 }
 
 export interface StudioRoom extends Pick<Lines, '$lines' | '$unsent' | 'sayInRoom' | 'sayAgain'> {
@@ -108,6 +110,7 @@ const nothing: RoomView = {
   toy: toyOff,
   goal: null,
   moderators: [],
+  topTippers: noTopTippers,
 };
 
 /** Runs an act, and reads the room again. */
@@ -167,6 +170,7 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
       toy: room.toy,
       goal: room.goal,
       moderators: room.moderators,
+      topTippers: newerTippers($room.get().topTippers, room.topTippers),
     });
   };
   /** One at a time; a change during it leads to another. */
@@ -230,6 +234,9 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
       void read();
     }),
     socket.on('room-goal', ({ goal }) => $room.setKey('goal', goal)),
+    socket.on('room-top-tippers', ({ seq, tippers }) =>
+      $room.setKey('topTippers', newerTippers($room.get().topTippers, { seq, tippers })),
+    ),
     socket.on('room-moderators', () => void read()),
     socket.on('studio-sanctions', () => void read()),
     socket.on('cybertoy', () => void read()),

@@ -1,0 +1,114 @@
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
+import { TOP_TIPPERS, TOP_TIPPERS_FROM, type TopTippers } from '#contract/chat/top-tippers.ts';
+import { memberNames } from '#server/member/names/chat-name.ts';
+import { isShownAsTipper } from '#server/member/settings/show-as-tipper.ts';
+import { publicSince } from '#server/performers/reads.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { lockRoom, roomSeq } from '../room/room-numbers.ts';
+import { roomTippers } from './tables.ts';
+
+interface Tipped {
+  performerId: number;
+  memberId: number;
+  credits: number;
+  /** When it was tipped. */
+  at: Date;
+}
+
+/** The top of a room, still without names. */
+export interface TopRows {
+  seq: number;
+  rows: { memberId: number; credits: number }[];
+}
+
+/**
+ * Counts a tip in its own transaction, after its message: the room's lock orders simultaneous tips. Null if the performer
+ * was not live at that time.
+ */
+export async function countTipper(
+  tx: Tx,
+  { performerId, memberId, credits, at }: Tipped,
+): Promise<TopRows | null> {
+  const since = await publicSince(tx, performerId);
+  if (!since || at < since) return null;
+  const { credits: sum, since: period } = roomTippers;
+  await tx
+    .insert(roomTippers)
+    .values({ performerId, memberId, since, credits, tippedAt: at })
+    .onConflictDoUpdate({
+      target: [roomTippers.performerId, roomTippers.memberId],
+      set: {
+        credits: sql`case when ${period} = excluded.since then ${sum} else 0 end + excluded.credits`,
+        since: sql`excluded.since`,
+        tippedAt: sql`excluded.tipped_at`,
+      },
+    });
+  return { seq: await roomSeq(tx, performerId), rows: await topRows(tx, performerId, since) };
+}
+
+/** Takes off what was given back of a tip, last in the same transaction. Null if the tip does not count any more. */
+export async function uncountTipper(
+  tx: Tx,
+  { performerId, memberId, credits, at }: Tipped,
+): Promise<TopRows | null> {
+  const since = await publicSince(tx, performerId);
+  if (!since || at < since) return null;
+  await lockRoom(tx, performerId);
+  const seq = await roomSeq(tx, performerId);
+  await tx
+    .update(roomTippers)
+    .set({ credits: sql`greatest(${roomTippers.credits} - ${credits}, 0)` })
+    .where(
+      and(
+        eq(roomTippers.performerId, performerId),
+        eq(roomTippers.memberId, memberId),
+        eq(roomTippers.since, since),
+      ),
+    );
+  return { seq, rows: await topRows(tx, performerId, since) };
+}
+
+const topRows = (db: Pick<Db, 'select'>, performerId: number, since: Date): Promise<TopRows['rows']> =>
+  db
+    .select({ memberId: roomTippers.memberId, credits: roomTippers.credits })
+    .from(roomTippers)
+    .where(
+      and(
+        eq(roomTippers.performerId, performerId),
+        eq(roomTippers.since, since),
+        gte(roomTippers.credits, TOP_TIPPERS_FROM),
+        isShownAsTipper(db, roomTippers.memberId),
+      ),
+    )
+    .orderBy(desc(roomTippers.credits), asc(roomTippers.tippedAt))
+    .limit(TOP_TIPPERS);
+
+async function named(deps: Pick<Deps, 'db' | 'brand'>, { seq, rows }: TopRows): Promise<TopTippers> {
+  const names = await memberNames(
+    deps,
+    rows.map(({ memberId }) => memberId),
+  );
+  return {
+    seq,
+    tippers: rows.map(({ memberId, credits }) => ({ name: names.get(memberId) ?? '', credits })),
+  };
+}
+
+/** The top of a room now; empty while the performer is not live. */
+export async function topTippers(deps: Pick<Deps, 'db' | 'brand'>, performerId: number): Promise<TopTippers> {
+  const since = await publicSince(deps.db, performerId);
+  return named(deps, {
+    seq: await roomSeq(deps.db, performerId),
+    rows: since ? await topRows(deps.db, performerId, since) : [],
+  });
+}
+
+/** Call after the commit. */
+export async function tellTopTippers(
+  deps: Pick<Deps, 'db' | 'brand' | 'push'>,
+  room: number,
+  top: TopRows,
+): Promise<void> {
+  deps.push.toRoom(room, 'room-top-tippers', { room, ...(await named(deps, top)) });
+}

@@ -1,0 +1,22 @@
+import type { TopTippers } from '#contract/chat/top-tippers.ts';
+import { useT } from '../ui/Messages.tsx';
+
+/** The members who tipped most since she went live. */
+export function RoomTippers({ tippers }: Pick<TopTippers, 'tippers'>) {
+  const t = useT();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 border-line border-b px-4 py-2 text-sm">
+      <span>{t('tips.top.title')}</span>
+      <ol aria-label={t('tips.top.title')} className="flex flex-wrap gap-x-3">
+        {tippers.map(({ name, credits }) => (
+          <li key={name}>
+            <bdi translate="no" className="wrap-anywhere font-semibold">
+              {name}
+            </bdi>{' '}
+            <span className="tabular-nums">{t('tips.top.credits', { count: credits })}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
