@@ -5,6 +5,7 @@ import { type Offer, type OfferSection, publishedCodec, singleNalProblem } from 
 import type { Choice } from './answer.ts';
 import { absSendTimeUri } from './peer.ts';
 import { type OfferedRids, readRids, ridLines } from './uplink/rids.ts';
+import { readSendTime } from './uplink/send-time.ts';
 import { readSoundLevel } from './uplink/sound-level.ts';
 import { readTransportNumbers } from './uplink/transport-numbers.ts';
 
@@ -22,6 +23,8 @@ export interface Sending {
   rids: readonly OfferedRids[];
   /** Header extension that numbers the packets over all streams; null if the encoder does not number them. */
   numbersId: number | null;
+  /** Header extension that states when each packet is sent; null if the encoder does not state it. */
+  sentId: number | null;
   /** Header extension that states how loud each packet of sound is; null if the encoder does not state it. */
   levelId: number | null;
   /** Answer lines that accept it as offered, by the mid of their section. */
@@ -36,6 +39,7 @@ export function readSending({ sections }: Offer, choices: readonly Choice[]): Se
       mid,
       rids: readRids(mid, lines),
       numbers: choice ? readTransportNumbers(section, choice) : null,
+      sendTime: readSendTime(section),
       level: readSoundLevel(section),
     };
   });
@@ -43,11 +47,18 @@ export function readSending({ sections }: Offer, choices: readonly Choice[]): Se
     rids: read.flatMap(({ rids }) => rids ?? []),
     // Sections of one BUNDLE group number extensions alike (RFC 9143, 8).
     numbersId: read.find(({ numbers }) => numbers)?.numbers?.extensionId ?? null,
+    sentId: read.find(({ sendTime }) => sendTime)?.sendTime?.id ?? null,
     levelId: read.find(({ level }) => level)?.level?.id ?? null,
     added: new Map(
-      read.map(({ mid, rids, numbers, level }) => [
+      read.map(({ mid, rids, numbers, sendTime, level }) => [
         mid,
-        [...(rids ? ridLines(rids) : []), ...(numbers?.lines ?? []), ...(level ? [level.line] : [])],
+        [
+          ...(rids ? ridLines(rids) : []),
+          ...(numbers?.lines ?? []),
+          // Of use only together with the reports.
+          ...(numbers && sendTime ? [sendTime.line] : []),
+          ...(level ? [level.line] : []),
+        ],
       ]),
     ),
   };

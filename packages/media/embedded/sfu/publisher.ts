@@ -43,7 +43,8 @@ export function createPublisher(peer: Peer, subject: string, parts: PublisherPar
   const noteRepeats = createRepeats(peer, uplinks.all, now);
   const receiverOf = ({ kind }: LayerSource) => peer.transceivers.get(kind)?.receiver;
 
-  const noteArrival = sending.numbersId === null ? null : createArrivalReports(peer, sending.numbersId);
+  const { numbersId, sentId } = sending;
+  const noteArrival = numbersId === null ? null : createArrivalReports(peer, { numbersId, sentId });
 
   peer.transport.onRtp.subscribe((received) => {
     noteArrival?.(received);

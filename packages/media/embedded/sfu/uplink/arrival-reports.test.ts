@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { RTCRtpHeaderExtensionParameters, RtcpTransportLayerFeedback, TransportWideCC } from 'werift';
 import { createEncoder, type TestPeer, testCodecs } from '../../../testing/whip-client.ts';
+import { absSendTimeUri } from '../peer.ts';
 import { openTestRoom, type TestRoom } from '../testing.ts';
 
 let room: TestRoom;
@@ -40,6 +41,15 @@ test('reports arrival times of sound and picture together to an encoder that num
   await room.until(() => deltaCount() === 60);
   expect(reports.reduce((sum, { packetStatusCount }) => sum + packetStatusCount, 0)).toBe(60);
   expect(room.sfu.room('lounge').packetsIn).toBe(60);
+});
+
+test('accepts the send times of an encoder that numbers its packets', async () => {
+  room = await openTestRoom();
+  const sendTime = /a=extmap:\d+ http:\/\/www\.webrtc\.org\/experiments\/rtp-hdrext\/abs-send-time/g;
+  const withTimes = (sdp: string) =>
+    sdp.replace(/(a=extmap:\d+ \S+transport-wide-cc-extensions-01)/g, `$1\r\na=extmap:14 ${absSendTimeUri}`);
+  const { answer } = await room.publish({ ...numbered(), rewriteOffer: withTimes });
+  expect(answer.match(sendTime)).toHaveLength(2);
 });
 
 test('promises and sends no reports to an encoder that does not number its packets', async () => {
