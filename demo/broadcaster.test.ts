@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import { createSfu, type Sfu } from '@vonk/media/embedded';
 import { collectPackets, createTestPeer, mediaRequest, type TestPeer } from '@vonk/media/testing';
 import { Hono } from 'hono';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PictureLossIndication, RtcpPayloadSpecificFeedback, RtcpSrPacket, Vp8RtpPayload } from 'werift';
 import { type Broadcast, type BroadcastOptions, startBroadcast, waitAfter } from '#demo/broadcaster.ts';
 import { clipSize, testClip } from '#demo/clip/testing.ts';
@@ -12,9 +12,14 @@ import { keyFrameSize } from '#demo/clip/vp8.ts';
 const cleanUp: (() => Promise<unknown>)[] = [];
 
 /** A media server on its own port; after `stop` nothing listens there, as after a kill. */
-async function openServer(
-  port = 0,
-): Promise<{ sfu: Sfu; port: number; stop(): Promise<void>; view(): Promise<TestPeer> }> {
+async function openServer(port = 0): Promise<{
+  sfu: Sfu;
+  port: number;
+  stop(): Promise<void>;
+  view(): Promise<TestPeer>;
+  /** Another publisher of the room. */
+  publish(token: string): Promise<{ end(): Promise<void> }>;
+}> {
   const sfu = createSfu({
     authorize: async (token) =>
       token === 'wrong' ? null : { subject: token, expiresAt: Date.now() + 60_000 },
@@ -41,6 +46,19 @@ async function openServer(
       });
       await peer.accept(await response.text());
       return peer;
+    },
+    publish: async (token) => {
+      const peer = await createTestPeer({ direction: 'sendonly' });
+      const send = (url: string, init: RequestInit) => app.request(url, init);
+      const response = await mediaRequest(send, '/media/whip/lounge', { token, body: peer.offer });
+      await peer.accept(await response.text());
+      const session = response.headers.get('Location') ?? '';
+      return {
+        end: async () => {
+          await mediaRequest(send, session, { method: 'DELETE', token });
+          await peer.close();
+        },
+      };
     },
   };
 }
@@ -133,13 +151,18 @@ describe('a broadcaster', { timeout: 60_000 }, () => {
     await until(() => onAir.stats().keyFrameRequests > 0);
   });
 
-  it('reconnects with a renewed token after the server was unreachable', async () => {
+  /** Counts how often a broadcaster asks for another token. */
+  function renewals(port: number) {
+    const renew = vi.fn(async () => ({
+      whipUrl: `http://127.0.0.1:${port}/media/whip/lounge`,
+      token: 'renewed',
+    }));
+    return renew;
+  }
+
+  it('reconnects with its token after the server was unreachable', async () => {
     const first = await openServer();
-    let renewed = 0;
-    const renew = async () => {
-      renewed += 1;
-      return { whipUrl: `http://127.0.0.1:${first.port}/media/whip/lounge`, token: `femke-${renewed}` };
-    };
+    const renew = renewals(first.port);
     const onAir = broadcast(first.port, { renew });
     await until(() => onAir.stats().live);
     await first.stop();
@@ -148,7 +171,29 @@ describe('a broadcaster', { timeout: 60_000 }, () => {
     await until(() => onAir.stats().publications === 2);
     expect(second.sfu.room('lounge').publishing).toBe(true);
     expect(onAir.stats().live).toBe(true);
-    expect(renewed).toBeGreaterThan(0);
+    expect(renew).not.toHaveBeenCalled();
+  });
+
+  it('renews a token that is refused', async () => {
+    const server = await open();
+    const renew = renewals(server.port);
+    const onAir = broadcast(server.port, { token: 'wrong', renew });
+    await until(() => onAir.stats().live);
+    expect(renew).toHaveBeenCalledOnce();
+  });
+
+  it('waits while a performer broadcasts who has taken over', async () => {
+    const server = await open();
+    const renew = renewals(server.port);
+    const onAir = broadcast(server.port, { renew });
+    await until(() => onAir.stats().live);
+    const performer = await server.publish('performer');
+    await until(() => !onAir.stats().live);
+    await sleep(1500);
+    expect(onAir.stats()).toMatchObject({ live: false, publications: 1 });
+    await performer.end();
+    await until(() => onAir.stats().publications === 2);
+    expect(renew).not.toHaveBeenCalled();
   });
 
   it('reports why it is not live if the server refuses, and keeps trying', async () => {

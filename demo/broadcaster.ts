@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Publication, type PublicationStats, publish } from '#demo/broadcast/publication.ts';
-import { type SendRequest, whipClient } from '#demo/broadcast/whip.ts';
+import { type SendRequest, WhipRefusal, whipClient } from '#demo/broadcast/whip.ts';
 import type { Clip } from '#demo/clip/clip.ts';
 
 const FIRST_WAIT_MS = 400;
@@ -14,7 +14,7 @@ export interface BroadcastOptions {
   token: string;
   clip: Clip;
   log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
-  /** Called before each new attempt, as tokens expire. */
+  /** Called after the server has refused the token. A new token would take over from a performer who has signed in. */
   renew?: () => Promise<{ whipUrl: string; token: string }>;
   /** Called each time the server has accepted and media flows. */
   onLive?: () => void;
@@ -78,14 +78,17 @@ function sum(first: PublicationStats, second: PublicationStats): PublicationStat
 async function keepOnAir(options: BroadcastOptions, state: AirState, signal: AbortSignal): Promise<void> {
   const { name, log } = options;
   let target = { whipUrl: options.whipUrl, token: options.token };
+  let isRefused = false;
   for (let failures = 0; !signal.aborted; ) {
     const startedAt = Date.now();
     try {
-      if (options.renew && (failures > 0 || state.publications > 0)) target = await options.renew();
+      if (options.renew && isRefused) target = await options.renew();
+      isRefused = false;
       log('broadcast.ended', { name, reason: await onAir(options, target, { state, signal }) });
       failures = Date.now() - startedAt > STEADY_MS ? 0 : failures + 1;
     } catch (error) {
       failures += 1;
+      isRefused = error instanceof WhipRefusal && error.isUnauthorized;
       log('broadcast.failed', {
         name,
         failures,

@@ -21,6 +21,18 @@ export interface WhipClient {
   end(session: WhipSession): Promise<void>;
 }
 
+/** An offer that the server did not accept. */
+export class WhipRefusal extends Error {
+  /** Whether another token may be accepted. */
+  readonly isUnauthorized: boolean;
+
+  constructor(status: number, body: string) {
+    super(`WHIP answered ${status}: ${body.slice(0, 200)}`);
+    this.name = 'WhipRefusal';
+    this.isUnauthorized = status === 401 || status === 403;
+  }
+}
+
 /** Speaks WHIP (RFC 9725) with any server. */
 export function whipClient(whipUrl: string, token: string, send: SendRequest): WhipClient {
   const request = (url: string, init: RequestInit) => {
@@ -33,7 +45,7 @@ export function whipClient(whipUrl: string, token: string, send: SendRequest): W
       const headers = { 'Content-Type': 'application/sdp' };
       const response = await request(whipUrl, { method: 'POST', headers, body: offer });
       const body = await response.text();
-      if (response.status !== 201) throw new Error(`WHIP answered ${response.status}: ${body.slice(0, 200)}`);
+      if (response.status !== 201) throw new WhipRefusal(response.status, body);
       const location = response.headers.get('Location');
       if (!location) throw new Error('WHIP answered without a Location');
       return {

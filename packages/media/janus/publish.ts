@@ -4,6 +4,7 @@ import type { Entrance, OpenSession, SessionBook } from '../whip/door.ts';
 import { Goodbyes } from '../whip/goodbyes.ts';
 import { newEtag } from '../whip/http.ts';
 import { Refusal } from '../whip/refusal.ts';
+import { ReplacedPublishers } from '../whip/replaced-publishers.ts';
 import type { IceCredentials } from '../whip/sdp/fragment.ts';
 import type { Offer } from '../whip/sdp/offer.ts';
 import { publishedCodec } from '../whip/sdp/offer.ts';
@@ -46,10 +47,12 @@ export class JanusPublishers implements SessionBook {
   /** By room: its last pending work. */
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly goodbyes: Goodbyes;
+  readonly #replaced: ReplacedPublishers;
 
   constructor(parts: PublishParts) {
     this.#parts = parts;
     this.goodbyes = new Goodbyes(parts.now);
+    this.#replaced = new ReplacedPublishers(parts.now);
   }
 
   readonly byId = {
@@ -73,10 +76,13 @@ export class JanusPublishers implements SessionBook {
   async #publish(entrance: Entrance, offer: Offer): Promise<OpenSession> {
     const { rooms, holdings, now } = this.#parts;
     const previous = [...this.#sessions.values()].find(({ room }) => room === entrance.room);
+    // Replacements by other nodes are unknown here.
+    this.#replaced.requireFree(entrance, previous !== undefined);
     const number = await rooms.open(entrance.room);
     const token = await rooms.allow(entrance.room);
     const { handle, event } = await this.#take(entrance, { number, token, sdp: toJanus(offer) });
     await rooms.forbid(entrance.room, token);
+    if (previous) this.#replaced.add(previous, entrance);
     previous?.end('replaced');
     const answer = fromJanus(event.jsep?.sdp ?? '', offer);
     const session = this.#open(entrance, { handle, offer, answer });
@@ -135,6 +141,7 @@ export class JanusPublishers implements SessionBook {
       end: (reason) => {
         if (!this.#sessions.delete(session.id)) return;
         this.goodbyes.forget();
+        this.#replaced.forget();
         this.goodbyes.remember(session);
         this.#parts.holdings.remove(handle.id);
         detached = this.whenIdle(session.room, () => handle.detach());

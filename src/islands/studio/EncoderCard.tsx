@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
@@ -8,12 +9,15 @@ import { useT } from '../ui/Messages.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Receiving } from './Receiving.tsx';
 import { refusalKey } from './refusal-key.ts';
+import { useStudio } from './studio-page.ts';
 
 type Shown = OutputOf<typeof showWhipKey>;
 
 /** Address and key for an encoder such as OBS; fetched only when the card is opened. */
 export function EncoderCard() {
   const t = useT();
+  const { broadcast } = useStudio();
+  const { state } = useStore(broadcast.$broadcast);
   const [shown, setShown] = useState<Shown | null>(null);
   const [refusal, setRefusal] = useState<ErrorLabel | null>(null);
   const load = async (read: () => Promise<Shown>) => {
@@ -35,6 +39,7 @@ export function EncoderCard() {
       <div className="mt-3 grid gap-3">
         <p className="text-ink-soft text-sm">{t('studio.live.encoder.text')}</p>
         <Receiving />
+        {state === 'sending' && <p className="text-ink-soft text-sm">{t('studio.live.encoder.here')}</p>}
         {refusal && <Notice>{t(refusalKey(refusal))}</Notice>}
         {shown && (
           <>

@@ -75,6 +75,18 @@ test('a second publisher replaces the first, whose packets no longer reach the r
   expect(room.sfu.room('lounge').publishing).toBe(true);
 });
 
+test('a replaced publisher does not return until the room is free', async () => {
+  room = await openTestRoom();
+  await room.publish({ token: 'publish:encoder' });
+  const page = await room.publish({ token: 'publish:page' });
+  await expect(room.publish({ token: 'publish:encoder' })).rejects.toThrow(/^409 .*urn:x-media:replaced/);
+  const reconnected = await room.publish({ token: 'publish:page' });
+  await room.request(page.location, { method: 'DELETE', token: 'publish:page' });
+  await expect(room.publish({ token: 'publish:encoder' })).rejects.toThrow(/^409/);
+  await room.request(reconnected.location, { method: 'DELETE', token: 'publish:page' });
+  await room.publish({ token: 'publish:encoder' });
+});
+
 test('a room goes up once and down once, whatever its encoder does in between', async () => {
   const seen: boolean[] = [];
   room = await openTestRoom({ onPublisher: (_name, up) => seen.push(up) });

@@ -2,6 +2,7 @@ import type { Entrance, OpenSession } from '../../whip/door.ts';
 import { Goodbyes } from '../../whip/goodbyes.ts';
 import { newEtag } from '../../whip/http.ts';
 import { Refusal } from '../../whip/refusal.ts';
+import { ReplacedPublishers } from '../../whip/replaced-publishers.ts';
 import type { Offer } from '../../whip/sdp/offer.ts';
 import { publisherChoice, readSending, viewerChoice } from './choices.ts';
 import { createPeer, type LinkOptions, type Peer } from './peer.ts';
@@ -26,6 +27,7 @@ export class Sessions {
   readonly views = new Map<string, { session: Session; viewer: Viewer }>();
   readonly deliveries = new Map<string, Delivery>();
   readonly goodbyes: Goodbyes;
+  readonly #replaced: ReplacedPublishers;
   readonly #options: SfuOptions;
   readonly #limits: SfuLimits;
   readonly #link: LinkOptions;
@@ -35,6 +37,7 @@ export class Sessions {
     this.#options = options;
     this.#limits = limits;
     this.goodbyes = new Goodbyes(now);
+    this.#replaced = new ReplacedPublishers(now);
     // Loopback is not announced: it is offered along with the machine's own IPs.
     const announced = host === '127.0.0.1' || host === 'localhost' ? undefined : host;
     this.#link = {
@@ -48,7 +51,9 @@ export class Sessions {
     };
   }
 
+  /** Throws 409 for a publisher that another one has replaced. */
   async publish(entrance: Entrance, offer: Offer): Promise<Session> {
+    this.#replaced.requireFree(entrance, Boolean(this.rooms.get(entrance.room)?.publisher));
     const choices = offer.sections.map(publisherChoice);
     const sending = readSending(offer, choices);
     const { added } = sending;
@@ -67,6 +72,7 @@ export class Sessions {
       (other) => other.right === 'publish' && other.room === room.name && other !== session,
     );
     room.setPublisher(publisher);
+    if (previous) this.#replaced.add(previous, session);
     previous?.end('replaced');
     return session;
   }
@@ -111,6 +117,7 @@ export class Sessions {
     }
     for (const room of this.rooms.values()) room.limitBitrate();
     this.goodbyes.forget();
+    this.#replaced.forget();
     const forgotten = this.#link.now() - deliveryMemoryMs;
     for (const [subject, { lastMediaAt }] of this.deliveries) {
       if (!this.views.has(subject) && (lastMediaAt ?? 0) < forgotten) this.deliveries.delete(subject);

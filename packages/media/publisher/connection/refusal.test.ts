@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { refusalOf } from './refusal.ts';
+import { replacedProblem } from '../../port/whip.ts';
+import { readRefusal, refusalOf } from './refusal.ts';
 
 test.each([
   [401, 'publish.unauthorized', true],
@@ -16,4 +17,10 @@ test.each([
 
 test('keeps Retry-After', () => {
   expect(refusalOf(503, '30', 0).retryAfterMs).toBe(30_000);
+});
+
+test('a publisher that another one has replaced does not retry', async () => {
+  const refused = (type: string) => readRefusal(Response.json({ type, status: 409 }, { status: 409 }));
+  expect(await refused(replacedProblem)).toMatchObject({ trouble: 'publish.replaced', retry: false });
+  expect(await refused('about:blank')).toMatchObject({ trouble: 'publish.occupied', retry: true });
 });

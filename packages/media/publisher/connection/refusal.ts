@@ -1,4 +1,5 @@
 import { retryAfterMs } from '../../port/retry-after.ts';
+import { replacedProblem } from '../../port/whip.ts';
 
 /** Labels for which the interface has texts. */
 export type PublishTrouble =
@@ -7,6 +8,8 @@ export type PublishTrouble =
   | 'publish.unauthorized'
   /** The room has a publisher that must not be replaced. */
   | 'publish.occupied'
+  /** Another publisher has taken over the room. */
+  | 'publish.replaced'
   /** The server takes no more sessions or requests at present. */
   | 'publish.full'
   | 'publish.missing'
@@ -54,4 +57,12 @@ const troubles: Readonly<Record<number, { trouble: PublishTrouble; retry: boolea
 export function refusalOf(status: number, retryAfter: string | null, now: number): PublishError {
   const { trouble, retry } = troubles[status] ?? { trouble: 'publish.unreachable', retry: true };
   return new PublishError(trouble, retry, retryAfterMs(retryAfter, now));
+}
+
+/** Error for a response other than 201. */
+export async function readRefusal(response: Response): Promise<PublishError> {
+  const problem = await response.text().catch(() => '');
+  return problem.includes(replacedProblem)
+    ? new PublishError('publish.replaced', false)
+    : refusalOf(response.status, response.headers.get('Retry-After'), Date.now());
 }

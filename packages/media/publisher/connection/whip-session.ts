@@ -2,7 +2,7 @@ import type { PublishTarget } from '../../port/gateway.ts';
 import { type Clock, pageClock } from '../clock.ts';
 import { orderCodecs, type VideoCodec } from './codec-order.ts';
 import { type Flow, type FlowStats, readFlow } from './flow.ts';
-import { PublishError, refusalOf } from './refusal.ts';
+import { PublishError, readRefusal } from './refusal.ts';
 
 /** ms until a silent server counts as unreachable. */
 const ANSWER_TIMEOUT_MS = 8000;
@@ -78,8 +78,7 @@ async function post(target: WhipTarget, sdp: string): Promise<{ answer: string; 
     body: sdp,
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   }).catch(isUnreachable);
-  if (response.status !== 201)
-    throw refusalOf(response.status, response.headers.get('Retry-After'), Date.now());
+  if (response.status !== 201) throw await readRefusal(response);
   return {
     answer: await response.text().catch(isUnreachable),
     location: new URL(response.headers.get('Location') ?? '', response.url).href,

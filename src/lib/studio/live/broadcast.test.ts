@@ -1,5 +1,5 @@
 import type { Publisher, PublisherOptions, PublisherView } from '@vonk/media/publisher';
-import { atom, map } from 'nanostores';
+import { atom, map, type WritableAtom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import type { ServerPushes } from '#contract/socket.ts';
@@ -28,6 +28,7 @@ const room = {
 };
 
 interface FakePublisher extends Publisher {
+  readonly $publisher: WritableAtom<PublisherView>;
   readonly options: PublisherOptions;
   isClosed: boolean;
   readonly sent: MediaStreamTrack[];
@@ -155,6 +156,16 @@ it('stops when another window takes over, and not for its own start', async () =
   vi.useRealTimers();
   await broadcast.startBroadcast();
   expect(state()).toBe('sending');
+});
+
+it('stops when an encoder has taken over, and takes over again only on request', async () => {
+  await open();
+  broadcast.goLive(onlineStatus.online);
+  publishers[0]?.$publisher.set({ ...unpublished, phase: 'failed', trouble: 'publish.replaced' });
+  expect([state(), publishers[0]?.isClosed, broadcast.$sending.get()]).toEqual(['taken', true, null]);
+  expect(broadcast.$broadcast.get().countdown).toBeNull();
+  await broadcast.startBroadcast();
+  expect([state(), publishers.length]).toEqual(['sending', 2]);
 });
 
 it('replaces a device while sending, and stops the former one', async () => {

@@ -22,7 +22,7 @@ export const COUNTDOWN_SECONDS = 3;
 export interface BroadcastView {
   /**
    * `sending`: the media server gets picture and sound, and the performer's status decides who sees them. `taken`:
-   * another window or device has taken over.
+   * another window or device, or an encoder, has taken over.
    */
   readonly state: 'idle' | 'sending' | 'taken';
   /** Why the server refused the broadcast. */
@@ -93,7 +93,10 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
   };
   const follow = (sender: Publisher): void => {
     const stopGuarding = guardPage();
-    const stopCopying = sender.$publisher.subscribe((now) => $sending.set(now));
+    const stopCopying = sender.$publisher.subscribe((now) => {
+      if (now.trouble === 'publish.replaced') stopSending('taken');
+      else $sending.set(now);
+    });
     stopFollowing = () => {
       stopCopying();
       stopGuarding();

@@ -1,0 +1,2 @@
+/** Problem type (RFC 9457) of an offer from a publisher that another one has replaced. */
+export const replacedProblem = 'urn:x-media:replaced';
