@@ -6,11 +6,13 @@ export { $volume, keepVolume, readVolume } from './controls/volume.ts';
 export type { NanoLibrary } from './create-agent.ts';
 export type { PublishAgent, PublishState } from './publish/agent.ts';
 export { createPublishAgent } from './publish/create-agent.ts';
+export { createPlayer } from './separate-player.ts';
 export {
   $player,
   $screen,
   destroyPlayer,
   endPlayer,
+  type Player,
   play,
   playerStats,
   setMuted,

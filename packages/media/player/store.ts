@@ -1,13 +1,13 @@
-import { atom, type MapStore, map, type WritableAtom } from 'nanostores';
+import { atom, type MapStore, map, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { PlayerConfig } from '../port/player-config.ts';
 import { type PlayerAgent, type PlayerStats, type PlayerView, screenOf } from './agent.ts';
 import type { AgentParts } from './agent-parts.ts';
-import { $volume, keepVolume } from './controls/volume.ts';
+import { $volume, keepVolume, type Volume } from './controls/volume.ts';
 import { createAgent } from './create-agent.ts';
 
 const idle: PlayerView = { state: { name: 'idle' }, needsUnmute: true };
 
-interface Player {
+export interface Player {
   readonly $player: MapStore<PlayerView>;
   /** The video element; null before the first stream. */
   readonly $screen: WritableAtom<HTMLVideoElement | null>;
@@ -24,7 +24,13 @@ interface Player {
   destroyPlayer(): void;
 }
 
-function createPlayer(): Player {
+/** The viewer's volume. */
+export interface VolumeChoice {
+  readonly $volume: ReadableAtom<Volume>;
+  keepVolume(volume: Volume): void;
+}
+
+export function playerWith({ $volume, keepVolume }: VolumeChoice): Player {
   const $player = map<PlayerView>(idle);
   const $screen = atom<HTMLVideoElement | null>(null);
   let agent: PlayerAgent | null = null;
@@ -74,4 +80,4 @@ function createPlayer(): Player {
 
 /** The page's instance. */
 export const { $player, $screen, play, endPlayer, setMuted, setVolume, playerStats, destroyPlayer } =
-  createPlayer();
+  playerWith({ $volume, keepVolume });

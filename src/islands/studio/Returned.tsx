@@ -1,43 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { $player, destroyPlayer, play } from '@vonk/media/player';
 import { useEffect, useRef, useState } from 'react';
 import { watchOwnStream } from '#contract/studio/live-calls.ts';
 import { call } from '#lib/api/call.ts';
-import { log } from '#lib/shell/log.ts';
 import { measureDelay } from '#lib/studio/live/delay.ts';
 import { useT } from '../ui/Messages.tsx';
 import { useStudio } from './studio-page.ts';
+import { usePlayback } from './use-playback.ts';
+
+const watchOwn = () => call(watchOwnStream, {});
 
 /** The performer's own stream as the media server returns it, with its delay. Muted: it would be heard twice. */
 export function Returned() {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);
-  const { state } = useStore($player);
+  const { state } = useStore(usePlayback(video, watchOwn).$player);
   const { broadcast } = useStudio();
   const roundTrip = useStore(broadcast.$sending)?.sent?.roundTripMs ?? 0;
   const [delay, setDelay] = useState<number | null>(null);
-  useEffect(() => {
-    const screen = video.current;
-    if (!screen) return;
-    let isOver = false;
-    const target = () => call(watchOwnStream, {});
-    const again = async () => {
-      const config = await target();
-      if (config.agent === 'nano') throw new Error('An operator’s own player renews its own token');
-      return config;
-    };
-    target()
-      .then((config) => {
-        if (!isOver) play(config, screen, again);
-      })
-      .catch((error: unknown) => log.info('The own stream cannot be played', error));
-    const stop = measureDelay(screen, setDelay);
-    return () => {
-      isOver = true;
-      stop();
-      destroyPlayer();
-    };
-  }, []);
+  useEffect(() => (video.current ? measureDelay(video.current, setDelay) : undefined), []);
   return (
     <div className="relative size-full">
       <video
