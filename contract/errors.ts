@@ -69,6 +69,8 @@ export const errorLabels = [
   'badRequest.camBack.notHere',
   'badRequest.camBack.tooSoon',
   'badRequest.camBack.notStarted',
+  /** The performer has ended the camera. */
+  'badRequest.camBack.ended',
   'badRequest.chat.muted',
   'badRequest.chat.slow',
   'badRequest.chat.words',

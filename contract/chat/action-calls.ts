@@ -105,7 +105,12 @@ export const chatActions = {
     input: camBackInitSchema,
     /** Target for the camera. */
     output: z.object({ stream: camBackStreamSchema }),
-    errors: [...noCamera, 'badRequest.camBack.tooSoon', 'badRequest.media.unavailable'],
+    errors: [
+      ...noCamera,
+      'badRequest.camBack.tooSoon',
+      'badRequest.camBack.ended',
+      'badRequest.media.unavailable',
+    ],
   },
   camBackBroadcasting: {
     input: camBackBroadcastingSchema,

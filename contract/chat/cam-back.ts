@@ -16,7 +16,11 @@ export const mayShowCamera = (type: ChatType): boolean => type !== 'free';
 export const camBackInitSchema = z.object({
   action: z.literal('camBackInit'),
   auth: authSchema,
-  data: z.object({ agent: camBackAgentSchema }),
+  data: z.object({
+    agent: camBackAgentSchema,
+    /** The camera is already on and reconnects: it does not start again if it was ended meanwhile. */
+    continues: z._default(z.boolean(), false),
+  }),
 });
 
 /** Sent once the camera publishes media. */
@@ -58,6 +62,11 @@ export const camBackStates = ['loading', 'started', 'stopped'] as const;
 export type CamBackState = (typeof camBackStates)[number];
 
 /** Pushed to the performer only. */
-export interface CamBackPushes {
+export interface StudioCamBackPushes {
   'studio-cam-back': { session: string; sender: string; state: CamBackState };
+}
+
+/** Pushed to the viewer whose camera the performer has ended. */
+export interface CamBackPushes {
+  'cam-back-ended': { session: string };
 }

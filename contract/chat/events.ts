@@ -1,3 +1,4 @@
+import type { CamBackPushes } from './cam-back.ts';
 import type { GoalPushes } from './goals.ts';
 import type { ChatMessage } from './messages.ts';
 import type { Receipt } from './receipt.ts';
@@ -9,7 +10,13 @@ import type { ToyPushes } from './toys.ts';
 import type { VipPushes } from './vip.ts';
 
 /** Pushed to a chat room, or to one viewer's sockets. */
-export interface ChatPushes extends GoalPushes, RoomPushes, TopTipperPushes, ToyPushes, VipPushes {
+export interface ChatPushes
+  extends CamBackPushes,
+    GoalPushes,
+    RoomPushes,
+    TopTipperPushes,
+    ToyPushes,
+    VipPushes {
   'chat-message': { room: number; message: ChatMessage };
   'chat-viewers': { room: number; viewers: number };
   /** The performer's picture or sound has stopped, or returned. */

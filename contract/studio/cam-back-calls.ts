@@ -2,6 +2,8 @@ import { playerConfigSchema } from '@vonk/media';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
+const oneCamera = z.object({ session: z.string().check(z.minLength(1), z.maxLength(64)) });
+
 export const listCamBacks = endpoint({
   base: 'studio',
   method: 'GET',
@@ -31,7 +33,19 @@ export const watchCamBack = endpoint({
   summary:
     'Returns how the performer plays one member’s camera; the token is for this performer only, valid for a minute',
   access: 'performer',
-  input: z.object({ session: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  input: oneCamera,
   output: playerConfigSchema,
   errors: ['badRequest.notFound', 'badRequest.media.unavailable'],
+});
+
+export const endCamBack = endpoint({
+  base: 'studio',
+  method: 'POST',
+  path: '/cam-back/{session}/end',
+  summary: 'Ends a member’s camera and tells the member; it can be started again after a rest',
+  access: 'performer',
+  input: oneCamera,
+  /** False if it was off already. */
+  output: z.object({ ended: z.boolean() }),
+  errors: ['badRequest.notFound'],
 });

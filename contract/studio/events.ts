@@ -1,8 +1,8 @@
-import type { CamBackPushes } from '../chat/cam-back.ts';
+import type { StudioCamBackPushes } from '../chat/cam-back.ts';
 import type { StudioVipPushes } from './vip-calls.ts';
 
 /** Pushed to a performer's own sockets. */
-export interface StudioPushes extends CamBackPushes, StudioVipPushes {
+export interface StudioPushes extends StudioCamBackPushes, StudioVipPushes {
   /** A moderator has muted or kicked somebody, or undone it: `listSanctions` returns which. */
   'studio-sanctions': { room: number };
   'studio-tip': { member: string; amount: number; message: string };

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/ports/deps.ts';
-import { endCamBack } from './cam-back/end-cam-back.ts';
+import { closeCamBack } from './cam-back/close-cam-back.ts';
 import { tellReceipt } from './receipt/tell-receipt.ts';
 import { tellViewers } from './session/viewers.ts';
 import { keepsShow } from './vip/away.ts';
@@ -7,7 +7,7 @@ import { stopVipWithChat } from './vip/stop-vip-with-chat.ts';
 
 /** What follows the end of a chat, in this order: one entry per chapter. */
 export const chatEnded: Deps['chatEnded'] = [
-  (deps, { session }) => endCamBack(deps, session),
+  async (deps, { session }) => void (await closeCamBack(deps, session)),
   tellReceipt,
   // From here on, the viewer who left receives no push to the room.
   async ({ push }, { session }) => push.leaveRoom(session.id, session.performerId),

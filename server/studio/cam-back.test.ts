@@ -12,7 +12,7 @@ import {
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
-import { listCamBacks, watchCamBack } from '#contract/studio/cam-back-calls.ts';
+import { endCamBack, listCamBacks, watchCamBack } from '#contract/studio/cam-back-calls.ts';
 import { returnRoom, streamRoom } from '#server/media/rooms.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
@@ -160,13 +160,35 @@ describe('a member’s camera', () => {
     expect(await camerasOf(vera)).toEqual([]);
   });
 
+  it('is ended by the performer, which tells the member and invalidates the tokens of both sides', async () => {
+    const { target } = await show();
+    const hers = await targetOf(vera);
+    await connect(hers, 'recvonly');
+    const end = ({ token }: TestPerformer) =>
+      callApp(test, endCamBack, { session: chat.session }, bearer(token));
+    await expect(end(await aPerformer(test))).rejects.toThrow('badRequest.notFound');
+    test.pushes.length = 0;
+    expect([await end(vera), await end(vera)]).toEqual([{ ended: true }, { ended: false }]);
+    expect(test.pushes.map(({ to, name }) => [to, name])).toEqual([
+      [`performer:${vera.id}`, 'studio-cam-back'],
+      [`chat:${chat.session}`, 'cam-back-ended'],
+    ]);
+    expect(await camerasOf(vera)).toEqual([]);
+    for (const [gone, direction] of [
+      [target, 'sendonly'],
+      [hers, 'recvonly'],
+    ] as const)
+      await expect(connect(gone, direction)).rejects.toThrow('Refused with 401');
+  });
+
   it('is refused if the brand does not have the feature', async () => {
     await show();
     const without = variantOf(test, { brand: { ...test.deps.brand, hasFeature: () => false } });
     const asVera = bearer(vera.token);
     await expect(callApp(without, listCamBacks, {}, asVera)).rejects.toThrow('badRequest.notFound');
-    await expect(callApp(without, watchCamBack, { session: chat.session }, asVera)).rejects.toThrow(
-      'badRequest.notFound',
-    );
+    for (const call of [watchCamBack, endCamBack])
+      await expect(callApp(without, call, { session: chat.session }, asVera)).rejects.toThrow(
+        'badRequest.notFound',
+      );
   });
 });

@@ -2,6 +2,7 @@ import { apiBases } from '#contract/endpoint.ts';
 import { MAX_IMAGE_BYTES } from '#contract/media/image.ts';
 import * as account from '#contract/studio/account-calls.ts';
 import {
+  endCamBack as endCamBackCall,
   listCamBacks as listCamBacksCall,
   watchCamBack as watchCamBackCall,
 } from '#contract/studio/cam-back-calls.ts';
@@ -34,6 +35,7 @@ import { beatToy } from './beat-toy.ts';
 import { closeRoom } from './close-room.ts';
 import { readEarnings } from './earnings/read-earnings.ts';
 import { serveEarnings } from './earnings/serve-earnings.ts';
+import { endCamBack } from './end-cam-back.ts';
 import { listCamBacks } from './list-cam-backs.ts';
 import { addAlbum } from './pictures/add-album.ts';
 import { orderAlbums } from './pictures/order-albums.ts';
@@ -113,6 +115,7 @@ export const studioRoutes: readonly Binding[] = [
   bind(vip.stopVipShow, stopVipShow),
   bind(listCamBacksCall, listCamBacks),
   bind(watchCamBackCall, watchCamBack),
+  bind(endCamBackCall, endCamBack),
   bind(readEarningsCall, readEarnings),
   bind(profile.readStudioProfile, readStudioProfile),
   bind(profile.saveStudioProfile, saveStudioProfile),

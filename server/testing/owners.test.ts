@@ -217,6 +217,7 @@ const owned: Readonly<Record<string, Row>> = {
   'PUT studio /pictures/{picture}': studio({ picture: 1, caption: {}, nonude: true }),
   'DELETE studio /pictures/{picture}': studio({ picture: 1 }),
   'GET studio /cam-back/{session}': studio({ session: someId }),
+  'POST studio /cam-back/{session}/end': studio({ session: someId }),
   // Last, because a logged-out viewer leaves by the auth alone: otherwise a closed page would still be charged.
   'PUT chat /chat/leave': { ...chat(), guest: 'unchanged' },
   'POST chat /chat/leave': { ...chat(), guest: 'unchanged' },

@@ -5,7 +5,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import { returnRoom } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
-import { endCamBack } from './end-cam-back.ts';
+import { closeCamBack } from './close-cam-back.ts';
 import { announceCamBack, readReturnSession } from './return-session.ts';
 import { startCamBack } from './start-cam-back.ts';
 import { camBacks } from './tables.ts';
@@ -18,7 +18,7 @@ export async function initCamBack(
 ): Promise<ActionOutput<'camBackInit'>> {
   const { member, session } = await readReturnSession(deps, caller, auth);
   await deps.limits.take('cam-back', String(member.memberId));
-  return { stream: await startCamBack(deps, session, data.agent) };
+  return { stream: await startCamBack(deps, session, data) };
 }
 
 /** Marks the camera as started. Throws `badRequest.camBack.notStarted` until the media server receives it. */
@@ -40,7 +40,7 @@ export async function stopCamBack(
   { auth }: ParsedAction<'camBackStop'>,
 ): Promise<ActionOutput<'camBackStop'>> {
   const { session } = await readReturnSession(deps, caller, auth);
-  await endCamBack(deps, session);
+  await closeCamBack(deps, session);
   return {};
 }
 

@@ -4,6 +4,7 @@ import { chatAction } from '#contract/chat/action-calls.ts';
 import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
 import { readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { endCamBack } from '#contract/studio/cam-back-calls.ts';
 import { sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { takeOverChats } from '#server/chat/session/take-over-chats.ts';
 import { openSession } from '#server/identity/sessions.ts';
@@ -109,6 +110,17 @@ describe('a member’s camera', () => {
     test.clock.advance(1);
     expect(await settings()).toMatchObject({ agent: 'whip', signIn: null, restMs: 0 });
     expect((await init()).stream).toBeDefined();
+  });
+
+  it('does not continue after the performer has ended it, but starts again after the rest', async () => {
+    await show();
+    await callApp(test, endCamBack, { session: chat.session }, bearer(vera.token));
+    const again = (continues: boolean) => act({ action: 'camBackInit', data: { agent: 'whip', continues } });
+    await expect(again(false)).rejects.toThrow('badRequest.camBack.tooSoon');
+    await chat.watchFor(CAM_BACK_REST_MS);
+    await expect(again(true)).rejects.toThrow('badRequest.camBack.ended');
+    expect(await stateOf()).toBe('stopped');
+    expect((await again(false)).stream).toBeDefined();
   });
 
   it.each(['left', 'failed'] as const)('stops with the chat (%s)', async (reason) => {

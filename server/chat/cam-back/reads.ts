@@ -31,3 +31,16 @@ export const shownCameras = (deps: Pick<Deps, 'db'>, performerId: number) =>
       ),
     )
     .orderBy(chatSessions.joinedAt);
+
+/** A session's camera at this performer, in any state. */
+export async function cameraOf(
+  db: Db | Tx,
+  { performerId, session }: { performerId: number; session: string },
+): Promise<{ id: string; performerId: number; sender: string } | undefined> {
+  const [row] = await db
+    .select({ id: camBacks.sessionId, performerId: camBacks.performerId, sender: chatSessions.sender })
+    .from(camBacks)
+    .innerJoin(chatSessions, eq(chatSessions.id, camBacks.sessionId))
+    .where(and(eq(camBacks.performerId, performerId), eq(camBacks.sessionId, session)));
+  return row;
+}

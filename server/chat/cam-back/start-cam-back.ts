@@ -12,13 +12,14 @@ import { camBacks } from './tables.ts';
 
 /**
  * Opens the return room of a session for its member, or reopens it after a lost connection. Throws
- * `badRequest.camBack.tooSoon` within 10 s of the member's last stop, `badRequest.invalid.input` for any agent but the
- * media server's, `badRequest.session.ended` and `badRequest.media.unavailable`.
+ * `badRequest.camBack.ended` if a camera to continue was ended meanwhile, `badRequest.camBack.tooSoon` within 10 s of
+ * the member's last stop, `badRequest.invalid.input` for any agent but the media server's, `badRequest.session.ended`
+ * and `badRequest.media.unavailable`.
  */
 export async function startCamBack(
   deps: Deps,
   session: ChatSession,
-  agent: CamBackAgent,
+  { agent, continues }: { agent: CamBackAgent; continues: boolean },
 ): Promise<CamBackStream> {
   if (agent !== deps.media.publishAgent)
     throw new AppError('badRequest.invalid.input', { fields: ['data.agent'] });
@@ -29,6 +30,7 @@ export async function startCamBack(
     if (!open?.memberId || open.state === 'ended') throw new AppError('badRequest.session.ended');
     const [before] = await tx.select().from(camBacks).where(eq(camBacks.sessionId, session.id));
     if (before && before.state !== 'stopped') return false;
+    if (continues) throw new AppError('badRequest.camBack.ended');
     if ((await restOf(tx, open.memberId, deps.now())) > 0) throw new AppError('badRequest.camBack.tooSoon');
     const { performerId, memberId } = open;
     await tx

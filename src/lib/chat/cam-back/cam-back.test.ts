@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
 import { shownCameras } from '#server/chat/cam-back/reads.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
+import { endCamBack } from '#server/studio/end-cam-back.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { type FakeCamera, fakeCamera } from '../../testing/fake-camera.ts';
 import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
@@ -194,6 +195,27 @@ describe('a member’s camera', () => {
     await endChatSession(server.deps, chat.session, 'kicked');
     await eventually(() => expect(camera.open()).toEqual([]));
     expect(connections[0]?.isClosed).toBe(true);
+  });
+
+  it('stops with a message when the performer ends it, and does not reconnect', async () => {
+    await show();
+    await endCamBack(server.deps, vera.caller, { session: openChat().session });
+    await eventually(() => expect($camBack.get()).toMatchObject({ status: 'stopped', trouble: 'ended' }));
+    expect(camera.open()).toEqual([]);
+    expect([connections.length, await shown()]).toEqual([1, []]);
+    expect($restEnds.get()).toBeGreaterThan(Date.now());
+  });
+
+  it('does not start again after a lost connection during which the performer ended it', async () => {
+    await show();
+    const { push } = server.deps;
+    server.deps.push = { ...push, toChatSession() {} };
+    await endCamBack(server.deps, vera.caller, { session: openChat().session });
+    server.deps.push = push;
+    server.clock.advance(CAM_BACK_REST_MS);
+    connections[0]?.fail();
+    await eventually(() => expect($camBack.get()).toMatchObject({ status: 'stopped', trouble: 'ended' }));
+    expect([camera.open(), await shown()]).toEqual([[], []]);
   });
 
   it('stops with the page', async () => {

@@ -1,6 +1,7 @@
 import { createPublishAgent, type PublishAgent, type PublishState } from '@vonk/media/player';
 import { CAM_BACK_REST_MS, type CamBackStream } from '#contract/chat/cam-back.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
+import { on } from '../../api/socket.ts';
 import { closeCamera } from '../../media/devices.ts';
 import { isPassing } from '../../shell/refusals/refusals.ts';
 import { act } from '../request.ts';
@@ -97,7 +98,7 @@ export function createCamBack(): CamBackActions {
         return;
       }
       const chat = openChat();
-      const target = () => askTarget(settings.agent);
+      const target = targets(settings.agent);
       const parts = {
         stream,
         settings: settings.streamSettings,
@@ -115,29 +116,43 @@ export function createCamBack(): CamBackActions {
       stopWatching = watchEnds(stream, chat.session, {
         onLost: () => void stopCamera('lost'),
         onGone: releaseCamera,
+        onEnded: () => void stopCamera('ended'),
       });
       agent.start();
     },
   };
 }
 
-async function askTarget(agent: Settings['agent']): Promise<CamBackStream> {
-  const { auth } = openChat();
-  return (await act({ action: 'camBackInit', auth, data: { agent } })).stream;
+/** Targets of one camera, the first and those after a lost connection. */
+function targets(agent: Settings['agent']): () => Promise<CamBackStream> {
+  let continues = false;
+  return async () => {
+    const { auth } = openChat();
+    const { stream } = await act({ action: 'camBackInit', auth, data: { agent, continues } });
+    continues = true;
+    return stream;
+  };
 }
 
-/** Events that stop a camera: a lost device (`onLost`), the end of chat or page (`onGone`). Returns a stop function. */
+/**
+ * Events that stop a camera: a lost device (`onLost`), the end of chat or page (`onGone`), the performer (`onEnded`).
+ * Returns a stop function.
+ */
 function watchEnds(
   stream: MediaStream,
   session: string,
-  { onLost, onGone }: { onLost: () => void; onGone: () => void },
+  { onLost, onGone, onEnded }: Record<'onLost' | 'onGone' | 'onEnded', () => void>,
 ): () => void {
   for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
   const unlisten = $chat.listen((chat) => {
     if (chat.status !== 'watching' || chat.session !== session) onGone();
   });
+  const stopListening = on('cam-back-ended', (ended) => {
+    if (ended.session === session) onEnded();
+  });
   window.addEventListener('pagehide', onGone);
   return () => {
+    stopListening();
     for (const track of stream.getTracks()) track.removeEventListener('ended', onLost);
     unlisten();
     window.removeEventListener('pagehide', onGone);

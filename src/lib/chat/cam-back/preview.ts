@@ -18,6 +18,7 @@ export type Settings = OutputOf<typeof readCamBackSettings>;
 const refusals: Partial<Record<ErrorLabel, CamBackTrouble>> = {
   'badRequest.camBack.tooSoon': 'tooSoon',
   'badRequest.camBack.notHere': 'notHere',
+  'badRequest.camBack.ended': 'ended',
   UNAVAILABLE: 'network',
 };
 

@@ -10,6 +10,8 @@ export type CamBackTrouble =
   | 'agent'
   | 'tooSoon'
   | 'notHere'
+  /** The performer has ended it. */
+  | 'ended'
   | 'refused'
   | 'network'
   /** The device was removed or the permission revoked while the camera was on. */
