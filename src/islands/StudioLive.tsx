@@ -8,6 +8,7 @@ import { createBroadcast } from '#lib/studio/live/broadcast.ts';
 import { openStudioRoom } from '#lib/studio/live/room.ts';
 import { playTip } from '#lib/studio/live/tip-sound.ts';
 import { Band } from './studio/Band.tsx';
+import { CamBackOffers, CamBackPicture, useCamBacks } from './studio/cam-back/CamBacks.tsx';
 import { EncoderCard } from './studio/EncoderCard.tsx';
 import { Moderators } from './studio/Moderators.tsx';
 import { RoomChat } from './studio/RoomChat.tsx';
@@ -22,6 +23,7 @@ import { Sanctions, Viewers } from './studio/Viewers.tsx';
 import { VipRequests, VipShow } from './studio/VipCards.tsx';
 import { hostDialogs } from './studio-hosts.ts';
 import { MessagesProvider, useT } from './ui/Messages.tsx';
+import type { Elements } from './ui/props.ts';
 
 interface StudioLiveProps {
   locale: string;
@@ -32,6 +34,8 @@ interface StudioLiveProps {
   isDock?: boolean;
   /** Whether the brand has toys. */
   hasToys?: boolean;
+  /** Whether members may show their camera. */
+  hasCamBack?: boolean;
 }
 
 /** Opens a page of the studio: its socket, its room and its devices. */
@@ -67,6 +71,7 @@ export function StudioLive({
   loginHref,
   isDock = false,
   hasToys = false,
+  hasCamBack = false,
 }: StudioLiveProps) {
   const [page, setPage] = useState<StudioPage | null>(null);
   useEffect(() => {
@@ -76,18 +81,23 @@ export function StudioLive({
   }, [loginHref]);
   return (
     <MessagesProvider messages={messages} locale={locale}>
-      {page && <StudioContext value={page}>{isDock ? <Dock /> : <Live hasToys={hasToys} />}</StudioContext>}
+      {page && (
+        <StudioContext value={page}>
+          {isDock ? <Dock /> : <Live hasToys={hasToys} hasCamBack={hasCamBack} />}
+        </StudioContext>
+      )}
     </MessagesProvider>
   );
 }
 
-function Live({ hasToys }: { hasToys: boolean }) {
+function Live({ hasToys, hasCamBack }: { hasToys: boolean; hasCamBack: boolean }) {
+  const camBacks = useCamBacks(hasCamBack);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
       <div className="grid gap-4">
-        <SeenBy />
+        <SeenBy>{camBacks && <CamBackOffers view={camBacks} />}</SeenBy>
         <VipShow />
-        <Stage />
+        <Stage beside={camBacks && <CamBackPicture view={camBacks} />} />
       </div>
       {/* Phones show the room before what is needed less often. */}
       <div className="lg:sticky lg:top-24 lg:row-span-2">
@@ -112,8 +122,8 @@ function Dock() {
   );
 }
 
-/** Stays in view: who sees the performer, and requests that expire. */
-function SeenBy() {
+/** Stays in view: who sees the performer, requests that expire, and cameras. */
+function SeenBy({ children }: { children?: Elements }) {
   const { room, broadcast } = useStudio();
   const audience = useStore(room.$audience);
   const sending = useStore(broadcast.$sending);
@@ -121,6 +131,7 @@ function SeenBy() {
     <div className="sticky top-0 z-10 -mx-1 grid gap-3 bg-page px-1 pt-1 lg:top-(--header-height)">
       <Band audience={audience} sending={sending} />
       <VipRequests />
+      {children}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
+import type { Elements } from '../ui/props.ts';
 import { Controls } from './Controls.tsx';
 import { OwnPicture } from './OwnPicture.tsx';
 import { Returned } from './Returned.tsx';
@@ -11,9 +12,9 @@ import { Troubles } from './Troubles.tsx';
 
 /**
  * The performer's picture, and the next steps: open, check, rehearse, go live, end. What an encoder or another window
- * sends can go live and end from here, too.
+ * sends can go live and end from here, too. `beside`: shown next to the picture.
  */
-export function Stage() {
+export function Stage({ beside }: { beside?: Elements }) {
   const { room, broadcast } = useStudio();
   const { state, countdown } = useStore(broadcast.$broadcast);
   const { state: devices, camera } = useStore(broadcast.devices.$devices);
@@ -25,17 +26,20 @@ export function Stage() {
   const isReturned = isReceived && !isTaken && (isSending || !isOpen);
   return (
     <div className="grid gap-4">
-      {(isReturned || (isOpen && !isTaken)) && (
-        <div className="relative aspect-video max-h-[60dvh] overflow-hidden rounded-xl bg-black">
-          {isReturned ? <Returned /> : <OwnPicture camera={camera} />}
-          {isReturned && isSending && (
-            <div className="absolute top-2 left-2 w-1/4 overflow-hidden rounded-lg border border-white/40">
-              <OwnPicture camera={camera} />
-            </div>
-          )}
-          {countdown !== null && <Countdown left={countdown} />}
-        </div>
-      )}
+      <div className="flex flex-wrap items-start gap-4 empty:hidden">
+        {(isReturned || (isOpen && !isTaken)) && (
+          <div className="relative aspect-video max-h-[60dvh] min-w-0 flex-[3_1_20rem] overflow-hidden rounded-xl bg-black">
+            {isReturned ? <Returned /> : <OwnPicture camera={camera} />}
+            {isReturned && isSending && (
+              <div className="absolute top-2 left-2 w-1/4 overflow-hidden rounded-lg border border-white/40">
+                <OwnPicture camera={camera} />
+              </div>
+            )}
+            {countdown !== null && <Countdown left={countdown} />}
+          </div>
+        )}
+        {beside}
+      </div>
       <Troubles />
       {isTaken ? <Taken /> : isSending ? null : isOpen ? <Check /> : <Open />}
       {(isSending || (isReceived && !isTaken)) && (status === onlineStatus.offline ? <GoLive /> : <OnAir />)}
