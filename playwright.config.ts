@@ -16,7 +16,6 @@ const inFirefox = ['live/firefox.spec.ts', 'firefox/*.spec.ts'];
 /** Options of the product that all live journeys share and whose clock they move. */
 const live: WorkerOptions = {
   media: 'embedded',
-  studio: false,
   stage: false,
   cast: true,
   ownClock: true,

@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { TOY_MEMBER_GAP_MS } from '../contract/chat/toys.ts';
-import { createOwnProduct, withStudio } from '../e2e/support/product.ts';
+import { createOwnProduct } from '../e2e/support/product.ts';
 import setup from '../e2e/support/setup.ts';
 
 /**
@@ -133,7 +133,7 @@ const line = (name: string, all: readonly number[]): string => {
 };
 
 const clear = await setup();
-const product = await createOwnProduct({ environment: { ...withStudio, RATE_LIMITS: 'false' } });
+const product = await createOwnProduct({ environment: { DEMO_CAST: 'false', RATE_LIMITS: 'false' } });
 const browser = await chromium.launch({
   executablePath,
   args: [

@@ -10,8 +10,13 @@ const environmentSchema = z.object({
   CAST_API_KEY: z.string().min(1),
   /** Folder of the drawn frames. */
   CAST_CACHE: z.string().min(1),
-  /** Number of live performers that broadcast, in order. */
-  CAST_SIZE: z.coerce.number().int().min(0).max(liveCast.length).default(liveCast.length),
+  /** Number of live performers that broadcast, in order. The last one stays free for a person to sign in. */
+  CAST_SIZE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(liveCast.length)
+    .default(liveCast.length - 1),
   /** Priority of the process (nice value): drawing must not slow down visitors' requests. */
   CAST_NICE: z.coerce.number().int().min(0).max(19).default(constants.priority.PRIORITY_BELOW_NORMAL),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),

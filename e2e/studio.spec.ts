@@ -5,13 +5,13 @@ import { accountsOf } from './support/members.ts';
 import { alive } from './support/page-ready.ts';
 import { enter } from './support/people.ts';
 import { photoFile, photoWidth } from './support/photo.ts';
-import { createOwnProduct, type OwnProduct, withStudio } from './support/product.ts';
+import { createOwnProduct, type OwnProduct } from './support/product.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
 let product: OwnProduct;
 test.beforeAll(async () => {
-  product = await createOwnProduct({ environment: withStudio });
+  product = await createOwnProduct({ environment: { DEMO_CAST: 'false' } });
   await product.start();
 });
 test.afterAll(() => product.remove());

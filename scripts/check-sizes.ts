@@ -10,8 +10,6 @@ import { weighPage } from './sizes/weigh.ts';
 
 const AT_ONCE = 2;
 
-const withStudio = { NODE_OPTIONS: '--import ./e2e/support/started/with-studio.mjs' };
-
 const kilo = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
 async function get(url: string, cookie = ''): Promise<string> {
@@ -112,5 +110,4 @@ async function weighAll(url: string): Promise<void> {
 }
 
 const running = process.env.SIZES_URL;
-// The studio is off in the brand, and has budgets all the same.
-await (running ? weighAll(running) : withProduct(weighAll, withStudio));
+await (running ? weighAll(running) : withProduct(weighAll));

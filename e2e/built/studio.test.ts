@@ -5,9 +5,9 @@ import { type OutputOf, pathOf } from '#contract/endpoint.ts';
 import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { ask, read } from '../support/ask.ts';
+import { ask, read, reduced } from '../support/ask.ts';
 import { validateHere } from '../support/html/validate-html.ts';
-import { createOwnProduct, type OwnProduct, withStudio } from '../support/product.ts';
+import { createOwnProduct, type OwnProduct } from '../support/product.ts';
 import { ApiClient } from '../support/started/api-client.ts';
 import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
 
@@ -58,7 +58,7 @@ describe('without the studio', () => {
       '/any/thing',
     ])
       for (const method of ['GET', 'POST']) {
-        const answer = await ask(`${prefix}/studio${path}`, { method });
+        const answer = await ask(`${reduced + prefix}/studio${path}`, { method });
         const isRefused = method === 'POST' && path.startsWith('/any');
         expect([path, method, answer.status]).toEqual([path, method, isRefused ? 405 : 302]);
         if (!isRefused) expect(answer.headers.get('location')).toBe(prefix || '/');
@@ -67,16 +67,23 @@ describe('without the studio', () => {
 
   test('no page links to it', async () => {
     for (const path of ['/', '/en/login', '/profile/Sofie', '/de/stream/Sofie', '/privacy', '/robots.txt'])
-      expect((await read(path)).includes('/studio'), path).toBe(false);
+      expect((await read(reduced + path)).includes('/studio'), path).toBe(false);
   });
+});
+
+test('pages link to the studio’s login in their footer', async () => {
+  for (const [path, link] of [
+    ['/', '<a href="/studio/login"'],
+    ['/en/profile/Sofie', '<a href="/en/studio/login"'],
+    ['/de/privacy', '<a href="/de/studio/login"'],
+  ] as const)
+    expect(await read(path), path).toContain(link);
 });
 
 describe('the studio', () => {
   let product: OwnProduct;
   beforeAll(async () => {
-    product = await createOwnProduct({
-      environment: withStudio,
-    });
+    product = await createOwnProduct({ environment: { DEMO_CAST: 'false' } });
     const person = [
       '--email',
       ADDRESS,

@@ -2,7 +2,7 @@ import { expectDecoded } from '@vonk/media/testing/browser';
 import { test } from '../support/live/firefox.ts';
 import { enter, expectPictures } from '../support/people.ts';
 
-test.use({ studio: true, cast: false });
+test.use({ cast: false });
 
 test('a performer goes live from Firefox, and a guest watches in Chromium', async ({
   tab,

@@ -3,15 +3,13 @@ import { expectAccessible } from '../support/accessible.ts';
 import { recordTracks } from '../support/live/camera.ts';
 import { accountsOf } from '../support/members.ts';
 import { enter, expectPictures } from '../support/people.ts';
-import { createOwnProduct, type OwnProduct, withStudio } from '../support/product.ts';
+import { createOwnProduct, type OwnProduct } from '../support/product.ts';
 import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 let product: OwnProduct;
 test.beforeAll(async () => {
-  product = await createOwnProduct({
-    environment: withStudio,
-  });
+  product = await createOwnProduct({ environment: { DEMO_CAST: 'false' } });
   await product.start();
 });
 test.afterAll(() => product.remove());

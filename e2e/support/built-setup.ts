@@ -26,8 +26,11 @@ const environments = {
     // The tests send the proxy's headers.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   },
-  /** Its brand has no categories, VIP, toys, camera-back or phone. */
-  reduced: { IVR: 'sandbox', NODE_OPTIONS: loading('without-categories', 'without-live-features') },
+  /** Its brand has no categories, VIP, toys, camera-back, phone or studio. */
+  reduced: {
+    IVR: 'sandbox',
+    NODE_OPTIONS: loading('without-categories', 'without-live-features', 'without-studio'),
+  },
 } as const;
 
 /** Starts one product per configuration, for all suites that need no product of their own. */

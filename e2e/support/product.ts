@@ -66,12 +66,6 @@ export interface OwnProduct {
   remove(): Promise<void>;
 }
 
-/** Environment of a product whose brand has the studio. */
-export const withStudio = {
-  DEMO_CAST: 'false',
-  NODE_OPTIONS: '--import ./e2e/support/started/with-studio.mjs',
-};
-
 /** Copies the run's template; `start` starts the built site on it. */
 export async function createOwnProduct(options: ProductOptions = {}): Promise<OwnProduct> {
   const port = options.port ?? (await freePort());

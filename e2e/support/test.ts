@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { base, type MediaOptions } from '@vonk/media/testing/browser';
 import { watchContext } from './console.ts';
-import { createOwnProduct, type OwnProduct, withStudio } from './product.ts';
+import { createOwnProduct, type OwnProduct } from './product.ts';
 import { openStage, type Stage, stageEntry, stagePlayer } from './stage/stage.ts';
 
 interface Options {
@@ -26,8 +26,6 @@ interface Fixtures {
 export interface WorkerOptions extends MediaOptions {
   /** Whether the demo's performers broadcast. */
   cast: boolean;
-  /** Whether the brand has the studio. */
-  studio: boolean;
   /** Whether the product uses a stage, where only performers that a journey puts on air broadcast. */
   stage: boolean;
   /** Seconds for which a guest can watch free chat. */
@@ -55,20 +53,18 @@ export const test = base.extend<
   WorkerFixtures & Omit<WorkerOptions, keyof MediaOptions>
 >({
   cast: [false, { option: true, scope: 'worker' }],
-  studio: [false, { option: true, scope: 'worker' }],
   stage: [false, { option: true, scope: 'worker' }],
   guestSeconds: [60, { option: true, scope: 'worker' }],
   minuteSeconds: [60, { option: true, scope: 'worker' }],
   ownClock: [false, { option: true, scope: 'worker' }],
   product: [
-    async ({ cast, studio, stage, guestSeconds, minuteSeconds, ownClock, janus }, use, { workerIndex }) => {
+    async ({ cast, stage, guestSeconds, minuteSeconds, ownClock, janus }, use, { workerIndex }) => {
       const product = await createOwnProduct({
         port: firstPort + workerIndex,
         // Delivery on a stage follows the product's clock.
         ownClock: ownClock || stage,
         ...(stage ? { entry: stageEntry } : {}),
         environment: {
-          ...(studio ? withStudio : {}),
           DEMO_CAST: String(cast),
           // Collects info lines of pages, too (console.ts).
           BROWSER_LOG_LEVEL: 'info',

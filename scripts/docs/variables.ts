@@ -44,7 +44,7 @@ export const variablesPage = (): string =>
       '| variable | default | meaning |',
       '|---|---|---|',
       '| `SITE_URL` | – | read by the build: origin for absolute canonical links |',
-      '| `CAST_SIZE` | `8` | number of broadcasters of the demo, taken in order; fewer leave more of a small machine to visitors |',
+      '| `CAST_SIZE` | `7` | number of broadcasters of the demo, at most 8, taken in order; fewer leave more of a small machine to visitors |',
       '| `CAST_NICE` | `10` | their niceness, as in `nice(1)` |',
       '| `MALLOC_ARENA_MAX` | `2` | arenas of glibc, set by `scripts/start.mjs` and the image, see [memory](operate/metrics.md#memory) |',
     ].join('\n'),

@@ -37,7 +37,7 @@ export const vonk: Brand = {
   features: {
     messenger: true,
     safe: false,
-    studio: false,
+    studio: true,
     christmasMode: false,
     categories: true,
     accountDeletion: true,

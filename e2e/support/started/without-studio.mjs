@@ -1,11 +1,11 @@
-// Loaded before the product or the operator's command (`--import`): the brand has the studio.
+// Loaded before the product (`--import`): the brand has no studio.
 import { registerHooks } from 'node:module';
 
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
     if (!/\/dist\/server\/chunks\/|\/src\/content\/brand\//.test(url) || !loaded.source) return loaded;
-    const source = loaded.source.toString().replace(/\bstudio: false/g, 'studio: true');
+    const source = loaded.source.toString().replace(/\bstudio: true/g, 'studio: false');
     return { ...loaded, source };
   },
 });
