@@ -70,12 +70,6 @@ export function Check() {
   const isElsewhere = useStore(room.$audience)?.receiving ?? false;
   return (
     <>
-      <section aria-label={t('studio.live.device.title')} className={card}>
-        <h2 className="font-bold text-lg">{t('studio.live.device.title')}</h2>
-        <Devices />
-        <Level />
-        <SoundTest />
-      </section>
       <Step
         title={t('studio.live.rehearsal.title')}
         text={t(isElsewhere ? 'studio.live.rehearsal.other' : 'studio.live.rehearsal.text')}
@@ -89,6 +83,12 @@ export function Check() {
           </Button>
         </div>
       </Step>
+      <section aria-label={t('studio.live.device.title')} className={card}>
+        <h2 className="font-bold text-lg">{t('studio.live.device.title')}</h2>
+        <Devices />
+        <Level />
+        <SoundTest />
+      </section>
     </>
   );
 }
