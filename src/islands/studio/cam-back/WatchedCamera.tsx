@@ -26,7 +26,7 @@ export function WatchedCamera({ camera: { session, sender: name }, camBacks, wat
     >
       <Picture key={attempt} session={session} name={name} onAgain={() => setAttempt(attempt + 1)} />
       <div className="flex flex-wrap items-center gap-2">
-        <p className="wrap-anywhere mr-auto font-bold" translate="no">
+        <p className="wrap-anywhere w-full font-bold" translate="no">
           {name}
         </p>
         <Button
