@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { updateKnown } from '#server/db/update-all.ts';
-import { performers } from '#server/performers/tables.ts';
+import { statusesAmong } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
@@ -37,12 +37,10 @@ export async function openGroup(
   performerIds: readonly number[],
   { mayWait }: { mayWait: boolean },
 ): Promise<Opening> {
-  const ids = sql.param([...new Set(performerIds)]);
   const wait = mayWait ? sql`` : sql`set_config('lock_timeout', ${String(GROUP_WAIT_MS)}, true),`;
   const answer = await tx.execute(
     sql`select pg_current_xact_id()::xid::text as version, ${wait}
-      (select json_object_agg(${performers.id}, ${performers.onlineStatus}) from ${performers}
-        where ${performers.id} = any(${ids}::int[])) as statuses`,
+      ${statusesAmong(performerIds)} as statuses`,
   );
   const { version, statuses } = openingSchema.parse(answer).rows[0];
   const byId = new Map(Object.entries(statuses ?? {}));
