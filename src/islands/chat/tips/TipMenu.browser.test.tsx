@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { noTopTippers } from '#contract/chat/top-tippers.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { $items } from '#lib/chat/tips/tip-menu.ts';
+import { $items, $topTippers } from '#lib/chat/tips/tip-menu.ts';
 import { $draft, $tip, emptyDraft } from '#lib/chat/tips/tips.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
@@ -54,6 +55,20 @@ describe.each(ofThisRun(sites))('a performer’s menu and goal ($lang)', (site) 
       .toContainEqual(
         expect.objectContaining({ data: expect.objectContaining({ amount: 450, item: 'Een lied' }) }),
       );
+  });
+
+  it('shows the top tippers as a list in order', async () => {
+    const tippers = [
+      { name: 'bram', credits: 500 },
+      { name: 'cato', credits: 100 },
+    ];
+    await open();
+    expect(document.querySelectorAll('ol li')).toHaveLength(0);
+    $topTippers.set({ seq: 1, tippers });
+    const shown = () => [...document.querySelectorAll('ol li')].map(({ textContent }) => textContent);
+    await expect.poll(shown).toEqual(['bram 500 credits', 'cato 100 credits']);
+    await expectAccessible();
+    $topTippers.set(noTopTippers);
   });
 
   it('says that an item has changed, and that nothing was paid', async () => {

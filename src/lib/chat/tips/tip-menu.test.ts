@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { saveGoals, saveTipMenu } from '#contract/studio/tipping-calls.ts';
+import { performers } from '#server/performers/tables.ts';
 import type { TestMember, TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { openAnnasPage, servePlayableApp } from '../../testing/page.ts';
@@ -9,7 +11,7 @@ import { $messages } from '../room/messages.ts';
 import { $notices } from '../room/notices.ts';
 import { createChat } from '../session/session.ts';
 import { $chat, $goal } from '../store.ts';
-import { $items, openTipMenu } from './tip-menu.ts';
+import { $items, $topTippers, openTipMenu } from './tip-menu.ts';
 import { $draft, $tip, editTip, emptyDraft, giveTip } from './tips.ts';
 
 const chat = createChat();
@@ -75,4 +77,16 @@ it('the goal is known from the join, moves with each tip, and says when it is re
   await giveTip('nl');
   await expect.poll(() => $goal.get()).toBeNull();
   expect($notices.get().at(-1)).toMatchObject({ key: 'tips.goal.reached', values: { text: 'Cake' } });
+});
+
+it('the top tippers follow each tip, and are known again when the tab is opened anew', async () => {
+  const publicSince = server.deps.now();
+  await server.deps.db.update(performers).set({ publicSince }).where(eq(performers.id, vera.id));
+  editTip({ amount: '200' });
+  await giveTip('nl');
+  await expect.poll(() => $topTippers.get().tippers).toMatchObject([{ credits: 200 }]);
+  stop();
+  stop = openTipMenu();
+  expect($topTippers.get().tippers).toEqual([]);
+  await expect.poll(() => $topTippers.get().tippers).toMatchObject([{ credits: 200 }]);
 });
