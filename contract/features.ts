@@ -6,8 +6,6 @@ export const features = [
   'camBack',
   'categories',
   'christmasMode',
-  /** Operators' own pages, below /desk, and their calls. */
-  'desk',
   /** Private messages. */
   'messenger',
   /** Login with passkeys. */

@@ -25,7 +25,6 @@ export const onDemandRoots: readonly string[] = [
   'payment',
   'report',
   'studio',
-  'desk',
   'age',
   'consent',
 ];

@@ -67,13 +67,6 @@ export const auditedActs = [
   'room.opened',
   'report.received',
   'report.decided',
-  'operator.added',
-  'operator.link-sent',
-  'operator.activated',
-  'operator.logged-in',
-  'operator.logged-out',
-  'operator.role-set',
-  'operator.disabled',
 ] as const;
 export type AuditedAct = (typeof auditedActs)[number];
 
@@ -82,9 +75,6 @@ export type EventName =
   | 'favourite.added'
   | 'favourite.removed'
   | 'performer.login-refused'
-  | 'operator.login-refused'
-  // A session's token arrived from another browser.
-  | 'operator.session-moved'
   | 'performer.status-set'
   | 'performer.lost'
   | 'performer.frozen'
@@ -140,7 +130,6 @@ const alarms: ReadonlySet<EventName> = new Set([
   'payment.mismatch',
   'payment.reversed',
   'payment.refund-failed',
-  'operator.session-moved',
 ]);
 
 export function createEvents(log: Logger, registry: Registry): Events {

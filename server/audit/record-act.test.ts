@@ -2,7 +2,6 @@ import { asc, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { appointModerator, dismissModerator, renewModerator } from '#contract/chat/moderator-calls.ts';
 import { liftSanction, sanctionViewer, setRoomWords, setSlowMode } from '#contract/chat/sanction-calls.ts';
-import { deskLogOut } from '#contract/desk/account-calls.ts';
 import {
   activate,
   deleteMember,
@@ -29,8 +28,6 @@ import { setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { listPurchases, withdrawPurchase } from '#contract/wallet/receipts-calls.ts';
 import { shutRoom } from '#server/chat/room/shut-room.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
-import { disableOperator, setOperatorRole } from '#server/desk/account/change-operator.ts';
-import { activeModerator } from '#server/desk/account/testing.ts';
 import { auditedActs } from '#server/events.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
@@ -321,21 +318,6 @@ describe('the audit trail', () => {
     );
     expect(written.filter(({ act }) => act === 'performer.schedule-changed')).toHaveLength(2);
     expect(JSON.stringify(written)).not.toContain('secret');
-  });
-
-  it('has a row for each step of an operator’s access', async () => {
-    const before = (await rows()).length;
-    const { headers } = await activeModerator(test, operatorCaller('els', 'nights'), 'otto');
-    await callApp(test, deskLogOut, {}, headers);
-    await setOperatorRole(test.deps, operatorCaller('els', 'days'), { name: 'otto', role: 'support' });
-    await disableOperator(test.deps, operatorCaller('els', 'left'), { name: 'otto' });
-    const written = (await rows()).slice(before);
-    expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
-      ...['added', 'link-sent'].map((done) => `operator:els operator.${done}`),
-      ...['activated', 'logged-in'].map((done) => `guest operator.${done}`),
-      'operator:otto operator.logged-out',
-      ...['role-set', 'disabled'].map((done) => `operator:els operator.${done}`),
-    ]);
   });
 
   it('has a row for each change of a performer’s albums and pictures, and for their review', async () => {

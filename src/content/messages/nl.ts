@@ -1,6 +1,5 @@
 import camback from './nl/camback.json' with { type: 'json' };
 import chat from './nl/chat.json' with { type: 'json' };
-import desk from './nl/desk.json' with { type: 'json' };
 import emoji from './nl/emoji.json' with { type: 'json' };
 import history from './nl/history.json' with { type: 'json' };
 import member from './nl/member.json' with { type: 'json' };
@@ -37,7 +36,6 @@ export const texts = {
   ...settings,
   ...studio,
   ...pictures,
-  ...desk,
   ...toys,
   ...vip,
 };
