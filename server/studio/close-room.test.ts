@@ -63,7 +63,11 @@ it('L4.29 L4.31 ends the chat of a room shut by the operator, and keeps the room
   await shut(vera.username, false);
   await live();
   await expect(join()).resolves.toHaveProperty('token');
-  const rows = await test.deps.db.select().from(auditRows).where(eq(auditRows.actor, 'operator:root'));
+  const rows = await test.deps.db
+    .select()
+    .from(auditRows)
+    .where(eq(auditRows.actor, 'operator:root'))
+    .orderBy(auditRows.id);
   expect(rows.map(({ act }) => act)).toEqual(['room.shut', 'room.opened']);
 });
 

@@ -21,16 +21,20 @@ const STEP_SECONDS = 5;
 export const test = base.extend<Fixtures>({
   nextBeat: async ({ page }, use) => use(followBeats(page)),
   passTime: async ({ product }, use) => use((seconds) => product.passTime(seconds)),
-  passTimeWatching: async ({ page, product, nextBeat }, use) =>
-    use(async (seconds) => {
-      await page.clock.install();
+  passTimeWatching: async ({ page, product, nextBeat }, use) => {
+    let isInstalled = false;
+    await use(async (seconds) => {
+      // Installed again, the clock would go back and forget its timers.
+      if (!isInstalled) await page.clock.install();
+      isInstalled = true;
       for (let left = seconds; left > 0; left -= STEP_SECONDS) {
         const step = Math.min(left, STEP_SECONDS);
         await nextBeat();
         await product.passTime(step);
         await page.clock.fastForward(step * 1000);
       }
-    }),
+    });
+  },
 });
 
 const words = {

@@ -251,7 +251,8 @@ describe('STOP', () => {
     const rows = await test.deps.db
       .select({ act: auditRows.act, actor: auditRows.actor })
       .from(auditRows)
-      .where(eq(auditRows.subject, `performer:${vera.id}`));
+      .where(eq(auditRows.subject, `performer:${vera.id}`))
+      .orderBy(auditRows.id);
     expect(rows).toEqual([
       { act: 'toy.on', actor: `performer:${vera.id}` },
       { act: 'toy.off', actor: `performer:${vera.id}` },

@@ -30,6 +30,7 @@ describe.each(databaseKinds())('a performer’s own profile on $name', (database
         .select({ act: auditRows.act, subject: auditRows.subject })
         .from(auditRows)
         .where(eq(auditRows.actor, `performer:${id}`))
+        .orderBy(auditRows.id)
     ).map(({ act, subject }) => `${act} ${subject}`);
 
   it('is shown to visitors as she saves it', async () => {

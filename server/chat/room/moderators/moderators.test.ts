@@ -78,9 +78,13 @@ describe.each(databaseKinds())('moderators of a room on $name', (database) => {
       .filter(({ to }) => to === `room:${vera.id}`)
       .map(({ payload }) => (payload as { moderators: string[] }).moderators);
   const acts = async (memberId = anna.id) =>
-    (await test.deps.db.select().from(auditRows).where(eq(auditRows.memberId, memberId))).map(
-      ({ act, actor }) => `${actor} ${act}`,
-    );
+    (
+      await test.deps.db
+        .select()
+        .from(auditRows)
+        .where(eq(auditRows.memberId, memberId))
+        .orderBy(auditRows.id)
+    ).map(({ act, actor }) => `${actor} ${act}`);
 
   it('are appointed for 30 days, by session or name, and known to everybody in the room', async () => {
     const { name, until, id } = await appoint();

@@ -269,7 +269,11 @@ describe.each(databaseKinds())('a performer’s room on $name', (database) => {
   it('writes an audit row for each act, under the member concerned', async () => {
     const { id } = await sanction({ kind: 'mute' });
     await lift(id);
-    const rows = await test.deps.db.select().from(auditRows).where(eq(auditRows.memberId, anna.id));
+    const rows = await test.deps.db
+      .select()
+      .from(auditRows)
+      .where(eq(auditRows.memberId, anna.id))
+      .orderBy(auditRows.id);
     expect(rows.map(({ act, actor, subject }) => [act, actor, subject])).toEqual([
       ['room.sanctioned', `performer:${vera.id}`, `sanction:${id}`],
       ['room.sanction-lifted', `performer:${vera.id}`, `sanction:${id}`],
