@@ -1,3 +1,4 @@
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { NoopLogger } from 'drizzle-orm/logger';
 import { MINUTE_MS } from '#contract/chat/minutes.ts';
@@ -7,6 +8,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { signAuth } from '#server/chat/session/chat-auth.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
+import { keepTidy } from '#server/db/pglite-upkeep.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { join } from '#server/testing/viewer.ts';
@@ -22,7 +24,7 @@ const bornAt = Date.now();
 const server = await startTestServer({
   database: process.env['BENCH_DATABASE'] ?? 'memory:',
   // All clients are on this machine. Keep-alives are grouped as in the product.
-  environment: { SOCKETS_PER_IP: '0', SOCKET_EVENTS: '0', KEEP_ALIVE_GROUP_MS: '300' },
+  environment: { SOCKETS_PER_IP: '0', SOCKET_EVENTS: '0', KEEP_ALIVE_GROUP_MS: '500' },
   change: ({ media }) => ({
     limits: unreachedLimits(),
     now: () => new Date(),
@@ -64,13 +66,21 @@ let statements = 0;
 NoopLogger.prototype.logQuery = () => {
   statements += 1;
 };
+/** The embedded database's upkeep, every minute as in the product; PostgreSQL does it by itself. */
+async function tidy(): Promise<void> {
+  const { $client } = server.deps.db as unknown as { $client: unknown };
+  if ($client instanceof PGlite) await keepTidy($client);
+}
+setInterval(tidy, 60_000);
 process.on('message', async (order: 'cpu' | BeatsOrder) => {
   if (order === 'cpu') return;
   // All minutes began within seconds: spreads their ends evenly, as on a site that has run for long.
-  if (order === 'spread')
+  if (order === 'spread') {
     await server.deps.db
       .update(chatMinutes)
       .set({ deliveredMs: sql`${chatMinutes.id} * 7919 % ${MINUTE_MS}` });
+    await tidy();
+  }
   process.send?.({ statements, auths: order === 'auths' ? await freshAuths() : [] } satisfies BeatsAnswer);
 });
 process.send?.({ url: server.url, people } satisfies BeatsReady);

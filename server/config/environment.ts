@@ -194,7 +194,7 @@ const chat = {
     'seconds in a paid minute; other values are for tests only and refused in production',
   ),
   KEEP_ALIVE_GROUP_MS: is(
-    z.coerce.number().int().min(0).max(1000).default(300),
+    z.coerce.number().int().min(0).max(1000).default(500),
     'keep-alives that arrive within this many ms are stored together, which delays each response by up to as much',
   ),
 };

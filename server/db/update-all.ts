@@ -1,5 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import type { Tx } from '#server/ports/database.ts';
 
 /** A table whose rows have an `id`. */
@@ -15,37 +16,86 @@ export interface Change<Row> {
 }
 
 /**
- * Writes the changed columns of existing rows in one statement. The caller has locked the rows. A column can't be set
- * to null: null means unchanged.
+ * Writes the changed columns of existing rows in one statement; returns the ids of the rows that changed. The caller has
+ * locked the rows. A column can't be set to null: null means unchanged.
  */
 export async function updateAll<Table extends Identified>(
   tx: Tx,
   table: Table,
   changes: readonly Change<Part<Table['$inferSelect']>>[],
-): Promise<void> {
-  const columns = Object.entries(getTableColumns(table) as Record<string, PgColumn>);
-  const changed = new Set<PgColumn>([table.id]);
-  const rows: Record<string, unknown>[] = [];
-  for (const { before, after } of changes) {
-    const row: Record<string, unknown> = {};
-    for (const [name, column] of columns) {
-      if (!Object.hasOwn(after, name)) continue;
-      const [was, is] = [fieldOf(before, name), fieldOf(after, name)];
-      if (isSame(was, is)) continue;
-      if (is === null) throw new Error(`updateAll cannot set column ${column.name} to null`);
-      row[column.name] = column.mapToDriverValue(is);
-      changed.add(column);
-    }
-    if (Object.keys(row).length > 0) rows.push({ ...row, id: after.id });
+): Promise<Set<string | number>> {
+  const found = changes.map((change) => ({ id: change.after.id, columns: changedIn(table, change) }));
+  const rows = found.filter(({ columns }) => columns.size > 0);
+  if (rows.length > 0) await tx.execute(updateOf(table, rows));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A change of a row that was read in an earlier transaction. */
+export interface KnownChange<Row> extends Change<Row> {
+  /** Id of the transaction that wrote the row as it was read. */
+  version: string;
+}
+
+/**
+ * The same for rows that are not locked: writes each only if it is as it was read, and every one of them, also without a
+ * change. Returns false if a row is missing or has changed since; then the caller rolls back.
+ */
+export async function updateKnown<Table extends Identified>(
+  tx: Tx,
+  table: Table,
+  changes: readonly KnownChange<Part<Table['$inferSelect']>>[],
+): Promise<boolean> {
+  if (changes.length === 0) return true;
+  const rows = changes.map(({ version, ...change }) => ({
+    ...{ id: change.after.id, columns: changedIn(table, change), version },
+  }));
+  const update = updateOf(table, rows);
+  const answer = await tx.execute(
+    sql`with done as (${update} and ${table}.xmin = given.written_in::xid returning 1) select count(*)::int as total from done`,
+  );
+  return totalSchema.parse(answer).rows[0].total === rows.length;
+}
+
+const totalSchema = z.object({ rows: z.tuple([z.object({ total: z.number() })]) });
+
+interface UpdatedRow {
+  id: string | number;
+  /** Changed columns with their new values for the driver. */
+  columns: ReadonlyMap<PgColumn, unknown>;
+  version?: string;
+}
+
+function changedIn<Table extends Identified>(
+  table: Table,
+  { before, after }: Change<Part<Table['$inferSelect']>>,
+): Map<PgColumn, unknown> {
+  const changed = new Map<PgColumn, unknown>();
+  for (const [name, column] of Object.entries(getTableColumns(table) as Record<string, PgColumn>)) {
+    if (!Object.hasOwn(after, name)) continue;
+    const [was, is] = [fieldOf(before, name), fieldOf(after, name)];
+    if (isSame(was, is)) continue;
+    if (is === null) throw new Error(`updateAll cannot set column ${column.name} to null`);
+    changed.set(column, column.mapToDriverValue(is));
   }
-  if (rows.length === 0) return;
-  const list = [...changed];
-  const written = list.filter((column) => column !== table.id);
-  const type = (column: PgColumn) => sql`${nameOf(column)} ${sql.raw(column.getSQLType())}`;
+  return changed;
+}
+
+/**
+ * An update that more conditions can follow. Arrays and not JSON: of their rows the planner expects few, so that it uses
+ * the index however few rows the table has so far.
+ */
+function updateOf(table: Identified, rows: readonly UpdatedRow[]): SQL {
+  const written = [...new Set(rows.flatMap(({ columns }) => [...columns.keys()]))];
+  const values = (pick: (row: UpdatedRow) => unknown) => sql.param(rows.map((row) => pick(row) ?? null));
+  const array = (column: PgColumn) =>
+    sql`${values(({ id, columns }) => (column === table.id ? id : columns.get(column)))}::${sql.raw(column.getSQLType())}[]`;
   const set = (column: PgColumn) => sql`${nameOf(column)} = coalesce(given.${nameOf(column)}, ${column})`;
-  await tx.execute(sql`update ${table} set ${joined(written, set)}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given (${joined(list, type)})
-    where ${table.id} = given.id`);
+  const all = [table.id, ...written.filter((column) => column !== table.id)];
+  // A statement needs a column to set.
+  return sql`update ${table} set ${joined(written.length > 0 ? written : [table.id], set)}
+    from unnest(${joined(all, array)}, ${values(({ version }) => version)}::text[])
+      as given (${joined(all, (column) => sql`${nameOf(column)}`)}, written_in)
+    where ${table.id} = given.id`;
 }
 
 const fieldOf = (row: object, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name];

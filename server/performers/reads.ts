@@ -104,6 +104,11 @@ export const statusOf = (db: Pick<Deps['db'], 'select'>, performerId: SQLWrapper
     .from(performers)
     .where(eq(performers.id, performerId))}), ${onlineStatus.offline})`.mapWith(Number);
 
+/** The statuses of performers by id, as JSON and as part of another statement; null if there are none. */
+export const statusesAmong = (ids: readonly number[]): SQL =>
+  sql`(select json_object_agg(${performers.id}, ${performers.onlineStatus}) from ${performers}
+    where ${performers.id} = any(${sql.param([...new Set(ids)])}::int[]))`;
+
 /** Offline for an unknown performer. */
 export async function readStatus(deps: Pick<Deps, 'db'>, id: number): Promise<OnlineStatus> {
   const [row] = await deps.db

@@ -175,7 +175,8 @@ export function progressMinute(minute: ChatMinute, proof: Proof, { minuteMs, now
   return { before: minute, minute: moved, rest, ran: Math.round(ran), excess: Math.max(0, total - minuteMs) };
 }
 
-export const storeProgress = (tx: Tx, progress: readonly Progress[]): Promise<void> =>
+/** Returns the ids of the minutes that changed. */
+export const storeProgress = (tx: Tx, progress: readonly Progress[]): Promise<Set<string | number>> =>
   updateAll(
     tx,
     chatMinutes,

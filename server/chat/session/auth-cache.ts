@@ -13,14 +13,25 @@ interface CachedAuth {
 const authClaims = z.object({ chat: z.string(), meta: chatMetaSchema });
 
 /** Auths issued or checked by this process: verifying one costs more than the rest of a chat message. */
-const openAuthCache = () => new LRUCache<string, CachedAuth>({ max: 20_000 });
+const openAuthCache = () => ({
+  auths: new LRUCache<string, CachedAuth>({ max: 20_000 }),
+  /** ms; when expired ones were forgotten last. */
+  tidiedAt: 0,
+});
+
+/** ms between two searches for expired auths. */
+const TIDY_MS = 1000;
 
 /** `endTime` comes from the auth's meta; tokens expire at whole seconds, so it is rounded down. */
 export function cacheAuth({ part, now }: Deps, auth: string, session: string, endTime: string): void {
   const expiresAt = Math.floor(Date.parse(endTime) / 1000) * 1000;
-  const auths = part(openAuthCache);
-  forgetExpired(auths, now().getTime());
-  auths.set(auth, { session, expiresAt });
+  const cache = part(openAuthCache);
+  const at = now().getTime();
+  if (Math.abs(at - cache.tidiedAt) >= TIDY_MS) {
+    cache.tidiedAt = at;
+    forgetExpired(cache.auths, at);
+  }
+  cache.auths.set(auth, { session, expiresAt });
 }
 
 /**
@@ -34,11 +45,11 @@ function forgetExpired(auths: LRUCache<string, CachedAuth>, now: number): void {
 }
 
 /** Number of auths cached in this process. */
-export const countCachedAuths = ({ part }: Pick<Deps, 'part'>): number => part(openAuthCache).size;
+export const countCachedAuths = ({ part }: Pick<Deps, 'part'>): number => part(openAuthCache).auths.size;
 
 /** The session named by a valid auth. The session may have ended. */
 export async function sessionIdOf(deps: Deps, auth: string): Promise<string | undefined> {
-  const cached = deps.part(openAuthCache).get(auth);
+  const cached = deps.part(openAuthCache).auths.get(auth);
   if (cached) return deps.now().getTime() < cached.expiresAt ? cached.session : undefined;
   const claims = await readToken(deps.config.secret, auth, {
     audience: 'chat-auth',

@@ -8,10 +8,11 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
 import { sessionIdOf } from './auth-cache.ts';
+import type { Beat, BeatOutcome, Watched } from './beat.ts';
 import { signAuth } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { meterOf } from './reads.ts';
-import { type Beat, type BeatOutcome, storeBeats, type Watched } from './store-beats.ts';
+import { storeBeats } from './store-beats.ts';
 
 /** Maximum number of keep-alives per group. */
 const GROUP = 500;

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { eq } from 'drizzle-orm';
+import { NoopLogger } from 'drizzle-orm/logger';
 import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findViolations } from '#server/ledger/check-books.ts';
@@ -8,6 +9,7 @@ import { aMember, aPerformer, type TestMember, type TestPerformer } from '#serve
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { variantOf } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
+import { endChatSession } from './end-chat-session.ts';
 import { keepAlive } from './keep-alive.ts';
 import { chatSessions } from './tables.ts';
 
@@ -75,6 +77,46 @@ describe.each(databaseKinds())('keep-alives that arrive together, on $name,', (d
     expect(await creditsOf([rich, poor])).toEqual([440, 50]);
     expect(await sessionOf(rich)).toMatchObject({ state: 'watching' });
     expect(await sessionOf(poor)).toMatchObject({ state: 'ended', endReason: 'no_credits', spent: 0 });
+  });
+
+  it('are stored without reading sessions that only this process writes', async () => {
+    const all = await watchers(20);
+    const goOn = async () => {
+      test.clock.advance(3000);
+      await beatAll(all);
+    };
+    await beatAll(all);
+    const logged = vi.spyOn(NoopLogger.prototype, 'logQuery');
+    const reads = () =>
+      (logged.mock.calls as unknown[][]).filter(([query]) =>
+        /^select .* from "chat_(session|minute)"/s.test(String(query)),
+      );
+    for (let second = 3; second < 60; second += 3) await goOn();
+    expect(reads()).toEqual([]);
+    await goOn();
+    expect(reads().length).toBe(2);
+    logged.mockRestore();
+    expect(new Set(await creditsOf(all))).toEqual(new Set([380]));
+    expect(await sessionOf(all[0] as Watcher)).toMatchObject({ minutes: 2, paidMs: 60_000 });
+  });
+
+  it('notice what another process has written since', async () => {
+    const [first, second, third] = (await watchers(3)) as [Watcher, Watcher, Watcher];
+    await beatAll([first, second, third]);
+    const other = variantOf(test, {});
+    await endChatSession(other.deps, first.session, 'kicked');
+    test.clock.advance(3000);
+    await keepAlive(other.deps, second.caller, {
+      auth: second.auth(),
+      stats: { framesDecoded: 2, packetsLost: 0, stalledMs: 0 },
+    });
+    const answers = await Promise.allSettled([first.beat(), second.beat(), third.beat()]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(await creditsOf([first, second, third])).toEqual([500, 440, 440]);
+    expect(await sessionOf(first)).toMatchObject({ state: 'ended', endReason: 'kicked', spent: 0 });
+    for (const each of [second, third])
+      expect(await sessionOf(each)).toMatchObject({ deliveredMs: 3000, paidMs: 3000 });
+    expect(await findViolations(test.deps.db, [])).toEqual([]);
   });
 
   it('are stored one by one, with an alarm, if one of them breaks the group', async () => {

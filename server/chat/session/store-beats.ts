@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Reception } from '#contract/chat/reception.ts';
-import { minutePrice } from '#contract/chat/session.ts';
-import type { ErrorLabel } from '#contract/errors.ts';
+import type { LRUCache } from 'lru-cache';
 import { requireNext } from '#server/db/groups.ts';
 import { updateAll } from '#server/db/update-all.ts';
 import { statusOf } from '#server/performers/reads.ts';
@@ -18,87 +16,125 @@ import {
   storeProgress,
 } from '../minutes/run-minute.ts';
 import { type Terms, termsOf } from '../minutes/settle-minute.ts';
-import type { ChatMinute } from '../minutes/tables.ts';
+import { type Beat, type BeatOutcome, type Going, goOn, outcomeOf, priceOf, refusalOf } from './beat.ts';
 import { continueStay } from './continue-stay.ts';
-import {
-  minuteOwner,
-  type PlayerStats,
-  type WatchedSession,
-  type Watching,
-  watchedColumns,
-  watchOn,
-} from './delivery.ts';
-import { receptionOf } from './reception.ts';
+import { minuteOwner, type WatchedSession, watchedColumns } from './delivery.ts';
+import { type KnownSession, openKnownSessions } from './known-sessions.ts';
+import { type KnownBeat, OutdatedError, openGroup, storeSteady } from './steady-beats.ts';
 import { chatSessions } from './tables.ts';
 
-export interface Beat {
-  sessionId: string;
-  /** The member who sends it; null without a login. */
-  memberId: number | null;
-  stats: PlayerStats | undefined;
-}
-
-export interface Watched {
-  session: WatchedSession;
-  minute: ChatMinute | null;
-  onlineStatus: number;
-  /** Of the performer's stream, as it was charged. */
-  reception: Reception;
-  /** The member's balance after a charge, in credits; null when nothing was charged. */
-  balance: number | null;
-}
-
-/**
- * Result of a keep-alive. `foreign`: the session is missing or another member's. `logged-out`: a member's session, sent
- * without a login. `unpaid`: the next minute was refused. Only `watched` is stored.
- */
-export type BeatOutcome =
-  | (Watched & { kind: 'watched' })
-  | { kind: 'foreign' | 'logged-out' | 'ended' }
-  /** A row it needs is locked: it has to wait on its own. */
-  | { kind: 'busy' }
-  | { kind: 'unpaid'; label: ErrorLabel };
-
-/** An accepted keep-alive on its way to being stored. */
-interface Going extends Watching {
-  before: WatchedSession;
-  status: number;
-  reception: Reception;
-  /** A kept or running minute that the member may continue here instead of paying. */
-  rest: ChatMinute | undefined;
-  minute: ChatMinute | null;
-  balance: number | null;
-  refused: ErrorLabel | null;
+interface Patience {
+  /** Whether to wait for locked rows, as long as the database allows. */
+  mayWait: boolean;
 }
 
 /**
  * Stores keep-alives of different viewers in one transaction with few statements, however many there are. The first
  * frame starts a minute or continues an earlier one; delivered media uses it up; while media is delivered, the next one
- * follows. Returns the outcomes in the order of `beats`.
+ * follows. Sessions that this process stored last are not read again. Returns the outcomes in the order of `beats`.
  */
-export function storeBeats(
+export async function storeBeats(
+  deps: Deps,
+  beats: readonly Beat[],
+  patience: Patience,
+): Promise<BeatOutcome[]> {
+  const known = deps.part(openKnownSessions);
+  try {
+    return await storeGroup(deps, beats, patience, known);
+  } catch (error) {
+    for (const { sessionId } of beats) known.delete(sessionId);
+    if (!(error instanceof OutdatedError)) throw error;
+    return storeGroup(deps, beats, patience, known);
+  }
+}
+
+async function storeGroup(
   deps: Deps,
   beats: readonly Beat[],
   { mayWait }: Patience,
+  known: LRUCache<string, KnownSession>,
 ): Promise<BeatOutcome[]> {
-  return deps.db.transaction(async (tx) => {
-    const locked = await lockSessions(tx, beats, mayWait);
-    const outcomes = beats.map((beat): BeatOutcome | null => {
-      const session = locked.get(beat.sessionId)?.session;
-      return session || mayWait ? refusalOf(beat, session) : { kind: 'busy' };
-    });
-    const accepted = beats.filter((_, place) => outcomes[place] === null);
-    const minutes = await openMinutes(tx, ownersOf(accepted, locked));
-    const open = new Map(minutes.map((minute) => [ownerKey(minute), minute]));
-    // After the rows are locked: another process may have held them for a while.
-    const terms = termsOf(deps);
-    const going = accepted.map((beat) => goOn(deps, beat, { ...requireLocked(locked, beat), open, terms }));
-    await continueRests(tx, going, terms);
-    await payNext(tx, going, terms);
-    await storeSessions(tx, going);
-    const stored = going.values();
-    return outcomes.map((outcome) => outcome ?? outcomeOf(requireNext(stored)));
+  const knownBeats: KnownBeat[] = beats.flatMap((beat) => {
+    const session = mayWait ? undefined : known.get(beat.sessionId);
+    return session ? [[beat, session] as const] : [];
   });
+  const { outcomes, stored } = await deps.db.transaction(async (tx) => {
+    const opening = await openGroup(
+      tx,
+      knownBeats.map(([, { session }]) => session.performerId),
+      { mayWait },
+    );
+    const steady = await storeSteady(deps, tx, knownBeats, opening);
+    const others = beats.filter((beat) => !steady.has(beat));
+    const locked = others.length > 0 ? await storeLocked(deps, tx, others, mayWait) : null;
+    const { version } = opening;
+    return {
+      outcomes: beats.map((beat) => {
+        const going = steady.get(beat);
+        return going ? outcomeOf(going) : locked?.outcomes.get(beat);
+      }),
+      stored: [...steady.values(), ...(locked?.stored ?? [])].map(({ session, minute }) => ({
+        session,
+        minute,
+        version,
+      })),
+    };
+  });
+  for (const one of stored) known.set(one.session.id, one);
+  return outcomes.map((outcome, place) => {
+    if (!outcome) throw new Error(`No keep-alive outcome for session ${beats[place]?.sessionId}`);
+    return outcome;
+  });
+}
+
+interface StoredBeats {
+  outcomes: Map<Beat, BeatOutcome>;
+  /** Those whose rows were all written in this transaction. */
+  stored: Going[];
+}
+
+/** Stores keep-alives of sessions that have to be read first. */
+async function storeLocked(
+  deps: Deps,
+  tx: Tx,
+  beats: readonly Beat[],
+  mayWait: boolean,
+): Promise<StoredBeats> {
+  const locked = await lockSessions(tx, beats, mayWait);
+  const outcomes = new Map<Beat, BeatOutcome>();
+  for (const beat of beats) {
+    const session = locked.get(beat.sessionId)?.session;
+    const refusal = session || mayWait ? refusalOf(beat, session) : ({ kind: 'busy' } as const);
+    if (refusal) outcomes.set(beat, refusal);
+  }
+  const accepted = beats.filter((beat) => !outcomes.has(beat));
+  const minutes = await openMinutes(tx, ownersOf(accepted, locked));
+  const open = new Map(minutes.map((minute) => [ownerKey(minute), minute]));
+  // After the rows are locked: another process may have held them for a while.
+  const terms = termsOf(deps);
+  const going = accepted.map((beat) => {
+    const { session, status } = requireLocked(locked, beat);
+    const owner = minuteOwner(session);
+    const minute = owner ? open.get(ownerKey(owner)) : undefined;
+    return goOn(deps, beat, { session, status, minute, terms });
+  });
+  await continueRests(tx, going, terms);
+  const moved = await payNext(tx, going, terms);
+  const written = await storeSessions(tx, going);
+  for (const [place, beat] of accepted.entries()) {
+    const each = going[place];
+    if (each) outcomes.set(beat, outcomeOf(each));
+  }
+  return {
+    outcomes,
+    stored: going.filter((each) => written.has(each.session.id) && isMinuteStored(each, moved)),
+  };
+}
+
+/** Whether its minute was written: moved on, begun or continued. Without one, a viewer must not be a paying one. */
+function isMinuteStored({ session, minute, progress }: Going, moved: ReadonlySet<string | number>): boolean {
+  if (minute === null) return minuteOwner(session) === null;
+  return minute !== progress?.minute || moved.has(minute.id);
 }
 
 interface LockedSession {
@@ -106,36 +142,23 @@ interface LockedSession {
   status: number;
 }
 
-interface Patience {
-  /** Whether to wait for locked rows, as long as the database allows. */
-  mayWait: boolean;
-}
-
-/** ms to wait for a lock without `mayWait`: the whole group is blocked meanwhile. */
-const GROUP_WAIT_MS = 500;
-
 /**
  * Locks the sessions until the transaction ends, so that nothing is counted or charged twice. Without `mayWait` locked
- * rows are left out, and later locks wait only briefly.
+ * rows are left out.
  */
 async function lockSessions(
   tx: Tx,
   beats: readonly Beat[],
   mayWait: boolean,
 ): Promise<Map<string, LockedSession>> {
-  const brief = sql<string>`(select set_config('lock_timeout', ${String(GROUP_WAIT_MS)}, true))`;
   const ids = beats.map(({ sessionId }) => sessionId);
   const rows = await tx
-    .select({
-      ...watchedColumns,
-      status: statusOf(tx, chatSessions.performerId),
-      ...(mayWait ? {} : { brief }),
-    })
+    .select({ ...watchedColumns, status: statusOf(tx, chatSessions.performerId) })
     .from(chatSessions)
     .where(sql`${chatSessions.id} = any(${sql.param(ids)}::text[])`)
     .orderBy(chatSessions.id)
     .for('update', mayWait ? {} : { skipLocked: true });
-  return new Map(rows.map(({ status, brief: _, ...session }) => [session.id, { session, status }]));
+  return new Map(rows.map(({ status, ...session }) => [session.id, { session, status }]));
 }
 
 function requireLocked(locked: ReadonlyMap<string, LockedSession>, { sessionId }: Beat): LockedSession {
@@ -144,49 +167,11 @@ function requireLocked(locked: ReadonlyMap<string, LockedSession>, { sessionId }
   return found;
 }
 
-/** Null if the session accepts the keep-alive. */
-function refusalOf({ memberId }: Beat, session: WatchedSession | undefined): BeatOutcome | null {
-  if (!session) return { kind: 'foreign' };
-  if (session.memberId !== null && session.memberId !== memberId)
-    return { kind: memberId === null ? 'logged-out' : 'foreign' };
-  return session.state === 'ended' ? { kind: 'ended' } : null;
-}
-
 const ownersOf = (beats: readonly Beat[], locked: ReadonlyMap<string, LockedSession>) =>
   beats.map((beat) => minuteOwner(requireLocked(locked, beat).session)).filter((owner) => owner !== null);
 
 const ownerKey = ({ memberId, performerId, mode }: MinuteOwner): string =>
   `${memberId} ${performerId} ${mode}`;
-
-interface Ground extends LockedSession {
-  /** Unsettled minutes by `ownerKey`. */
-  open: ReadonlyMap<string, ChatMinute>;
-  terms: Terms;
-}
-
-function goOn(deps: Deps, { stats }: Beat, { session, status, open, terms }: Ground): Going {
-  const owner = minuteOwner(session);
-  const own = owner ? open.get(ownerKey(owner)) : undefined;
-  const isRunning = own?.state === 'running' && own.sessionId === session.id;
-  const reception = receptionOf(deps, session.performerId);
-  const found = {
-    running: isRunning ? own : undefined,
-    viewer: deps.media.viewer(session.id),
-    isFrozen: reception.isFrozen,
-    stats,
-  };
-  const watching = watchOn(session, found, terms);
-  return {
-    ...watching,
-    before: session,
-    status,
-    reception,
-    rest: isRunning ? undefined : own,
-    minute: watching.progress?.rest ?? null,
-    balance: null,
-    refused: null,
-  };
-}
 
 /** Continues minutes begun elsewhere before anything is charged. */
 async function continueRests(tx: Tx, going: readonly Going[], terms: Terms): Promise<void> {
@@ -198,11 +183,8 @@ async function continueRests(tx: Tx, going: readonly Going[], terms: Terms): Pro
   }
 }
 
-const priceOf = ({ session, status }: Going): number =>
-  minuteOwner(session) ? minutePrice(session.type, status) : 0;
-
-/** Charges the minutes that begin now. A refused session is left unchanged. */
-async function payNext(tx: Tx, going: readonly Going[], { now, minuteMs }: Terms): Promise<void> {
+/** Charges the minutes that begin now. A refused session is left unchanged. Returns the ids of the minutes that moved. */
+async function payNext(tx: Tx, going: readonly Going[], { now, minuteMs }: Terms) {
   const due = going.filter((each) => each.mayPay && !each.minute && priceOf(each) > 0);
   const results = await payMinutes(
     tx,
@@ -215,7 +197,7 @@ async function payNext(tx: Tx, going: readonly Going[], { now, minuteMs }: Terms
     if ('refused' in result) each.refused = result.refused;
     else paid.set(each, result);
   }
-  await storeProgress(
+  const moved = await storeProgress(
     tx,
     going.flatMap(({ progress, refused }) => (progress && !refused ? [progress] : [])),
   );
@@ -231,6 +213,7 @@ async function payNext(tx: Tx, going: readonly Going[], { now, minuteMs }: Terms
       paidMs: session.paidMs + deliveredMs,
     };
   }
+  return moved;
 }
 
 function purchaseOf(each: Going, { now, minuteMs }: Terms): Purchase {
@@ -247,14 +230,9 @@ function purchaseOf(each: Going, { now, minuteMs }: Terms): Purchase {
   };
 }
 
-const storeSessions = (tx: Tx, going: readonly Going[]): Promise<void> =>
+const storeSessions = (tx: Tx, going: readonly Going[]) =>
   updateAll(
     tx,
     chatSessions,
     going.flatMap(({ before, session, refused }) => (refused ? [] : [{ before, after: session }])),
   );
-
-const outcomeOf = ({ refused, session, minute, status, reception, balance }: Going): BeatOutcome =>
-  refused
-    ? { kind: 'unpaid', label: refused }
-    : { kind: 'watched', session, minute, onlineStatus: status, reception, balance };

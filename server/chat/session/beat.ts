@@ -1,0 +1,98 @@
+import type { Reception } from '#contract/chat/reception.ts';
+import { minutePrice } from '#contract/chat/session.ts';
+import type { ErrorLabel } from '#contract/errors.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import type { Terms } from '../minutes/settle-minute.ts';
+import type { ChatMinute } from '../minutes/tables.ts';
+import { minuteOwner, type PlayerStats, type WatchedSession, type Watching, watchOn } from './delivery.ts';
+import { receptionOf } from './reception.ts';
+
+/** A keep-alive. */
+export interface Beat {
+  sessionId: string;
+  /** The member who sends it; null without a login. */
+  memberId: number | null;
+  stats: PlayerStats | undefined;
+}
+
+export interface Watched {
+  session: WatchedSession;
+  minute: ChatMinute | null;
+  onlineStatus: number;
+  /** Of the performer's stream, as it was charged. */
+  reception: Reception;
+  /** The member's balance after a charge, in credits; null when nothing was charged. */
+  balance: number | null;
+}
+
+/**
+ * Result of a keep-alive. `foreign`: the session is missing or another member's. `logged-out`: a member's session, sent
+ * without a login. `unpaid`: the next minute was refused. Only `watched` is stored.
+ */
+export type BeatOutcome =
+  | (Watched & { kind: 'watched' })
+  | { kind: 'foreign' | 'logged-out' | 'ended' }
+  /** A row it needs is locked: it has to wait on its own. */
+  | { kind: 'busy' }
+  | { kind: 'unpaid'; label: ErrorLabel };
+
+/** An accepted keep-alive on its way to being stored. */
+export interface Going extends Watching {
+  before: WatchedSession;
+  status: number;
+  reception: Reception;
+  /** A kept or running minute that the member may continue here instead of paying. */
+  rest: ChatMinute | undefined;
+  minute: ChatMinute | null;
+  balance: number | null;
+  refused: ErrorLabel | null;
+}
+
+/** What a keep-alive finds. */
+export interface Ground {
+  session: WatchedSession;
+  /** The performer's online status. */
+  status: number;
+  /** The member's unsettled minute with this performer, in whatever session it runs. */
+  minute: ChatMinute | undefined;
+  terms: Terms;
+}
+
+/** Null if the session accepts the keep-alive. */
+export function refusalOf({ memberId }: Beat, session: WatchedSession | undefined): BeatOutcome | null {
+  if (!session) return { kind: 'foreign' };
+  if (session.memberId !== null && session.memberId !== memberId)
+    return { kind: memberId === null ? 'logged-out' : 'foreign' };
+  return session.state === 'ended' ? { kind: 'ended' } : null;
+}
+
+export function goOn(deps: Deps, { stats }: Beat, { session, status, minute, terms }: Ground): Going {
+  const isRunning = minute?.state === 'running' && minute.sessionId === session.id;
+  const reception = receptionOf(deps, session.performerId);
+  const found = {
+    running: isRunning ? minute : undefined,
+    viewer: deps.media.viewer(session.id),
+    isFrozen: reception.isFrozen,
+    stats,
+  };
+  const watching = watchOn(session, found, terms);
+  return {
+    ...watching,
+    before: session,
+    status,
+    reception,
+    rest: isRunning ? undefined : minute,
+    minute: watching.progress?.rest ?? null,
+    balance: null,
+    refused: null,
+  };
+}
+
+/** Credits of a minute that begins now; 0 for viewers who do not pay by the minute. */
+export const priceOf = ({ session, status }: Going): number =>
+  minuteOwner(session) ? minutePrice(session.type, status) : 0;
+
+export const outcomeOf = ({ refused, session, minute, status, reception, balance }: Going): BeatOutcome =>
+  refused
+    ? { kind: 'unpaid', label: refused }
+    : { kind: 'watched', session, minute, onlineStatus: status, reception, balance };

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { updateKnown } from '#server/db/update-all.ts';
+import { statusesAmong } from '#server/performers/reads.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { termsOf } from '../minutes/settle-minute.ts';
+import { chatMinutes } from '../minutes/tables.ts';
+import { type Beat, type Going, goOn, refusalOf } from './beat.ts';
+import { minuteOwner } from './delivery.ts';
+import type { KnownSession } from './known-sessions.ts';
+import { chatSessions } from './tables.ts';
+
+/** A row is not as this process stored it last. */
+export class OutdatedError extends Error {}
+
+/** ms to wait for a lock: the whole group is blocked meanwhile. */
+const GROUP_WAIT_MS = 500;
+
+const openingSchema = z.object({
+  rows: z.tuple([z.object({ version: z.string(), statuses: z.record(z.string(), z.number()).nullable() })]),
+});
+
+export interface Opening {
+  /** Id of the transaction. */
+  version: string;
+  statusOf: (performerId: number) => number;
+}
+
+/**
+ * Reads the transaction's id and the online status of these performers. Without `mayWait` later waits for locks are
+ * short.
+ */
+export async function openGroup(
+  tx: Tx,
+  performerIds: readonly number[],
+  { mayWait }: { mayWait: boolean },
+): Promise<Opening> {
+  const wait = mayWait ? sql`` : sql`set_config('lock_timeout', ${String(GROUP_WAIT_MS)}, true),`;
+  const answer = await tx.execute(
+    sql`select pg_current_xact_id()::xid::text as version, ${wait}
+      ${statusesAmong(performerIds)} as statuses`,
+  );
+  const { version, statuses } = openingSchema.parse(answer).rows[0];
+  const byId = new Map(Object.entries(statuses ?? {}));
+  return { version, statusOf: (id) => byId.get(String(id)) ?? onlineStatus.offline };
+}
+
+/** Keep-alives of known sessions. */
+export type KnownBeat = readonly [Beat, KnownSession];
+
+/**
+ * Stores the keep-alives that only move clocks on: their sessions go on, and no minute begins or ends. Returns them; the
+ * others need the rows to be read. Throws `OutdatedError` if anything else has written one of the rows.
+ */
+export async function storeSteady(
+  deps: Deps,
+  tx: Tx,
+  known: readonly KnownBeat[],
+  { statusOf }: Pick<Opening, 'statusOf'>,
+): Promise<Map<Beat, Going>> {
+  const terms = termsOf(deps);
+  const steady = new Map<Beat, Going>();
+  const sessions: Parameters<typeof updateKnown<typeof chatSessions>>[2][number][] = [];
+  const minutes: Parameters<typeof updateKnown<typeof chatMinutes>>[2][number][] = [];
+  for (const [beat, { session, minute, version }] of known) {
+    if (refusalOf(beat, session)) continue;
+    const status = statusOf(session.performerId);
+    const going = goOn(deps, beat, { session, status, minute: minute ?? undefined, terms });
+    const { progress } = going;
+    if (minuteOwner(session) && !progress?.rest) continue;
+    steady.set(beat, going);
+    sessions.push({ before: session, after: going.session, version });
+    if (progress) minutes.push({ before: progress.before, after: progress.minute, version });
+  }
+  // Sessions before minutes, as everywhere, so that no two transactions wait for each other.
+  const isStored =
+    (await updateKnown(tx, chatSessions, sessions)) && (await updateKnown(tx, chatMinutes, minutes));
+  if (!isStored) throw new OutdatedError('A keep-alive found another session than it knew');
+  return steady;
+}
