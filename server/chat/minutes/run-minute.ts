@@ -3,6 +3,8 @@ import { KEPT_MINUTES, type Proof, progressOf, UNSEEN_STALL_MS } from '#contract
 import type { Rest } from '#contract/chat/receipt.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
+import { requireNext } from '#server/db/groups.ts';
+import { insertAll } from '#server/db/insert-all.ts';
 import { updateAll } from '#server/db/update-all.ts';
 import type { Refused } from '#server/ledger/transfer.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
@@ -224,19 +226,30 @@ const spendingOf = ({ sessionId, number, memberId, performerId, price, at }: Pur
 
 /** Starts paid minutes, in the order given. The previous minutes must be stored as used first. */
 export async function beginMinutes(tx: Tx, paid: readonly Paid[]): Promise<ChatMinute[]> {
-  if (paid.length === 0) return [];
-  const minutes = await tx
-    .insert(chatMinutes)
-    .values(
-      paid.map(({ memberId, performerId, mode, number, price, deliveredMs, transferId, sessionId, at }) => ({
-        ...{ memberId, performerId, mode, number, price, deliveredMs, transferId, sessionId },
-        boughtIn: sessionId,
-        boughtAt: at,
-        state: 'running' as const,
-      })),
-    )
-    .returning();
-  if (minutes.length !== paid.length)
-    throw new Error(`Inserted ${minutes.length} of ${paid.length} chat minutes`);
-  return minutes;
+  const begun = paid.map(minuteOf);
+  const ids = (await insertAll(tx, chatMinutes, begun)).values();
+  return begun.map((minute) => ({ ...minute, id: requireNext(ids) }));
 }
+
+const minuteOf = ({
+  memberId,
+  performerId,
+  mode,
+  number,
+  price,
+  deliveredMs,
+  transferId,
+  sessionId,
+  at,
+}: Paid): Omit<ChatMinute, 'id'> => ({
+  ...{ memberId, performerId, mode, number, price, deliveredMs, transferId, sessionId },
+  boughtIn: sessionId,
+  boughtAt: at,
+  believedMs: 0,
+  state: 'running',
+  reason: null,
+  keptUntil: null,
+  settledAt: null,
+  returned: 0,
+  returnTransferId: null,
+});
