@@ -112,6 +112,8 @@ function wrongMinutes({ chats }: ChaosClient, books: Index, receipts: readonly R
   if (billed > worthOf(most + ticks) + kept * price)
     wrong.push(`${billed} credits were billed for ${most} ms of picture, ${kept} rests kept`);
   if (billed < worthOf(least - ticks) - chats.length)
-    wrong.push(`only ${billed} credits were billed for ${least} ms of picture that was acknowledged`);
+    wrong.push(
+      `only ${billed} credits were billed for ${least} ms of picture that was acknowledged: ${JSON.stringify({ chats, receipts })}`,
+    );
   return wrong;
 }

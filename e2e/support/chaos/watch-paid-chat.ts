@@ -137,7 +137,9 @@ async function sendKeepAlives(
       auth = answer.auth;
       const { price, spent } = answer.meter;
       watched.acknowledged = Math.max(watched.acknowledged, price > 0 ? Math.round(spent / price) : 0);
-      if (counted !== null) watched.least += Math.min(sent - counted, HEARD_MS);
+      // While the performer is paused or her picture is frozen, nothing is charged.
+      const isCharged = price > 0 && !answer.reception.isFrozen;
+      if (counted !== null && isCharged) watched.least += Math.min(sent - counted, HEARD_MS);
       // The first keep-alive only starts the count, at the time of its response.
       counted = counted === null ? media.read().least : sent;
       grow();
