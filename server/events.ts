@@ -59,6 +59,8 @@ export const auditedActs = [
   'room.moderator-renewed',
   'room.moderator-ended',
   'room.slow-mode-set',
+  'room.message-delay-set',
+  'room.message-removed',
   'room.words-set',
   'room.tip-menu-set',
   'room.goals-set',

@@ -17,7 +17,10 @@ export interface ChatPushes
     TopTipperPushes,
     ToyPushes,
     VipPushes {
+  /** Also to those who see a waiting message, and again to everybody when it is shown. */
   'chat-message': { room: number; message: ChatMessage };
+  /** Ids of messages that were removed, some of which the viewer may not have seen. */
+  'chat-removed': { room: number; messages: string[] };
   'chat-viewers': { room: number; viewers: number };
   /** The performer's picture or sound has stopped, or returned. */
   'chat-reception': { room: number } & Reception;

@@ -33,7 +33,10 @@ export const clientIdSchema = z.uuid();
 
 export const chatMessageSchema = z.object({
   id: z.string(),
-  /** Counts up by one within a room, so a gap shows that messages are missing. */
+  /**
+   * Counts up by one within a room, so a gap shows that messages are missing. 0 while the moderation delay holds the
+   * message back: until then only its sender, the performer and her moderators receive it.
+   */
   seq: z.int(),
   clientId: z.nullable(z.string()),
   messageType: chatMessageTypeSchema,

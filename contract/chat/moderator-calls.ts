@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, rowId } from '../fields.ts';
+import { messageIdSchema } from './moderation-delay.ts';
 import { moderationKindSchema } from './moderators.ts';
 import { sanctionSchema, senderSchema, targetSchema } from './sanction-calls.ts';
 import { authSchema } from './session-calls.ts';
@@ -100,4 +101,21 @@ export const undoModeration = endpoint({
   input: z.object({ sanction: rowId }),
   output: done,
   errors: ['badRequest.notFound', 'badRequest.moderator.ended'],
+});
+
+export const moderateMessage = endpoint({
+  base: 'chat',
+  method: 'DELETE',
+  path: '/chat/moderation/messages/{message}',
+  summary: 'Removes a viewer’s message for everybody and for good, as a moderator of the room',
+  access: 'member',
+  input: z.object({ auth: authSchema, message: messageIdSchema }),
+  output: done,
+  errors: [
+    'badRequest.invalid.auth',
+    'badRequest.session.ended',
+    'badRequest.notFound',
+    'badRequest.moderator.ended',
+    'badRequest.moderator.protected',
+  ],
 });

@@ -15,6 +15,12 @@ export const readChatMessages = endpoint({
     auth: authSchema,
     after: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
   }),
-  output: z.object({ messages: z.array(chatMessageSchema), more: z.boolean() }),
+  output: z.object({
+    /** After numbered ones, those that wait and that the caller may see. */
+    messages: z.array(chatMessageSchema),
+    more: z.boolean(),
+    /** Ids of messages that were removed within the last hour. */
+    removed: z.array(z.string()),
+  }),
   errors: ['badRequest.invalid.auth'],
 });

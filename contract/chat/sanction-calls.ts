@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { trimBlank } from '../blank.ts';
 import { endpoint } from '../endpoint.ts';
 import { done, rowId } from '../fields.ts';
+import { delaySecondsSchema, messageIdSchema } from './moderation-delay.ts';
 import {
   roomWordsSchema,
   SLOW_SECONDS,
@@ -122,6 +123,29 @@ export const setSlowMode = endpoint({
   input: z.object({ seconds: z._default(slowSecondsSchema, SLOW_SECONDS) }),
   output: z.object({ seconds: slowSecondsSchema }),
   errors: [],
+});
+
+export const setMessageDelay = endpoint({
+  base: 'studio',
+  method: 'PUT',
+  path: '/room/message-delay',
+  summary:
+    'Sets the seconds for which messages of viewers wait before others see them; null turns the delay off',
+  access: 'performer',
+  input: z.object({ seconds: delaySecondsSchema }),
+  output: z.object({ seconds: delaySecondsSchema }),
+  errors: [],
+});
+
+export const removeMessage = endpoint({
+  base: 'studio',
+  method: 'DELETE',
+  path: '/room/messages/{message}',
+  summary: 'Removes a viewer’s message from the performer’s own room, for everybody and for good',
+  access: 'performer',
+  input: z.object({ message: messageIdSchema }),
+  output: done,
+  errors: ['badRequest.notFound', 'badRequest.moderator.protected'],
 });
 
 export const setRoomWords = endpoint({

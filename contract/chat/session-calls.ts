@@ -88,6 +88,7 @@ export const joinChat = endpoint({
     secondsLeft: z.nullable(z.int()),
     meter: meterSchema,
     reception: receptionSchema,
+    /** After numbered ones, those that wait and that the caller may see. */
     messages: z.array(chatMessageSchema),
     voice: voiceSchema,
     /** The performer's running goal. */

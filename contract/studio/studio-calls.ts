@@ -2,6 +2,7 @@ import { iceServerSchema } from '@vonk/media';
 import * as z from 'zod/mini';
 import { goalViewSchema } from '../chat/goals.ts';
 import { chatMessageSchema, chatTextSchema, clientIdSchema } from '../chat/messages.ts';
+import { delaySecondsSchema } from '../chat/moderation-delay.ts';
 import { moderatorSchema } from '../chat/moderator-calls.ts';
 import { slowSecondsSchema } from '../chat/sanctions.ts';
 import { topTippersSchema } from '../chat/top-tippers.ts';
@@ -87,7 +88,10 @@ export const readRoom = endpoint({
     viewers: z.int(),
     /** Earned credits. */
     credits: z.int(),
+    /** After numbered ones, those that wait. */
     messages: z.array(chatMessageSchema),
+    /** Ids of messages that were removed within the last hour. */
+    removed: z.array(z.string()),
     toy: toyStateSchema,
     vip: studioShowsSchema,
     goal: z.nullable(goalViewSchema),
@@ -97,6 +101,8 @@ export const readRoom = endpoint({
     rules: z.object({
       /** Seconds between two messages of a member; null without slow mode. */
       slowSeconds: slowSecondsSchema,
+      /** Seconds for which messages of viewers wait; null without a moderation delay. */
+      delaySeconds: delaySecondsSchema,
       /** The performer's own list of hidden words. */
       words: z.array(z.string()),
     }),

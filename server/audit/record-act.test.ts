@@ -1,7 +1,8 @@
 import { asc, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { chatAction } from '#contract/chat/action-calls.ts';
 import { appointModerator, dismissModerator, renewModerator } from '#contract/chat/moderator-calls.ts';
-import { liftSanction, sanctionViewer, setRoomWords, setSlowMode } from '#contract/chat/sanction-calls.ts';
+import * as room from '#contract/chat/sanction-calls.ts';
 import {
   activate,
   deleteMember,
@@ -236,16 +237,21 @@ describe('the audit trail', () => {
   it("has a row for a performer's and the operator's acts on a room, and for a report", async () => {
     const before = (await rows()).length;
     const [anna, vera] = [await aMember(test), await aPerformer(test, onlineStatus.free)];
-    const { session } = await watch(test, anna.caller, vera);
+    const viewer = await watch(test, anna.caller, vera);
+    const { session } = viewer;
     const studio = bearer(vera.token);
     const mute = { target: { session }, kind: 'mute', reason: 'secret words' } as const;
-    const { id } = await callApp(test, sanctionViewer, mute, studio);
-    await callApp(test, liftSanction, { sanction: id }, studio);
+    const { id } = await callApp(test, room.sanctionViewer, mute, studio);
+    await callApp(test, room.liftSanction, { sanction: id }, studio);
     const { id: moderator } = await callApp(test, appointModerator, { target: { session } }, studio);
     await callApp(test, renewModerator, { moderator }, studio);
     await callApp(test, dismissModerator, { moderator }, studio);
-    await callApp(test, setSlowMode, { seconds: 5 }, studio);
-    await callApp(test, setRoomWords, { words: ['secret'] }, studio);
+    await callApp(test, room.setSlowMode, { seconds: 5 }, studio);
+    await callApp(test, room.setMessageDelay, { seconds: 2 }, studio);
+    const line = { action: 'message', auth: viewer.auth(), data: { message: 'secret line' } } as const;
+    const { message } = await callApp(test, chatAction, line, bearer(anna.token));
+    await callApp(test, room.removeMessage, { message: message?.id ?? '' }, studio);
+    await callApp(test, room.setRoomWords, { words: ['secret'] }, studio);
     await callApp(test, closeRoom, {}, studio);
     const { username } = vera;
     for (const isShut of [true, false])
@@ -268,6 +274,8 @@ describe('the audit trail', () => {
       `performer:${vera.id} room.moderator-renewed`,
       `performer:${vera.id} room.moderator-ended`,
       `performer:${vera.id} room.slow-mode-set`,
+      `performer:${vera.id} room.message-delay-set`,
+      `performer:${vera.id} room.message-removed`,
       `performer:${vera.id} room.words-set`,
       `performer:${vera.id} room.closed`,
       'operator:root room.shut',

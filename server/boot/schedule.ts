@@ -1,6 +1,7 @@
 import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { sweepModerators } from '#server/chat/room/moderators/sweep-moderators.ts';
+import { showWaiting } from '#server/chat/room/show-waiting.ts';
 import { createReceptionSweep } from '#server/chat/session/reception.ts';
 import { createChatSweep } from '#server/chat/session/sweep-chats.ts';
 import { takeOverChats } from '#server/chat/session/take-over-chats.ts';
@@ -48,6 +49,8 @@ export function schedule(deps: Deps, { sockets, upkeep }: Pick<Opened, 'sockets'
     { name: 'toy-returns', every: 5 * SECOND, once: true, work: () => returnRuns(deps) },
     { name: 'toys', every: 250, once: true, work: () => sweepToys(deps) },
     { name: 'shut-rooms', every: 2 * SECOND, once: true, work: () => sweepShutRooms(deps) },
+    // On every node: a message must not wait for a dead one.
+    { name: 'waiting-messages', every: 250, once: false, work: () => showWaiting(deps) },
     { name: 'moderators', every: 30 * SECOND, once: true, work: () => sweepModerators(deps) },
     // On every node: each has its own rooms.
     { name: 'revoked-keys', every: 2 * SECOND, once: false, work: () => cutRevoked(deps) },

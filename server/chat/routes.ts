@@ -31,17 +31,20 @@ import { readChatReceipt } from './receipt/read-chat-receipt.ts';
 import { readSpending } from './receipt/read-spending.ts';
 import { appointModerator } from './room/moderators/appoint-moderator.ts';
 import { dismissModerator } from './room/moderators/dismiss-moderator.ts';
+import { moderateMessage } from './room/moderators/moderate-message.ts';
 import { moderateViewer } from './room/moderators/moderate-viewer.ts';
 import { readModeration } from './room/moderators/read-moderation.ts';
 import { renewModerator } from './room/moderators/renew-moderator.ts';
 import { undoModeration } from './room/moderators/undo-moderation.ts';
 import { readChatMessages } from './room/read-chat-messages.ts';
+import { removeMessage } from './room/remove-message.ts';
 import { reportMember } from './room/report-member.ts';
 import { liftSanction } from './room/sanctions/lift-sanction.ts';
 import { listSanctions } from './room/sanctions/list-sanctions.ts';
 import { listViewers } from './room/sanctions/list-viewers.ts';
 import { readWelcome } from './room/sanctions/read-welcome.ts';
 import { sanctionViewer } from './room/sanctions/sanction-viewer.ts';
+import { setMessageDelay } from './room/set-message-delay.ts';
 import { setRoomWords } from './room/set-room-words.ts';
 import { setSlowMode } from './room/set-slow-mode.ts';
 import { keepAlive } from './session/keep-alive.ts';
@@ -93,6 +96,8 @@ export const chatRoutes: readonly Binding[] = [
   bind(sanction.listSanctions, listSanctions),
   bind(sanction.listViewers, listViewers),
   bind(sanction.setSlowMode, setSlowMode),
+  bind(sanction.setMessageDelay, setMessageDelay),
+  bind(sanction.removeMessage, removeMessage),
   bind(sanction.setRoomWords, setRoomWords),
   bind(moderator.appointModerator, appointModerator),
   bind(moderator.renewModerator, renewModerator),
@@ -100,6 +105,7 @@ export const chatRoutes: readonly Binding[] = [
   bind(moderator.readModeration, readModeration),
   bind(moderator.moderateViewer, moderateViewer),
   bind(moderator.undoModeration, undoModeration),
+  bind(moderator.moderateMessage, moderateMessage),
   bind(reportMemberCall, reportMember, { limit: 'report' }),
   bind(readTipMenuCall, readTipMenu),
   bind(toy.readToy, readToy),

@@ -2,8 +2,9 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { readRoom as call } from '#contract/studio/studio-calls.ts';
 import { moderatorsOf } from '#server/chat/room/moderators/reads.ts';
-import { messagesAfter } from '#server/chat/room/reads.ts';
+import { messagesAfter, removedMessages } from '#server/chat/room/reads.ts';
 import { roomRules } from '#server/chat/room/room-settings.ts';
+import { waitingIn } from '#server/chat/room/waiting.ts';
 import { countViewers } from '#server/chat/session/viewers.ts';
 import { runningGoal } from '#server/chat/tipping/reads.ts';
 import { topTippers } from '#server/chat/tipping/top-tippers.ts';
@@ -22,17 +23,21 @@ export async function readRoom(
   const { performerId } = requirePerformer(caller);
   const performer = await performerById(deps, performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
-  const { slowSeconds, words } = await roomRules(deps, performerId);
+  const { slowSeconds, delaySeconds, words } = await roomRules(deps, performerId);
   return {
     onlineStatus: performer.onlineStatus,
     viewers: await countViewers(deps, performerId),
     credits: await balanceOf(deps.db, { kind: 'performer', owner: performerId }),
     toy: await readToyState(deps, performerId),
-    messages: await messagesAfter(deps, { performerId }, input.after),
+    messages: [
+      ...(await messagesAfter(deps, { performerId }, input.after)),
+      ...(await waitingIn(deps, performerId)),
+    ],
+    removed: await removedMessages(deps, performerId),
     vip: await readShows(deps, performerId),
     goal: await runningGoal(deps, performerId),
     topTippers: await topTippers(deps, performerId),
     moderators: await moderatorsOf(deps, performerId),
-    rules: { slowSeconds, words: [...words] },
+    rules: { slowSeconds, delaySeconds, words: [...words] },
   };
 }

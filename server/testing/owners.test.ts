@@ -23,7 +23,7 @@ import { join } from './viewer.ts';
 
 /** Names of inputs that may identify an owned object. */
 const OWNED_NAME =
-  /^id$|Id$|^session$|^payment$|^receipt$|^auth$|^x-chat$|^sanction$|^moderator$|^key$|^request$|^conversation|^device$|^passkey|^token$|^export$|^album$|^picture$/;
+  /^id$|Id$|^session$|^payment$|^receipt$|^auth$|^x-chat$|^sanction$|^moderator$|^key$|^request$|^conversation|^device$|^passkey|^token$|^export$|^album$|^picture$|^message$/;
 
 /** Calls with such an input that identify no owned object, or whose secret is the only permission needed. */
 const notOwned: Readonly<Record<string, string>> = {
@@ -204,6 +204,8 @@ const owned: Readonly<Record<string, Row>> = {
     other: 'badRequest.notFound',
     guest: unauthorized,
   },
+  'DELETE chat /chat/moderation/messages/{message}': { ...chat({ message: '1' }), guest: unauthorized },
+  'DELETE studio /room/messages/{message}': studio({ message: '1' }),
   'PUT studio /room/moderators/{moderator}': studio({ moderator: 1 }),
   'DELETE studio /room/moderators/{moderator}': studio({ moderator: 1 }),
   'POST studio /room/moderators': studio({ target: { session: someId } }),

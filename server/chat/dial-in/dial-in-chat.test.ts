@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
+import { readChatMessages } from '#contract/chat/room-calls.ts';
+import { sanctionViewer, setMessageDelay } from '#contract/chat/sanction-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { CALL_MAX_MS } from '#contract/wallet/dial-in.ts';
 import { readCall } from '#contract/wallet/dial-in-calls.ts';
@@ -90,6 +92,20 @@ describe('a guest on a phone call', () => {
     const data = { amount: 100 };
     const tip = { action: 'tip', auth: viewer.auth(), clientId: crypto.randomUUID(), data } as const;
     await expect(callApp(test, chatAction, tip, anna.headers)).rejects.toThrow('badRequest.unauthorized');
+  });
+
+  it('sees an own message that waits, which a mute removes', async () => {
+    const viewer = await watchByPhone();
+    await callApp(test, setMessageDelay, { seconds: 4 }, bearer(vera.token));
+    await say(viewer.auth(), anna.headers);
+    const read = async () => {
+      const gap = { auth: viewer.auth(), after: 0 };
+      return (await callApp(test, readChatMessages, gap, anna.headers)).messages;
+    };
+    expect(await read()).toMatchObject([{ message: 'Hallo', seq: 0 }]);
+    const mute = { target: { session: viewer.session }, kind: 'mute' } as const;
+    await callApp(test, sanctionViewer, mute, bearer(vera.token));
+    expect(await read()).toEqual([]);
   });
 
   it('is treated as an ordinary guest before the code and after the call', async () => {

@@ -18,6 +18,7 @@ import { latestMessages } from '../room/reads.ts';
 import { roomRules } from '../room/room-settings.ts';
 import { requireWelcome, sanctionedOf } from '../room/sanctions/reads.ts';
 import { readVoice } from '../room/voice.ts';
+import { waitingFor } from '../room/waiting.ts';
 import { absence } from '../session/absence.ts';
 import { type ChatSession, type JoinClaims, readJoin, signAuth } from '../session/chat-auth.ts';
 import { continueStay } from '../session/continue-stay.ts';
@@ -71,11 +72,10 @@ export async function joinChat(
     secondsLeft: claims.guest ? await guestSecondsLeft(deps, claims.guest, performer.id) : null,
     meter: meterOf(session, performer.onlineStatus, { minute: rest, ...termsOf(deps) }),
     reception: receptionOf(deps, performer.id),
-    messages: await latestMessages(
-      deps,
-      { performerId: performer.id, session: session.id },
-      MESSAGES_ON_JOIN,
-    ),
+    messages: [
+      ...(await latestMessages(deps, { performerId: performer.id, session: session.id }, MESSAGES_ON_JOIN)),
+      ...(await waitingFor(deps, performer.id, sanctionedOf(session))),
+    ],
     voice: await readVoice(
       deps,
       { performerId: performer.id, ...(await roomRules(deps, performer.id)) },

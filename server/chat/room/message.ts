@@ -58,7 +58,10 @@ export async function moveShowMessages(tx: Tx, { from, to }: { from: string; to:
   await tx.update(chatMessages).set({ vipSession: to }).where(eq(chatMessages.vipSession, from));
 }
 
-type Line = Omit<WholeRow<typeof chatMessages>, 'vipSession'>;
+type Line = Omit<WholeRow<typeof chatMessages>, 'vipSession' | 'shownAt' | 'removedAt'>;
+
+// Shown at once.
+const { shownAt: _, removedAt: __, ...columns } = placeholdersOf(chatMessages);
 
 const insertLine: Statement<Line, { id: number }> = statement(
   'room-line',
@@ -66,7 +69,7 @@ const insertLine: Statement<Line, { id: number }> = statement(
   (db) =>
     db
       .insert(chatMessages)
-      .values({ ...placeholdersOf(chatMessages), vipSession: showOf(sql.placeholder('performerId')) })
+      .values({ ...columns, vipSession: showOf(sql.placeholder('performerId')) })
       .onConflictDoNothing({ target: [chatMessages.author, chatMessages.clientId] })
       .returning({ id: chatMessages.id }),
 );
@@ -86,10 +89,10 @@ export const isSameMessage = (earlier: MessageRow, message: Omit<NewMessage, 'se
   earlier.message === message.message &&
   earlier.amount === (message.amount ?? null);
 
-export function toMessage(row: Omit<MessageRow, 'vipSession'>): ChatMessage {
+export function toMessage(row: Omit<MessageRow, 'vipSession' | 'shownAt' | 'removedAt'>): ChatMessage {
   return {
     id: String(row.id),
-    seq: row.seq,
+    seq: row.seq ?? 0,
     clientId: row.clientId,
     messageType: row.messageType,
     sender: row.sender,

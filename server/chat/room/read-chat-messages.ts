@@ -3,7 +3,9 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readAuth } from '../session/chat-auth.ts';
-import { messagesAfter } from './reads.ts';
+import { messagesAfter, removedMessages } from './reads.ts';
+import { sanctionedOf } from './sanctions/reads.ts';
+import { waitingFor } from './waiting.ts';
 
 /** Returns messages after a sequence number to a viewer who is or was in the room. */
 export async function readChatMessages(
@@ -17,5 +19,10 @@ export async function readChatMessages(
     { performerId: session.performerId, session: session.id },
     after,
   );
-  return { messages, more: messages.length === GAP_LIMIT };
+  const more = messages.length === GAP_LIMIT;
+  const waiting = more ? [] : await waitingFor(deps, session.performerId, sanctionedOf(session));
+  return {
+    ...{ messages: [...messages, ...waiting], more },
+    removed: await removedMessages(deps, session.performerId),
+  };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { GAP_LIMIT } from '#contract/chat/room-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -11,11 +11,16 @@ export interface RoomReader {
   session?: string;
 }
 
+/** ms for which a removal is repeated to pages that read again. */
+const REMOVED_MS = 3_600_000;
+
 /** Messages of a show are visible only to its member and the performer. */
 const mayRead = (session: string | undefined) =>
   session === undefined
     ? undefined
     : or(isNull(chatMessages.vipSession), eq(chatMessages.vipSession, session));
+
+const isShown = and(isNotNull(chatMessages.seq), isNull(chatMessages.removedAt));
 
 /** Oldest first, at most GAP_LIMIT messages. */
 export async function messagesAfter(
@@ -26,7 +31,9 @@ export async function messagesAfter(
   const rows = await deps.db
     .select()
     .from(chatMessages)
-    .where(and(eq(chatMessages.performerId, performerId), gt(chatMessages.seq, after), mayRead(session)))
+    .where(
+      and(eq(chatMessages.performerId, performerId), gt(chatMessages.seq, after), isShown, mayRead(session)),
+    )
     .orderBy(asc(chatMessages.seq))
     .limit(GAP_LIMIT);
   return rows.map(toMessage);
@@ -41,8 +48,21 @@ export async function latestMessages(
   const rows = await deps.db
     .select()
     .from(chatMessages)
-    .where(and(eq(chatMessages.performerId, performerId), mayRead(session)))
+    .where(and(eq(chatMessages.performerId, performerId), isShown, mayRead(session)))
     .orderBy(desc(chatMessages.seq))
     .limit(limit);
   return rows.reverse().map(toMessage);
+}
+
+/** Ids of messages that were removed within the last hour. */
+export async function removedMessages(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  performerId: number,
+): Promise<string[]> {
+  const since = new Date(now().getTime() - REMOVED_MS);
+  const rows = await db
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.performerId, performerId), gt(chatMessages.removedAt, since)));
+  return rows.map(({ id }) => String(id));
 }

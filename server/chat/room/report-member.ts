@@ -34,18 +34,20 @@ export async function reportMember(
   });
 }
 
-/** The member's last messages in the room. */
+/** The member's last messages in the room, removed ones too. */
 async function keepLines(
   tx: Tx,
   number: string,
   { performerId, memberId }: { performerId: number; memberId: number },
 ): Promise<void> {
-  const { seq, message: content, sentAt } = chatMessages;
+  const { message: content, sentAt } = chatMessages;
   const lines = await tx
-    .select({ seq, content, sentAt })
+    .select({ content, sentAt })
     .from(chatMessages)
     .where(and(eq(chatMessages.author, `member:${memberId}`), eq(chatMessages.performerId, performerId)))
     .orderBy(desc(chatMessages.id))
     .limit(REPORTED_MESSAGES);
-  await sealLines(tx, number, lines);
+  // Those that waited or were removed have no number of the room.
+  const numbered = lines.reverse().map((line, place) => ({ ...line, seq: place + 1 }));
+  await sealLines(tx, number, numbered);
 }

@@ -8,13 +8,16 @@ export interface TakenNumbers {
   /** The last number taken. */
   seq: number;
   slowSeconds: number | null;
+  delaySeconds: number | null;
 }
 
 const addNumbers = statement<{ performerId: number; count: number }, TakenNumbers>(
   'room-numbers',
   z
-    .object({ seq: z.number(), slow_seconds: z.number().nullable() })
-    .transform(({ seq, slow_seconds: slowSeconds }) => ({ seq, slowSeconds })),
+    .object({ seq: z.number(), slow_seconds: z.number().nullable(), delay_seconds: z.number().nullable() })
+    .transform(({ seq, slow_seconds: slowSeconds, delay_seconds: delaySeconds }) => ({
+      ...{ seq, slowSeconds, delaySeconds },
+    })),
   (db) =>
     db
       .insert(chatRooms)
@@ -23,7 +26,11 @@ const addNumbers = statement<{ performerId: number; count: number }, TakenNumber
         target: chatRooms.performerId,
         set: { seq: sql`${chatRooms.seq} + ${sql.placeholder('count')}` },
       })
-      .returning({ seq: chatRooms.seq, slow_seconds: chatRooms.slowSeconds }),
+      .returning({
+        seq: chatRooms.seq,
+        slow_seconds: chatRooms.slowSeconds,
+        delay_seconds: chatRooms.delaySeconds,
+      }),
 );
 
 /** The room's row stays locked until the transaction ends, so numbers have no gap and no duplicate. */

@@ -1,31 +1,46 @@
 import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
+import type { DelaySeconds } from '#contract/chat/moderation-delay.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatRooms } from './tables.ts';
 
-export interface Change {
-  act: 'room.slow-mode-set' | 'room.words-set';
-  set: Partial<Pick<typeof chatRooms.$inferInsert, 'slowSeconds' | 'words'>>;
+export interface Change<Also> {
+  act: 'room.slow-mode-set' | 'room.message-delay-set' | 'room.words-set';
+  set: Partial<Pick<typeof chatRooms.$inferInsert, 'slowSeconds' | 'delaySeconds' | 'words'>>;
+  /** Runs in the same transaction, with the room locked. */
+  also?: (tx: Tx, at: Date) => Promise<Also>;
 }
 
-/** Changes the caller's own room. Throws `badRequest.unauthorized` unless the caller is a performer. */
-export async function changeRoom(deps: Deps, caller: Caller, { act, set }: Change): Promise<void> {
+/**
+ * Changes the caller's own room and tells her other pages; returns what `also` returns. Throws `badRequest.unauthorized`
+ * unless the caller is a performer.
+ */
+export async function changeRoom<Also = undefined>(
+  deps: Deps,
+  caller: Caller,
+  { act, set, also }: Change<Also>,
+): Promise<Also | undefined> {
   const { performerId } = requirePerformer(caller);
   const at = deps.now();
-  await deps.db.transaction(async (tx) => {
+  const result = await deps.db.transaction(async (tx) => {
     await tx
       .insert(chatRooms)
       .values({ performerId, ...set })
       .onConflictDoUpdate({ target: chatRooms.performerId, set });
     await recordAct(tx, caller, { act, subject: `performer:${performerId}`, at });
+    return also?.(tx, at);
   });
+  deps.push.toPerformer(performerId, 'studio-rules', { room: performerId });
   deps.events.record(act, { performer: performerId });
+  return result;
 }
 
 export interface RoomRules {
   slowSeconds: number | null;
+  delaySeconds: DelaySeconds;
   /** The performer's own list. */
   words: readonly string[];
   /** Closed by the operator. */
@@ -35,10 +50,15 @@ export interface RoomRules {
 /** Returns the rules of a room. A room without messages or settings has no row. */
 export async function roomRules({ db }: Pick<Deps, 'db'>, performerId: number): Promise<RoomRules> {
   const [room] = await db
-    .select({ slowSeconds: chatRooms.slowSeconds, words: chatRooms.words, closedAt: chatRooms.closedAt })
+    .select({
+      slowSeconds: chatRooms.slowSeconds,
+      delaySeconds: chatRooms.delaySeconds,
+      words: chatRooms.words,
+      closedAt: chatRooms.closedAt,
+    })
     .from(chatRooms)
     .where(eq(chatRooms.performerId, performerId));
-  if (!room) return { slowSeconds: null, words: [], isClosed: false };
+  if (!room) return { slowSeconds: null, delaySeconds: null, words: [], isClosed: false };
   const { closedAt, ...rules } = room;
   return { ...rules, isClosed: closedAt !== null };
 }

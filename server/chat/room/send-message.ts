@@ -7,6 +7,7 @@ import { readSpeaker } from '../dial-in/read-speaker.ts';
 import { earlierLines } from './earlier-lines.ts';
 import { roomWords } from './room-settings.ts';
 import { storeMessage } from './store-message.ts';
+import { tellModerating } from './waiting.ts';
 
 /** Throws `badRequest.chat.muted`, `.slow` and `.words` if the room's rules refuse the message. */
 export async function sendMessage(
@@ -20,7 +21,7 @@ export async function sendMessage(
   const at = deps.now();
   const draft = { performerId: session.performerId, author, clientId, text: data.message, at };
   const own = await roomWords(deps, session.performerId);
-  const { message, created } = await storeMessage(deps, {
+  const { message, created, moderators } = await storeMessage(deps, {
     session: session.id,
     performerId: session.performerId,
     author,
@@ -30,7 +31,9 @@ export async function sendMessage(
     at,
   });
   if (created) {
-    deps.push.toRoom(session.performerId, 'chat-message', { room: session.performerId, message });
+    const payload = { room: session.performerId, message };
+    if (message.seq === 0) tellModerating(deps, payload, moderators);
+    else deps.push.toRoom(session.performerId, 'chat-message', payload);
     deps.events.record('chat.message-sent', { session: session.id });
   }
   return { message };

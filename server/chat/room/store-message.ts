@@ -2,8 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import { codeOf, isDuplicate } from '#server/db/errors.ts';
 import { createGroups, type Groups } from '#server/db/groups.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { WrittenMessage } from './message.ts';
-import { type SpokenMessage, type Stored, storeMessages } from './store-messages.ts';
+import { type SpokenAnswer, type SpokenMessage, type Stored, storeMessages } from './store-messages.ts';
 
 /** ms for which messages of a room are collected and stored together. */
 const GATHER_MS = 12;
@@ -50,7 +49,7 @@ const openRoom = ({ db, events }: Pick<Deps, 'db' | 'events'>, performer: number
 export async function storeMessage(
   { part }: Pick<Deps, 'part'>,
   message: SpokenMessage,
-): Promise<WrittenMessage> {
+): Promise<SpokenAnswer> {
   const stored = await part(openRooms).of(message.performerId).add(message);
   if ('refused' in stored) throw new AppError(stored.refused);
   return stored;

@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, max, or, sql } from 'drizzle-orm';
+import { delayMs } from '#contract/chat/moderation-delay.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { requireNext } from '#server/db/groups.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
@@ -11,7 +12,7 @@ import {
   toMessage,
   type WrittenMessage,
 } from './message.ts';
-import { isAppointedAt } from './moderators/reads.ts';
+import { isAppointedAt, moderatorSessions } from './moderators/reads.ts';
 import { roomModerators } from './moderators/tables.ts';
 import { returnNumbers, type TakenNumbers, takeNumbers } from './room-numbers.ts';
 import { guestKeyOfSession, standsAt } from './sanctions/reads.ts';
@@ -23,8 +24,16 @@ export interface SpokenMessage extends Omit<NewMessage, 'sender'> {
   session: string;
 }
 
+export interface SpokenAnswer extends WrittenMessage {
+  /** Chat sessions of the moderators, who see a message that waits at once. */
+  moderators: readonly string[];
+}
+
 /** `refused` is the reason why nothing was stored. */
-export type Stored = WrittenMessage | { refused: ErrorLabel };
+export type Stored = SpokenAnswer | { refused: ErrorLabel };
+
+/** `delay`: ms for which others do not see it; null without a delay. */
+type FreshMessage = NewMessage & { delay: number | null };
 
 /**
  * Stores messages of one room in one transaction, with the room's next numbers; takes and returns them in the same
@@ -37,37 +46,44 @@ export function storeMessages(
   messages: readonly SpokenMessage[],
 ): Promise<Stored[]> {
   return db.transaction(async (tx) => {
-    const { seq, slowSeconds } = await takeNumbers(tx, performerId, messages.length);
+    const { seq, slowSeconds, delaySeconds } = await takeNumbers(tx, performerId, messages.length);
     const sessions = await readSpeakers(tx, performerId, messages);
     const earlier = await readEarlier(tx, messages);
     const spoken = await readTurns(tx, performerId, messages, slowSeconds);
     const answers: (Stored | null)[] = [];
-    const fresh: NewMessage[] = [];
+    const fresh: FreshMessage[] = [];
     for (const message of messages) {
       const { session, author, at, ...line } = message;
       const speaker = sessions.get(session);
       const known = earlier.get(keyOf(message));
       const refused = refusalOf({ speaker, known, message, turn: spoken.get(author), slowSeconds });
-      if (refused) answers.push({ refused });
-      else if (known) answers.push({ message: toMessage(known), created: false });
+      if (refused || !speaker) answers.push({ refused: refused ?? 'badRequest.session.ended' });
+      else if (known) answers.push({ message: toMessage(known), created: false, moderators: [] });
       else {
         answers.push(null);
-        fresh.push({ ...line, author, at, sender: speaker?.sender ?? '' });
+        fresh.push({ ...line, author, at, sender: speaker.sender, delay: delayMs(delaySeconds, speaker) });
         spoken.set(author, at);
       }
     }
-    const unused = messages.length - fresh.length;
+    const waiting = fresh.filter(({ delay }) => delay !== null);
+    const unused = messages.length - fresh.length + waiting.length;
     if (unused > 0) await returnNumbers(tx, performerId, unused);
     const written = (await writeAll(tx, performerId, fresh, seq - messages.length + 1)).values();
-    return answers.map((answer) => answer ?? requireNext(written));
+    const moderators = waiting.length > 0 ? await moderatorSessions(tx, performerId, latestOf(waiting)) : [];
+    return answers.map((answer) => answer ?? { ...requireNext(written), moderators });
   });
 }
 
+const latestOf = (messages: readonly { at: Date }[]): Date =>
+  new Date(Math.max(...messages.map(({ at }) => at.getTime())));
+
 interface Speaker {
   sender: string;
+  /** Muted, or sent out and about to be removed from the room. */
   isMuted: boolean;
-  /** Exempt from slow mode. */
+  /** Exempt from slow mode and the moderation delay. */
   isModerator: boolean;
+  isInShow: boolean;
 }
 
 /** Reads the senders of sessions running in this room. */
@@ -76,14 +92,13 @@ async function readSpeakers(
   performerId: number,
   messages: readonly SpokenMessage[],
 ): Promise<Map<string, Speaker>> {
-  const now = new Date(Math.max(...messages.map(({ at }) => at.getTime())));
-  const mute = tx
+  const now = latestOf(messages);
+  const silence = tx
     .select({ one: sql`1` })
     .from(sanctions)
     .where(
       and(
         eq(sanctions.performerId, performerId),
-        eq(sanctions.kind, 'mute'),
         standsAt(now),
         or(eq(sanctions.memberId, chatSessions.memberId), eq(sanctions.guestKey, guestKeyOfSession)),
       ),
@@ -103,8 +118,9 @@ async function readSpeakers(
     .select({
       id: chatSessions.id,
       sender: chatSessions.sender,
-      isMuted: sql<boolean>`${exists(mute)}`,
+      isMuted: sql<boolean>`${exists(silence)}`,
       isModerator: sql<boolean>`${exists(appointment)}`,
+      type: chatSessions.type,
     })
     .from(chatSessions)
     .where(
@@ -114,7 +130,7 @@ async function readSpeakers(
         inArray(chatSessions.state, ['joined', 'watching']),
       ),
     );
-  return new Map(rows.map(({ id, ...speaker }) => [id, speaker]));
+  return new Map(rows.map(({ id, type, ...speaker }) => [id, { ...speaker, isInShow: type === 'vip' }]));
 }
 
 const keyOf = ({ author, clientId }: Pick<NewMessage, 'author' | 'clientId'>): string =>
@@ -176,22 +192,24 @@ function refusalOf({ speaker, known, message, turn, slowSeconds }: Question): Er
   return isTooSoon ? 'badRequest.chat.slow' : null;
 }
 
-/** `firstSeq`: the room's number of the first message; the others follow. */
+/** `firstSeq`: the room's number of the first message that is shown at once; the others of that kind follow. */
 async function writeAll(
   tx: Tx,
   performerId: number,
-  messages: readonly NewMessage[],
+  messages: readonly FreshMessage[],
   firstSeq: number,
 ): Promise<WrittenMessage[]> {
   if (messages.length === 0) return [];
+  let next = firstSeq;
   const rows = await tx
     .insert(chatMessages)
     .values(
-      messages.map((message, place) => ({
+      messages.map(({ delay, ...message }) => ({
         ...message,
         amount: message.amount ?? null,
-        seq: firstSeq + place,
+        seq: delay === null ? next++ : null,
         sentAt: message.at,
+        shownAt: delay === null ? null : new Date(message.at.getTime() + delay),
         vipSession: showOf(performerId),
       })),
     )

@@ -1,5 +1,6 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { chatMessageTypes } from '#contract/chat/messages.ts';
+import type { DelaySeconds } from '#contract/chat/moderation-delay.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
 /** The last sequence number of each room, whose row lock orders the messages, and the room's own settings. */
@@ -8,6 +9,8 @@ export const chatRooms = pgTable('chat_room', {
   seq: integer().notNull().default(0),
   /** Seconds between two messages of a member; null without slow mode. */
   slowSeconds: integer('slow_seconds'),
+  /** Seconds for which messages of viewers wait; null without a moderation delay. */
+  delaySeconds: integer('delay_seconds').$type<DelaySeconds>(),
   /** Words hidden by the performer. */
   words: text().array().notNull().default([]),
   /** Set while the operator has closed the room. */
@@ -17,7 +20,8 @@ export const chatRooms = pgTable('chat_room', {
 export const chatMessages = pgTable('chat_message', {
   id: bigInt().primaryKey().generatedAlwaysAsIdentity(),
   performerId: integer('performer_id').notNull(),
-  seq: integer().notNull(),
+  /** Null while the message waits, and if it was removed meanwhile. */
+  seq: integer(),
   clientId: text('client_id'),
   /** Key of the author: `member:7`, `performer:3`, `system`. */
   author: text().notNull(),
@@ -32,4 +36,7 @@ export const chatMessages = pgTable('chat_message', {
   /** Set for messages of a show: only its two sides can read them. */
   vipSession: text('vip_session'),
   sentAt: moment('sent_at').notNull(),
+  /** When a delayed message is due; null without a delay. */
+  shownAt: moment('shown_at'),
+  removedAt: moment('removed_at'),
 });

@@ -8,6 +8,7 @@ export const liveTexts = [
   'toys.now',
   'toys.waiting',
   'ui',
+  'chat.delay',
   'chat.notSentWords',
   'chat.tooLong',
   'chat.charactersLeft',

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, isNull, type Placeholder } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, type Placeholder } from 'drizzle-orm';
 import type { Moderator } from '#contract/chat/moderator-calls.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { chatSessions } from '../../session/tables.ts';
 import { roomModerators } from './tables.ts';
 
 export type ModeratorRow = typeof roomModerators.$inferSelect;
@@ -48,3 +49,25 @@ export async function namedModerators(
 /** The moderators of a room, for its performer. */
 export const moderatorsOf = async (deps: Reader, performerId: number): Promise<Moderator[]> =>
   (await namedModerators(deps, performerId)).map(({ row, name }) => toModerator(row, name));
+
+/** Ids of the moderators' running chats in their room. */
+export async function moderatorSessions(
+  db: Pick<Db, 'select'>,
+  performerId: number,
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .innerJoin(
+      roomModerators,
+      and(
+        eq(roomModerators.performerId, chatSessions.performerId),
+        eq(roomModerators.memberId, chatSessions.memberId),
+      ),
+    )
+    .where(
+      and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended'), isAppointedAt(now)),
+    );
+  return rows.map(({ id }) => id);
+}

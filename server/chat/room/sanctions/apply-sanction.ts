@@ -13,6 +13,7 @@ import { roomModerators } from '../moderators/tables.ts';
 import { tellModerators } from '../moderators/tell-moderators.ts';
 import { lockRoom } from '../room-numbers.ts';
 import { tellVoice } from '../voice.ts';
+import { removeWaiting, tellRemoved } from '../waiting.ts';
 import type { Viewer } from './find-viewer.ts';
 import { aboutWhom, isOf, openSessions } from './reads.ts';
 import { sanctions } from './tables.ts';
@@ -35,7 +36,7 @@ export interface NewSanction {
 
 /**
  * Stores a sanction, replacing a valid one of the same kind, and applies it to running chats. `permit` runs with the room
- * locked and may throw. A kick or block of a moderator ends the appointment.
+ * locked and may throw. Messages of the viewer that wait are removed. A kick or block of a moderator ends the appointment.
  */
 export async function applySanction(
   deps: Deps,
@@ -43,11 +44,12 @@ export async function applySanction(
   sanction: NewSanction,
   permit: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Row> {
-  const { row, isDismissed } = await deps.db.transaction(async (tx) => {
+  const { row, isDismissed, removed } = await deps.db.transaction(async (tx) => {
     await lockRoom(tx, sanction.performerId);
     await permit(tx);
     return store(deps, tx, caller, sanction);
   });
+  tellRemoved(deps, row.performerId, removed);
   await enforce(deps, row);
   if (isDismissed) await tellModerators(deps, row.performerId);
   if (row.kind !== 'mute') {
@@ -63,7 +65,7 @@ async function store(
   tx: Tx,
   caller: MemberCaller | PerformerCaller,
   { performerId, viewer, kind, minutes, ...sanction }: NewSanction,
-): Promise<{ row: Row; isDismissed: boolean }> {
+): Promise<{ row: Row; isDismissed: boolean; removed: string[] }> {
   const at = deps.now();
   const until = minutes === null ? null : new Date(at.getTime() + minutes * MINUTE);
   await tx
@@ -84,10 +86,12 @@ async function store(
   if (!row) throw new Error(`Sanction in room ${performerId} was not inserted`);
   const subject = `sanction:${row.id}`;
   await recordAct(tx, caller, { act: 'room.sanctioned', ...aboutWhom(row), subject, at });
+  const removed = await removeWaiting(tx, caller, { performerId, ...viewer, at });
   const { memberId } = viewer;
-  if (memberId === null || !isExcluding(kind)) return { row, isDismissed: false };
+  if (memberId === null || !isExcluding(kind)) return { row, isDismissed: false, removed };
   const which = eq(roomModerators.memberId, memberId);
-  return { row, isDismissed: Boolean(await endAppointment(tx, caller, { performerId, which, at })) };
+  const isDismissed = Boolean(await endAppointment(tx, caller, { performerId, which, at }));
+  return { row, isDismissed, removed };
 }
 
 /** Applies the sanction to running chats; joining and sending messages check it themselves. */

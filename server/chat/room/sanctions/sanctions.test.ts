@@ -297,6 +297,7 @@ describe.each(databaseKinds())('a performer’s room on $name', (database) => {
     it('is announced to the room and to viewers who join later', async () => {
       expect(await slow()).toEqual({ seconds: 5 });
       expect(test.pushes).toEqual([
+        { to: `performer:${vera.id}`, name: 'studio-rules', payload: { room: vera.id } },
         { to: `room:${vera.id}`, name: 'room-settings', payload: { room: vera.id, slowSeconds: 5 } },
       ]);
       expect((await join(test, anna.caller, vera)).joined.voice.slowSeconds).toBe(5);

@@ -1,13 +1,19 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
+import { appointModerator } from '#contract/chat/moderator-calls.ts';
+import { removeMessage, setMessageDelay } from '#contract/chat/sanction-calls.ts';
 import { callKey } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { changeUsername } from '#contract/member/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { sendMessage as say } from '#server/chat/room/send-message.ts';
+import { showWaiting } from '#server/chat/room/show-waiting.ts';
 import { sayInRoom } from '#server/studio/say-in-room.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { nextPush } from '#server/testing/test-server.ts';
+import { join, type Viewer } from '#server/testing/viewer.ts';
 import { call } from '../../api/call.ts';
 import { $modal } from '../../shell/modal.ts';
 import { $session } from '../../shell/session.ts';
@@ -19,6 +25,7 @@ import {
   $messages,
   $outgoing,
   $unread,
+  forgetMessages,
   openRoom,
   receiveMessage,
   sendMessage,
@@ -164,6 +171,71 @@ const line = (seq: number, changes: Partial<ChatMessage> = {}): ChatMessage => (
   ...changes,
 });
 
+describe('with a moderation delay', () => {
+  let bram: Viewer;
+  beforeEach(async () => {
+    await callApp(server, setMessageDelay, { seconds: 6 }, bearer(vera.token));
+    bram = await join(server, (await aMember(server)).caller, vera);
+    await joinChat(vera.username);
+  });
+  const bramSays = async (message: string) => {
+    const data = { message, messageType: 'host' } as const;
+    const auth = bram.auth();
+    const clientId = server.deps.newId();
+    const input = { action: 'message', recipient: 'host', auth, clientId, data } as const;
+    return (await say(server.deps, bram.caller, input)).message.id;
+  };
+  const endDelay = () =>
+    showWaiting({ ...server.deps, now: () => new Date(server.deps.now().getTime() + 6000) });
+  const remove = (message: string) => callApp(server, removeMessage, { message }, bearer(vera.token));
+
+  it('shows an own message at once, and others’ when they are due', async () => {
+    await sendMessage('mine');
+    await bramSays('his');
+    await hostSays('hers');
+    await eventually(() => expect(texts()).toEqual(['mine', 'hers']));
+    await endDelay();
+    await eventually(() => expect(texts()).toEqual(['mine', 'hers', 'his']));
+    expect($outgoing.get()).toEqual([]);
+  });
+
+  it('fetches what became due or was removed while the connection was down', async () => {
+    const { message: old } = await hostSays('one');
+    const gone = await bramSays('gone');
+    await bramSays('two');
+    await endDelay();
+    await eventually(() => expect(texts()).toEqual(['one', 'gone', 'two']));
+    await bramSays('three');
+    const never = await bramSays('never');
+    server.cutLines();
+    await Promise.all([remove(gone), remove(never)]);
+    await endDelay();
+    await eventually(() => expect(texts()).toEqual(['one', 'two', 'three']));
+    expect($messages.get()[0]?.id).toBe(old.id);
+  });
+
+  it('takes a message away for everybody when it is removed', async () => {
+    await sendMessage('mine');
+    const [{ id } = { id: '' }] = $messages.get();
+    await remove(id);
+    await eventually(() => expect(texts()).toEqual([]));
+    await endDelay();
+    await hostSays('next');
+    await eventually(() => expect(texts()).toEqual(['next']));
+  });
+
+  it('shows waiting messages to a member who becomes a moderator', async () => {
+    await bramSays('his');
+    const watching = $chat.get();
+    const session = watching.status === 'watching' ? watching.session : '';
+    await callApp(server, appointModerator, { target: { session } }, bearer(vera.token));
+    await eventually(() => expect($messages.get()).toMatchObject([{ message: 'his', waits: true }]));
+    await endDelay();
+    await eventually(() => expect($messages.get()[0]?.waits).toBeUndefined());
+    expect(texts()).toEqual(['his']);
+  });
+});
+
 it('keeps the room’s order and shows each message once, in whatever order they arrive', () => {
   openRoom([line(1)]);
   for (const seq of [3, 2, 3, 1, 4]) receiveMessage(line(seq));
@@ -191,6 +263,15 @@ it('L3.7 L3.10 L4.43 counts messages that arrive while another tab or only the p
   expect($unread.get()).toBe(2);
   toggleInterface();
   expect($unread.get()).toBe(0);
+});
+
+it('does not count a message as unread that was removed', () => {
+  openRoom([line(11)]);
+  openTab('tips');
+  for (const seq of [12, 13]) receiveMessage(line(seq));
+  forgetMessages(['11', '12']);
+  expect($unread.get()).toBe(1);
+  openTab('chat');
 });
 
 it('asks a guest who wants to write to register', async () => {

@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
 import { type ChatMessage, chatTextSchema } from '#contract/chat/messages.ts';
 import { readChatMessages } from '#contract/chat/room-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
@@ -8,6 +8,7 @@ import { act, logFailure, request } from '../request.ts';
 import { $chat, openChat } from '../store.ts';
 import { $isChatSeen } from './tabs.ts';
 import { $lastSentAt } from './voice.ts';
+import { type RoomLine, withMessage } from './with-message.ts';
 
 /** An own message that the room has not confirmed yet. */
 export interface Outgoing {
@@ -18,11 +19,8 @@ export interface Outgoing {
   readonly label?: ErrorLabel;
 }
 
-/** Older ones are dropped. */
-const MESSAGES_KEPT = 400;
-
-/** Ordered by sequence number. */
-export const $messages = atom<readonly ChatMessage[]>([]);
+/** Ordered by sequence number, and by time of arrival if they wait. */
+export const $messages = atom<readonly RoomLine[]>([]);
 /** Sequence number of the last message returned by the join: later ones are new. */
 export const $backlogEnd = atom(0);
 /** Sequence number of the last message before this visit of the page; kept by a rejoin; -1 before the first. */
@@ -41,7 +39,13 @@ $isChatSeen.listen((seen) => {
   else $readUpTo.set(null);
 });
 
-export const $lastSeq = computed($messages, (messages) => messages.at(-1)?.seq ?? 0);
+/** The highest sequence number received. */
+const $lastSeq = atom(0);
+/** Place of the last message. */
+export const endOfRoom = () => $messages.get().at(-1)?.seq ?? 0;
+
+/** A push of a removal may arrive before the message. */
+const removedIds = new Set<string>();
 
 /** Ids of messages the viewer sent under an earlier name. */
 const ownIds = new Set<string>();
@@ -56,27 +60,40 @@ $chat.listen((chat, before) => {
 });
 
 export function openRoom(messages: readonly ChatMessage[]): void {
-  $backlogEnd.set(messages.at(-1)?.seq ?? 0);
-  if ($beforeVisit.get() === -1) $beforeVisit.set($backlogEnd.get());
-  $messages.set(messages);
+  const end = Math.max(0, ...messages.map(({ seq }) => seq));
+  $lastSeq.set(end);
+  $backlogEnd.set(end);
+  if ($beforeVisit.get() === -1) $beforeVisit.set(end);
+  $messages.set(messages.reduce((list, one) => withMessage(list, one, end), [] as readonly RoomLine[]));
   $outgoing.set([]);
   $unread.set(0);
   $readUpTo.set(null);
 }
 
-/** Adds a message that was pushed, returned or fetched; a known one changes nothing. */
+/** Adds a message that was pushed, returned or fetched; a known one changes nothing unless it is shown now. */
 export function receiveMessage(message: ChatMessage): void {
-  const messages = $messages.get();
-  if (messages.some(({ id }) => id === message.id)) return;
-  const isMissing = message.seq > $lastSeq.get() + 1;
-  $messages.set([...messages, message].sort((a, b) => a.seq - b.seq).slice(-MESSAGES_KEPT));
+  const before = $messages.get();
+  const [lastSeq, end] = [$lastSeq.get(), endOfRoom()];
+  const messages = withMessage(before, message, lastSeq);
+  if (removedIds.has(message.id) || messages === before) return;
+  $messages.set(messages);
+  $lastSeq.set(Math.max(lastSeq, message.seq));
   const chat = $chat.get();
   if (chat.status === 'watching' && isOwn(message, chat.sender)) confirm(message.clientId);
-  else if (!$isChatSeen.get()) {
-    if ($unread.get() === 0) $readUpTo.set(message.seq - 1);
+  else if (!$isChatSeen.get() && !before.some(({ id }) => id === message.id)) {
+    if ($unread.get() === 0) $readUpTo.set(message.seq === 0 || message.seq > end ? end : message.seq - 1);
     $unread.set($unread.get() + 1);
   }
-  if (isMissing) void fetchMissed(messages.at(-1)?.seq ?? 0);
+  if (message.seq > lastSeq + 1) void fetchMissed(lastSeq);
+}
+
+/** Removes messages, also those that arrive later. */
+export function forgetMessages(ids: readonly string[]): void {
+  for (const id of ids) removedIds.add(id);
+  const left = $messages.get().filter(({ id }) => !removedIds.has(id));
+  $messages.set(left);
+  const unseen = left.filter(({ seq }) => seq > ($readUpTo.get() ?? seq));
+  $unread.set(Math.min($unread.get(), unseen.length));
 }
 
 function confirm(clientId: string | null): void {
@@ -88,7 +105,8 @@ export async function fetchMissed(after: number = $lastSeq.get()): Promise<void>
   const chat = $chat.get();
   if (chat.status !== 'watching') return;
   try {
-    const { messages, more } = await request(readChatMessages, { auth: chat.auth, after });
+    const { messages, more, removed } = await request(readChatMessages, { auth: chat.auth, after });
+    forgetMessages(removed);
     for (const message of messages) receiveMessage(message);
     if (more) await fetchMissed(messages.at(-1)?.seq ?? after);
   } catch {

@@ -1,6 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { moderateViewer, readModeration, undoModeration } from '#contract/chat/moderator-calls.ts';
+import {
+  moderateMessage as moderateMessageCall,
+  moderateViewer,
+  readModeration,
+  undoModeration,
+} from '#contract/chat/moderator-calls.ts';
 import type { ModerationKind } from '#contract/chat/moderators.ts';
 import type { Sanction } from '#contract/chat/sanction-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
@@ -71,3 +76,7 @@ export function openModeration(): Moderation {
     close: stop,
   };
 }
+
+/** Removes a message for everybody. Returns why it was refused; null if it was not. */
+export const moderateMessage = (message: string): Promise<ErrorLabel | null> =>
+  request(moderateMessageCall, { auth: openChat().auth, message }).then(() => null, labelOf);

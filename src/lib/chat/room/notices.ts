@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { MessageKey } from '../../site/i18n.ts';
-import { $lastSeq } from './messages.ts';
+import { endOfRoom } from './messages.ts';
 
 /** A line shown on this page only, in its language, between the messages: an event of the chat (live spec 4). */
 export interface RoomNotice {
@@ -20,7 +20,7 @@ export const $notices = atom<readonly RoomNotice[]>([]);
 export function addNotice(key: MessageKey, values: RoomNotice['values'] = {}): void {
   const notices = $notices.get();
   const id = (notices.at(-1)?.id ?? 0) + 1;
-  $notices.set([...notices, { id, after: $lastSeq.get(), key, values }].slice(-NOTICES_KEPT));
+  $notices.set([...notices, { id, after: endOfRoom(), key, values }].slice(-NOTICES_KEPT));
 }
 
 export function clearNotices(): void {

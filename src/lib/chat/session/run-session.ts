@@ -10,7 +10,7 @@ import { call } from '../../api/call.ts';
 import { isConnected, on, onConnection } from '../../api/socket.ts';
 import { moveMeter, readMeter, seeFirstPicture } from '../meter.ts';
 import { request } from '../request.ts';
-import { fetchMissed, receiveMessage } from '../room/messages.ts';
+import { fetchMissed, forgetMessages, receiveMessage } from '../room/messages.ts';
 import { addNotice } from '../room/notices.ts';
 import { $voice, changeVoice, heardVoice } from '../room/voice.ts';
 import { $chat, $goal, $reception, $viewers, $watchedType, openChat, type Watching } from '../store.ts';
@@ -72,6 +72,7 @@ export function runSession(chat: RunningSession): () => void {
 function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
   return [
     on('chat-message', ({ message }) => receiveMessage(message)),
+    on('chat-removed', ({ messages }) => forgetMessages(messages)),
     on('room-settings', ({ slowSeconds }) => {
       changeVoice({ slowSeconds });
       if (slowSeconds !== null) addNotice('chat.wait.slowOn', { seconds: slowSeconds });
@@ -84,8 +85,10 @@ function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
       if (whose !== session) return;
       const before = $voice.get();
       $voice.set(heardVoice(voice));
-      if (before.isModerator !== voice.isModerator)
-        addNotice(`chat.moderation.${voice.isModerator ? 'begun' : 'over'}`);
+      if (before.isModerator === voice.isModerator) return;
+      addNotice(`chat.moderation.${voice.isModerator ? 'begun' : 'over'}`);
+      // A moderator sees messages that wait.
+      void fetchMissed();
     }),
     on('room-moderators', ({ moderators }) => changeVoice({ moderators })),
     on('limit-near', ({ period, ...near }) => addNotice(`chat.near.${period}`, near)),

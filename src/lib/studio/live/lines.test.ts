@@ -26,3 +26,18 @@ it('keeps the room’s order and shows each message once', () => {
   for (const seq of [3, 2, 3, 1]) lines.add([line(seq)]);
   expect(lines.$lines.get().map(({ seq }) => seq)).toEqual([1, 2, 3]);
 });
+
+it('finds gaps between numbers only, not where a message waits or was removed', () => {
+  const lines = createLines();
+  const waiting = { ...line(0), id: 'w' };
+  lines.add([line(1), waiting, line(2)]);
+  expect([lines.hasGap(), lines.lastSeq()]).toEqual([false, 2]);
+  lines.add([{ ...waiting, seq: 3 }]);
+  expect([lines.hasGap(), lines.lastSeq()]).toEqual([false, 3]);
+  lines.forget(['2']);
+  expect([lines.hasGap(), lines.lastSeq()]).toEqual([false, 3]);
+  expect(lines.$lines.get().map(({ id }) => id)).toEqual(['1', 'w']);
+  lines.forget(['5']);
+  lines.add([line(5)]);
+  expect(lines.$lines.get()).toHaveLength(2);
+});

@@ -3,9 +3,10 @@ import { type ChatMessage, chatTextSchema } from '#contract/chat/messages.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { sayInRoom } from '#contract/studio/studio-calls.ts';
 import { call } from '../../api/call.ts';
+import { type RoomLine, withMessage } from '../../chat/room/with-message.ts';
 
 /** Older ones are dropped. */
-const LINES_KEPT = 400;
+const NUMBERS_KEPT = 400;
 
 /** An own message that the room has not confirmed yet. */
 export interface UnsentLine {
@@ -17,8 +18,8 @@ export interface UnsentLine {
 
 /** The messages of the performer's own room. */
 export interface Lines {
-  /** Ordered by sequence number. */
-  readonly $lines: ReadableAtom<readonly ChatMessage[]>;
+  /** Ordered by sequence number, and by time of arrival if they wait. */
+  readonly $lines: ReadableAtom<readonly RoomLine[]>;
   /** In sending order. */
   readonly $unsent: ReadableAtom<readonly UnsentLine[]>;
   /** Sequence number of the last message before the first gap. */
@@ -27,8 +28,10 @@ export interface Lines {
   hasGap(): boolean;
   /** The server has no more messages: gaps so far are not looked for again. */
   settle(): void;
-  /** Known ones change nothing. */
+  /** Known ones change nothing unless they are shown now. */
   add(messages: readonly ChatMessage[]): void;
+  /** Removes messages, also those that are added later. */
+  forget(ids: readonly string[]): void;
   /** Shows it at once; an empty or too long text is not sent. */
   sayInRoom(text: string): Promise<void>;
   /** Sends a failed message again; it is stored once even if the first attempt arrived. */
@@ -36,29 +39,30 @@ export interface Lines {
 }
 
 export function createLines(): Lines {
-  const $lines = atom<readonly ChatMessage[]>([]);
+  const $lines = atom<readonly RoomLine[]>([]);
   const $unsent = atom<readonly UnsentLine[]>([]);
+  const removed = new Set<string>();
   let settledAt = 0;
-  /** Place of the first message that does not follow the one before it; -1 if all do. */
-  const gapAt = () => {
-    const lines = $lines.get();
-    return lines.findIndex(
-      ({ seq }, at) => at > 0 && seq > settledAt && seq !== (lines[at - 1]?.seq ?? 0) + 1,
-    );
-  };
+  /** Sequence numbers received, in order. */
+  let numbers: readonly number[] = [];
+  /** Place of the first number that does not follow the one before it; -1 if all do. */
+  const gapAt = () =>
+    numbers.findIndex((seq, at) => at > 0 && seq > settledAt && seq !== (numbers[at - 1] ?? 0) + 1);
   const lastSeq = () => {
     const gap = gapAt();
-    return $lines.get().at(gap === -1 ? -1 : gap - 1)?.seq ?? 0;
+    return numbers.at(gap === -1 ? -1 : gap - 1) ?? 0;
   };
 
-  const add = (messages: readonly ChatMessage[]): void => {
-    const known = new Set($lines.get().map(({ id }) => id));
-    const added = messages.filter(({ id }) => !known.has(id));
-    if (added.length === 0) return;
-    $lines.set([...$lines.get(), ...added].sort((a, b) => a.seq - b.seq).slice(-LINES_KEPT));
-    const own = new Set(added.filter(({ messageType }) => messageType === 'host').map((one) => one.clientId));
-    $unsent.set($unsent.get().filter(({ clientId }) => !own.has(clientId)));
+  const addOne = (message: ChatMessage): void => {
+    if (removed.has(message.id)) return;
+    const lines = withMessage($lines.get(), message, numbers.at(-1) ?? 0);
+    if (lines === $lines.get()) return;
+    if (message.seq > 0) numbers = [...numbers, message.seq].sort((a, b) => a - b).slice(-NUMBERS_KEPT);
+    $lines.set(lines);
+    if (message.messageType === 'host')
+      $unsent.set($unsent.get().filter(({ clientId }) => clientId !== message.clientId));
   };
+  const add = (messages: readonly ChatMessage[]): void => messages.forEach(addOne);
   const mark = (line: UnsentLine): void =>
     $unsent.set([...$unsent.get().filter(({ clientId }) => clientId !== line.clientId), line]);
   const deliver = async ({ clientId, text }: UnsentLine): Promise<void> => {
@@ -76,9 +80,13 @@ export function createLines(): Lines {
     lastSeq,
     hasGap: () => gapAt() > 0,
     settle: () => {
-      settledAt = $lines.get().at(-1)?.seq ?? 0;
+      settledAt = numbers.at(-1) ?? 0;
     },
     add,
+    forget(ids) {
+      for (const id of ids) removed.add(id);
+      $lines.set($lines.get().filter(({ id }) => !removed.has(id)));
+    },
     async sayInRoom(text) {
       const parsed = chatTextSchema.safeParse(text);
       if (parsed.success) await deliver({ clientId: crypto.randomUUID(), text: parsed.data, failed: null });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chatAction } from '#contract/chat/action-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { moderateViewer } from '#server/chat/room/moderators/moderate-viewer.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
@@ -6,6 +7,7 @@ import { streamRoom } from '#server/media/rooms.ts';
 import { sayInRoom } from '#server/studio/say-in-room.ts';
 import { askForVip } from '#server/studio/vip/testing.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
 import { createSocket, type PageSocket } from '../../api/socket.ts';
 import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
@@ -69,6 +71,23 @@ it('makes a member a moderator, and follows what moderators do', async () => {
   expect(await room.sanctionViewer({ session: other.session }, 'kick')).toBe(true);
   expect(await room.appointModerator({ session: other.session })).toBe(false);
   expect(room.$refusal.get()).toBe('badRequest.moderator.sentOut');
+});
+
+it('shows messages that wait, on every page, and removes one for good', async () => {
+  const dock = openStudioRoom(socket);
+  const anna = await aMember(server);
+  const chat = await join(server, anna.caller, vera);
+  expect(await room.setMessageDelay(4)).toBe(true);
+  await eventually(() => expect(dock.$room.get().rules.delaySeconds).toBe(4));
+  const line = { action: 'message', auth: chat.auth(), data: { message: 'Spam' } } as const;
+  const { message } = await callApp(server, chatAction, line, bearer(anna.token));
+  for (const page of [room, dock])
+    await eventually(() => expect(page.$lines.get()).toMatchObject([{ message: 'Spam', waits: true }]));
+  expect(await dock.removeMessage(message?.id ?? '')).toBe(true);
+  for (const page of [room, dock]) await eventually(() => expect(page.$lines.get()).toEqual([]));
+  await room.sayInRoom('Quiet, please');
+  expect(room.$lines.get()).toMatchObject([{ seq: 1 }]);
+  dock.close();
 });
 
 it('shows an own message once, and keeps one that failed until it is sent again', async () => {

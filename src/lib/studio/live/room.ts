@@ -1,4 +1,5 @@
 import { atom, map, type ReadableAtom } from 'nanostores';
+import type { DelaySeconds } from '#contract/chat/moderation-delay.ts';
 import {
   appointModerator,
   dismissModerator,
@@ -9,8 +10,10 @@ import {
   liftSanction,
   listSanctions,
   listViewers,
+  removeMessage,
   type Sanction,
   sanctionViewer,
+  setMessageDelay,
   setRoomWords,
   setSlowMode,
   type Target,
@@ -88,7 +91,11 @@ export interface StudioRoom extends Pick<Lines, '$lines' | '$unsent' | 'sayInRoo
   dismissModerator(moderator: number): Promise<boolean>;
   /** Null turns slow mode off. */
   setSlowMode(seconds: number | null): Promise<boolean>;
+  /** Null turns the moderation delay off. */
+  setMessageDelay(seconds: DelaySeconds): Promise<boolean>;
   setRoomWords(words: string[]): Promise<boolean>;
+  /** For everybody and for good. */
+  removeMessage(message: string): Promise<boolean>;
   /** `ceiling`: highest intensity in percent. Off clears the queue and gives credits back. */
   setToy(active: boolean, ceiling: number): Promise<boolean>;
   /** The emergency stop of the toy. */
@@ -106,7 +113,7 @@ const nothing: RoomView = {
   asks: [],
   show: null,
   waiting: 0,
-  rules: { slowSeconds: null, words: [] },
+  rules: { slowSeconds: null, delaySeconds: null, words: [] },
   toy: toyOff,
   goal: null,
   moderators: [],
@@ -128,7 +135,9 @@ const actsIn = (act: Act) => ({
   renewModerator: (moderator: number) => act(() => call(renewModerator, { moderator })),
   dismissModerator: (moderator: number) => act(() => call(dismissModerator, { moderator })),
   setSlowMode: (seconds: number | null) => act(() => call(setSlowMode, { seconds })),
+  setMessageDelay: (seconds: DelaySeconds) => act(() => call(setMessageDelay, { seconds })),
   setRoomWords: (words: string[]) => act(() => call(setRoomWords, { words })),
+  removeMessage: (message: string) => act(() => call(removeMessage, { message })),
   setToy: (active: boolean, ceiling: number) => act(() => call(setToy, { active, ceiling })),
   stopToy: () => act(() => call(stopToy, {})),
 });
@@ -153,6 +162,7 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
       call(listSanctions, {}),
     ]);
     if (!isOpen) return;
+    lines.forget(room.removed);
     lines.add(room.messages);
     // A page of messages may not close a long gap.
     if (lines.hasGap() && lines.lastSeq() > after) isStale = true;
@@ -222,6 +232,8 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
       lines.add([message]);
       if (lines.hasGap()) void read();
     }),
+    socket.on('chat-removed', ({ messages }) => lines.forget(messages)),
+    socket.on('studio-rules', () => void read()),
     socket.on('chat-viewers', () => void read()),
     socket.on('studio-vip', (request) => {
       const others = $room.get().asks.filter((one) => one.request !== request.request);

@@ -1,0 +1,34 @@
+import type { ChatMessage } from '#contract/chat/messages.ts';
+
+/** A message as it is listed: ordered by `seq`, which is a broken number for one that waits or has waited. */
+export interface RoomLine extends ChatMessage {
+  /** Held back by the moderation delay. */
+  readonly waits?: true;
+}
+
+/** Older ones are dropped. */
+const LINES_KEPT = 400;
+
+/** Between the places of two messages that wait: smaller than between two numbers. */
+const STEP = 1 / 1024;
+
+/**
+ * Adds a message to those of a room; returns the same list if it is known. One that waits follows the last one, and
+ * keeps that place when it is shown, so that nothing moves and no screen reader announces it again. `lastSeq`: the
+ * highest number received.
+ */
+export function withMessage(
+  lines: readonly RoomLine[],
+  message: ChatMessage,
+  lastSeq: number,
+): readonly RoomLine[] {
+  const waits = message.seq === 0;
+  const known = lines.find(({ id }) => id === message.id);
+  if (known?.waits && !waits)
+    return lines.map((line) => (line === known ? { ...message, seq: known.seq } : line));
+  if (known) return lines;
+  const line: RoomLine = waits
+    ? { ...message, waits, seq: Math.max(lastSeq, lines.at(-1)?.seq ?? 0) + STEP }
+    : message;
+  return [...lines, line].sort((a, b) => a.seq - b.seq).slice(-LINES_KEPT);
+}
