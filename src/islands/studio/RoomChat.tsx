@@ -1,7 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { Gift, SendHorizontal } from 'lucide-react';
-import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
-import { CHAT_MESSAGE_MAX, type ChatMessage, lengthOf } from '#contract/chat/messages.ts';
+import { Gift, SendHorizontal, Trash2 } from 'lucide-react';
+import {
+  type FormEvent,
+  type MouseEvent,
+  type ReactElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { CHAT_MESSAGE_MAX, lengthOf } from '#contract/chat/messages.ts';
+import type { RoomLine } from '#lib/chat/room/with-message.ts';
 import { timeOfDay } from '#lib/shell/time-of-day.ts';
 import type { UnsentLine } from '#lib/studio/live/lines.ts';
 import { useT } from '../ui/Messages.tsx';
@@ -57,7 +66,7 @@ export function RoomChat({ listLook }: { listLook: string }) {
   );
 }
 
-function Line({ message }: { message: ChatMessage }) {
+function Line({ message }: { message: RoomLine }) {
   const t = useT();
   const { messageType: type, sender, amount, message: text, tipItem, sentAt } = message;
   const isTip = type === 'tip' || type === 'tip-cybertoy';
@@ -95,17 +104,24 @@ function Line({ message }: { message: ChatMessage }) {
   );
 }
 
-/** The name opens what can be done about its owner. */
-function MemberLine({ message, time }: { message: ChatMessage; time: ReactElement }) {
+/** The name opens what can be done about its owner; the message itself can be removed. */
+function MemberLine({ message, time }: { message: RoomLine; time: ReactElement }) {
   const t = useT();
   const { room } = useStudio();
   const { moderators } = useStore(room.$room);
   const [isOpen, setOpen] = useState(false);
   const { sender, message: text } = message;
+  // The mark keeps its place when the message is shown, so that nothing moves.
+  const [hasWaited] = useState(message.waits);
   const isModerator = moderators.some(({ name }) => name === sender);
+  const remove = ({ currentTarget }: MouseEvent) => {
+    // The button leaves with its line.
+    currentTarget.closest('section')?.focus({ preventScroll: true });
+    void room.removeMessage(message.id);
+  };
   return (
     <div data-kind="member" dir="auto" className="wrap-anywhere">
-      <p>
+      <p className="relative pr-10">
         <button
           type="button"
           aria-expanded={isOpen}
@@ -117,6 +133,20 @@ function MemberLine({ message, time }: { message: ChatMessage; time: ReactElemen
         {isModerator && <small>{` (${t('studio.live.moderators.one')})`}</small>}
         <span className="ml-2">{text}</span>
         {time}
+        {hasWaited && (
+          <small className={`ml-1.5 bg-accent-soft px-1 font-bold ${message.waits ? '' : 'invisible'}`}>
+            {t('chat.delay.waits')}
+          </small>
+        )}
+        <button
+          type="button"
+          aria-live="off"
+          aria-label={`${t('chat.delay.remove')}: ${sender}`}
+          onClick={remove}
+          className="tip tip-up absolute top-0 right-0 grid size-8 place-items-center rounded-md text-ink-soft hover:text-ink"
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </button>
       </p>
       {isOpen && <PersonActs target={{ name: sender }} name={sender} isModerator={isModerator} />}
     </div>

@@ -1,68 +1,23 @@
-import { useStore } from '@nanostores/react';
-import { type FormEvent, useId, useState } from 'react';
-import { roomWordsSchema, SLOW_SECONDS } from '#contract/chat/sanctions.ts';
-import { Button } from '../ui/Button.tsx';
+import { type ComponentType, useState } from 'react';
+import { loadEarly } from '#lib/shell/failures/chunk-failure.ts';
+import type { StudioRoom } from '#lib/studio/live/room.ts';
 import { useT } from '../ui/Messages.tsx';
 import { useStudio } from './studio-page.ts';
 
-/** Slow mode, and the performer's own list of hidden words. */
+/** What the performer sets for her room. Loaded when it is opened; a failure never reloads the page of a broadcast. */
 export function RoomRules() {
   const t = useT();
   const { room } = useStudio();
-  const { slowSeconds } = useStore(room.$room).rules;
+  const [Panel, setPanel] = useState<ComponentType<{ room: StudioRoom }> | null>(null);
+  const load = () =>
+    loadEarly(async () => {
+      const { RulesPanel } = await import('./RulesPanel.tsx');
+      setPanel(() => RulesPanel);
+    });
   return (
-    <details className="border-line border-t px-4 py-3">
+    <details className="border-line border-t px-4 py-3" onToggle={load}>
       <summary className="min-h-6 cursor-pointer font-semibold">{t('studio.live.rules.title')}</summary>
-      <label className="mt-2 flex min-h-11 items-center gap-2.5 text-sm">
-        <input
-          type="checkbox"
-          checked={slowSeconds !== null}
-          onChange={({ currentTarget }) => void room.setSlowMode(currentTarget.checked ? SLOW_SECONDS : null)}
-          className="size-5 accent-accent"
-        />
-        <span>{t('studio.live.rules.slow', { seconds: slowSeconds ?? SLOW_SECONDS })}</span>
-      </label>
-      <Words />
+      {Panel && <Panel room={room} />}
     </details>
-  );
-}
-
-/** Keeps what was typed until it is stored. */
-function Words() {
-  const t = useT();
-  const { room } = useStudio();
-  const { words } = useStore(room.$room).rules;
-  const [draft, setDraft] = useState<string | null>(null);
-  const [isWrong, setWrong] = useState(false);
-  const id = useId();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (draft === null) return;
-    const typed = draft.split('\n').filter((line) => line.trim() !== '');
-    const parsed = roomWordsSchema.safeParse(typed);
-    setWrong(!parsed.success);
-    if (parsed.success && (await room.setRoomWords(parsed.data))) setDraft(null);
-  };
-  return (
-    <form onSubmit={(event) => void submit(event)} className="mt-2 grid gap-2">
-      <label htmlFor={id} className="font-semibold text-sm">
-        {t('studio.live.rules.words')}
-      </label>
-      <textarea
-        id={id}
-        rows={4}
-        value={draft ?? words.join('\n')}
-        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={`${id}-hint`}
-        className="w-full rounded-lg border border-line-strong bg-page px-3 py-2 text-base text-ink aria-invalid:border-danger"
-      />
-      <p id={`${id}-hint`} className={`text-sm ${isWrong ? 'font-medium text-danger' : 'text-ink-soft'}`}>
-        {t('studio.live.rules.wordsHint')}
-      </p>
-      <Button type="submit" look="quiet" disabled={draft === null} className="justify-self-start">
-        {t('studio.live.rules.save')}
-      </Button>
-    </form>
   );
 }

@@ -8,6 +8,7 @@ import type { ChatMessage } from '#contract/chat/messages.ts';
 import { noTopTippers } from '#contract/chat/top-tippers.ts';
 import { toyOff } from '#contract/chat/toys.ts';
 import type { Audience } from '#contract/studio/live-calls.ts';
+import type { RoomLine } from '#lib/chat/room/with-message.ts';
 import type { RoomView, RoomViewer, StudioRoom } from '#lib/studio/live/room.ts';
 import type { IntifaceBridge } from '#lib/studio/toy/intiface-bridge.ts';
 import { expectAccessible } from '../testing/accessible.ts';
@@ -206,11 +207,11 @@ function aRoom(change: Partial<RoomView> = {}) {
   };
   const room = {
     ...acts,
-    $lines: atom<readonly ChatMessage[]>([]),
+    $lines: atom<readonly RoomLine[]>([]),
     $unsent: atom<StudioRoom['$unsent']['value']>([]),
     $room: map<RoomView>({
       ...{ status: 1, viewers: [], sanctions: [], credits: 0, asks: [], show: null, waiting: 0 },
-      rules: { slowSeconds: null, words: ['one'] },
+      rules: { slowSeconds: null, delaySeconds: null, words: ['one'] },
       toy: toyOff,
       goal: null,
       moderators: [],

@@ -6,7 +6,9 @@ import type { ToyLevelName } from '#contract/chat/toys.ts';
 import { type Outgoing, sendMessageAgain } from '#lib/chat/room/messages.ts';
 import type { RoomNotice } from '#lib/chat/room/notices.ts';
 import { timeOfDay } from '#lib/shell/time-of-day.ts';
+import { Late } from '../../ui/Late.tsx';
 import { useT } from '../../ui/Messages.tsx';
+import type { Elements } from '../../ui/props.ts';
 
 /** Imported with the first tip that has its own mark. */
 const TipMark = lazy(() => import('../tips/TipMark.tsx').then((m) => ({ default: m.TipMark })));
@@ -17,9 +19,11 @@ interface ChatLineProps {
   own: boolean;
   /** Whether its sender is a moderator of the room now. */
   isModerator?: boolean;
+  /** What the viewer can do about it, as a moderator. */
+  acts?: Elements;
 }
 
-export function ChatLine({ message, own, isModerator = false }: ChatLineProps) {
+export function ChatLine({ message, own, isModerator = false, acts }: ChatLineProps) {
   const t = useT();
   const live = own ? 'off' : undefined;
   if (message.messageType === 'notice' || message.messageType === 'room') {
@@ -36,10 +40,15 @@ export function ChatLine({ message, own, isModerator = false }: ChatLineProps) {
   }
   const who = message.messageType === 'host' ? 'performer' : own ? 'self' : 'other';
   return (
-    <p className="break-words" data-kind={message.messageType} aria-live={live}>
+    <p
+      className={`break-words ${acts ? 'relative pr-6' : ''}`}
+      data-kind={message.messageType}
+      aria-live={live}
+    >
       <Sender name={message.sender} who={who} />
       {isModerator && <small>{` (${t('chat.who.moderator')})`}</small>} <bdi>{message.message}</bdi>{' '}
       <LineTime at={message.sentAt} />
+      {acts && <Late>{acts}</Late>}
     </p>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '#lib/chat/room/messages.ts';
 import { $notices, type RoomNotice } from '#lib/chat/room/notices.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
+import type { RoomLine } from '#lib/chat/room/with-message.ts';
 import { $chat, type Chat } from '#lib/chat/store.ts';
 import { useLive } from '../../ui/hydration.ts';
 import { Late } from '../../ui/Late.tsx';
@@ -21,6 +22,7 @@ import { useStickyEnd } from './use-sticky-end.ts';
 
 /** Imported for moderators only. */
 const Moderation = lazy(() => import('./Moderation.tsx').then((m) => ({ default: m.Moderation })));
+const ModeratorActs = lazy(() => import('./ModeratorActs.tsx').then((m) => ({ default: m.ModeratorActs })));
 
 export function ChatTab({ name }: { name: string }) {
   const chat = useLive($chat);
@@ -43,8 +45,13 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
   const { isModerator, moderators } = useLive($voice);
   const me = chat.status === 'watching' ? chat.sender : '';
   const isMine = (message: ChatMessage) => isOwn(message, me);
-  const line = (message: ChatMessage) => (
-    <ChatLine message={message} own={isMine(message)} isModerator={moderators.includes(message.sender)} />
+  const line = (message: RoomLine) => (
+    <ChatLine
+      message={message}
+      own={isMine(message)}
+      isModerator={moderators.includes(message.sender)}
+      acts={isModerator && <ModeratorActs message={message} />}
+    />
   );
   const { list, missed, toEnd } = useStickyEnd({ messages, outgoing, notices, me });
   const isQuiet = messages.length + outgoing.length + notices.length === 0;
@@ -111,8 +118,8 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
 }
 
 /** Places each notice after the message it followed. */
-function withNotices(messages: readonly ChatMessage[], notices: readonly RoomNotice[]) {
-  const placeOf = (line: ChatMessage | RoomNotice): number => ('key' in line ? line.after : line.seq);
+function withNotices(messages: readonly RoomLine[], notices: readonly RoomNotice[]) {
+  const placeOf = (line: RoomLine | RoomNotice): number => ('key' in line ? line.after : line.seq);
   return [...messages, ...notices].sort((a, b) => placeOf(a) - placeOf(b));
 }
 

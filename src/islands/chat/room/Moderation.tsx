@@ -3,11 +3,10 @@ import { ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { moderationKinds } from '#contract/chat/moderators.ts';
-import type { ErrorLabel } from '#contract/errors.ts';
-import { own } from '#contract/own.ts';
 import { type Moderation as ModerationStore, openModeration, speakersOf } from '#lib/chat/room/moderation.ts';
 import { timeUntil } from '#lib/shell/time-of-day.ts';
 import { useT } from '../../ui/Messages.tsx';
+import { refusalKey } from './refusal-key.ts';
 
 const small = 'btn btn-quiet min-h-9 px-2.5 text-sm';
 const row = 'flex flex-wrap items-center gap-2';
@@ -105,12 +104,3 @@ function Panel({ store, name, messages, ...room }: ModerationProps & { store: Mo
     </div>
   );
 }
-
-const keys = {
-  'badRequest.moderator.ended': 'chat.moderation.over',
-  'badRequest.moderator.protected': 'chat.moderation.protected',
-  'badRequest.moderator.already': 'chat.moderation.already',
-} as const satisfies Partial<Record<ErrorLabel, string>>;
-
-const refusalKey = (label: ErrorLabel) =>
-  own<(typeof keys)[keyof typeof keys]>(keys, label) ?? 'chat.moderation.failed';
