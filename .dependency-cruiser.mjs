@@ -24,6 +24,7 @@ const floors = [
   'messaging/',
   'chat/',
   'studio/',
+  'desk/',
   'http/ realtime/',
   'site/',
   'boot/',
@@ -44,9 +45,10 @@ const chapters = {
     'tables.ts party.ts reads.ts participants.ts photos/ conversation/ inbox/ notices/ reports/ returns/ personal-data.ts remove-old-messages.ts routes.ts',
   'server/chat/':
     'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ join/ personal-data.ts chat-ended.ts chat-action.ts routes.ts',
+  'server/desk/': 'account/ log/ routes.ts',
   'server/studio/': '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ routes.ts',
   'src/lib/':
-    'site/ shell/ api/ forms/ media/ tracking/ wallet/ chat/ performers/ messaging/ member/ safety/ studio/',
+    'site/ shell/ api/ forms/ media/ tracking/ wallet/ chat/ performers/ messaging/ member/ safety/ studio/ desk/',
   'src/lib/site/': '. routing/ seo/ chrome/',
   'src/lib/shell/': '. kept/ failures/ refusals/ tabs/',
   'src/lib/wallet/': 'spending/ dial-in/ purchase/',
@@ -67,7 +69,7 @@ const chapters = {
     'give-look.ts PinnedRow.tsx Balance.tsx toys/ tips/ vip/ cam-back/ dial-in/ room/ session/',
 };
 
-const features = 'member|performers|messaging|chat|wallet|media|tracking|safety|studio';
+const features = 'member|performers|messaging|chat|wallet|media|tracking|safety|studio|desk';
 const base = 'api|shell|forms|site';
 /** Run by tests only: may import from any floor. */
 const tests = '\\.test\\.tsx?$|/testing\\.ts$|/testing/';

@@ -19,3 +19,5 @@ const namesOf = (cookie: string): string[] =>
 export const sessionCookies = namesOf('session');
 /** A performer's session, read only by pages and calls of the studio. */
 export const studioCookies = namesOf('studio');
+/** An operator's session, read only by pages and calls of the desk. */
+export const deskCookies = namesOf('desk');

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { OperatorRole } from './desk/roles.ts';
 import type { ErrorLabel } from './errors.ts';
 
 export const apiBases = {
@@ -7,13 +8,14 @@ export const apiBases = {
   engine: '/api/engine',
   chat: '/api/chat',
   studio: '/api/studio',
+  desk: '/api/desk',
 } as const;
 
 export type ApiBase = keyof typeof apiBases;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Checked by the dispatcher; the handler itself limits its queries to the caller's data. */
-export type Access = 'anyone' | 'member' | 'performer';
+export type Access = 'anyone' | 'member' | 'performer' | 'operator';
 
 /** A file as the body instead of JSON: the input's field `file`. */
 export interface FileBody {
@@ -36,6 +38,8 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** With the access `operator`: who may call it besides owners. */
+  readonly roles?: readonly OperatorRole[];
   readonly body?: FileBody;
   /** One flat object: path segments, query (bracket format for arrays) and body. */
   readonly input: Input;

@@ -27,6 +27,8 @@ export const errorLabels = [
   'badRequest.emailChange.tooMany',
   'badRequest.link.used',
   'badRequest.link.expired',
+  /** The code of an authenticator app is wrong, expired or was used before. */
+  'badRequest.code.invalid',
   'badRequest.passkey.notExists',
   'badRequest.passkey.expired',
   'badRequest.passkey.invalid',

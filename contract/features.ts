@@ -6,6 +6,8 @@ export const features = [
   'camBack',
   'categories',
   'christmasMode',
+  /** Operators' own pages, below /desk, and their calls. */
+  'desk',
   /** Private messages. */
   'messenger',
   /** Login with passkeys. */

@@ -14,6 +14,8 @@ export interface PageRoute {
   readonly guests?: true;
   /** For performers only; others are redirected to the login of the studio. */
   readonly performers?: true;
+  /** For operators only; others are redirected to the login of the desk. */
+  readonly operators?: true;
   /** While this feature is off, the page redirects home. */
   readonly feature?: Feature;
   /** The page answers 404 if this returns false. */
@@ -89,7 +91,10 @@ const studioPage = {
   form: true,
 } as const;
 
-/** Pages that the specification's tables do not list: they belong to another page or to the studio. */
+/** The same for operators. */
+const deskPage = { ...studioPage, feature: 'desk' } as const;
+
+/** Pages that the specification's tables do not list: they belong to another page, the studio or the desk. */
 const supportRoutes = [
   { name: 'withdraw', path: routes.withdraw, members: true, form: true },
   // These pages depend on the page the visitor came from.
@@ -177,6 +182,11 @@ const supportRoutes = [
   { name: 'studio-login', path: routes.studioLogin, through: true, ...studioPage },
   { name: 'studio-link', path: routes.studioLink, through: true, ...studioPage },
   { name: 'studio-logout', path: routes.studioLogout, through: true, ...studioPage },
+  { name: 'desk', path: routes.desk, operators: true, ...deskPage },
+  { name: 'desk-account', path: routes.deskAccount, operators: true, ...deskPage },
+  { name: 'desk-login', path: routes.deskLogin, through: true, ...deskPage },
+  { name: 'desk-link', path: routes.deskLink, through: true, ...deskPage },
+  { name: 'desk-logout', path: routes.deskLogout, through: true, ...deskPage },
   { name: 'gone', path: routes.gone },
   { name: 'unavailable', path: routes.unavailable },
 ] as const satisfies readonly PageRoute[];
@@ -213,12 +223,32 @@ export const isPage = (path: string): boolean =>
   pageRoutes.some((route) => paramsOf(route.path, path) !== null);
 
 export const isPageWith = (
-  property: 'members' | 'guests' | 'performers' | 'beforeAge' | 'everywhere' | 'answers' | 'form' | 'through',
+  property:
+    | 'members'
+    | 'guests'
+    | 'performers'
+    | 'operators'
+    | 'beforeAge'
+    | 'everywhere'
+    | 'answers'
+    | 'form'
+    | 'through',
   path: string,
 ): boolean => pageRoutes.some((route) => route[property] === true && paramsOf(route.path, path) !== null);
 
 /** Whether the path belongs to the studio, which has its own session cookie; also if it has no page. */
 export const isStudioPath = (path: string): boolean => isBelow([routes.studio], path);
+
+/** The same for the desk. */
+export const isDeskPath = (path: string): boolean => isBelow([routes.desk], path);
+
+/** Parts of the site whose sessions have separate cookies: a browser may be a member's, a performer's and an operator's. */
+export type Area = 'site' | 'studio' | 'desk';
+
+export function areaOf(path: string): Area {
+  if (isStudioPath(path)) return 'studio';
+  return isDeskPath(path) ? 'desk' : 'site';
+}
 
 function paramsOf(pattern: string, path: string): RouteParams | null {
   const wanted = pattern.split('/').slice(1);

@@ -25,6 +25,7 @@ export const onDemandRoots: readonly string[] = [
   'payment',
   'report',
   'studio',
+  'desk',
   'age',
   'consent',
 ];

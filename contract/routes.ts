@@ -57,6 +57,13 @@ export const routes = {
   /** Target of the one-time link that the operator sends. */
   studioLink: '/studio/link',
   studioLogout: '/studio/logout',
+  /** The operators' pages, with a login of their own. */
+  desk: '/desk',
+  deskAccount: '/desk/account',
+  deskLogin: '/desk/login',
+  /** Target of the one-time link for a new operator. */
+  deskLink: '/desk/link',
+  deskLogout: '/desk/logout',
   age: '/age',
   consent: '/consent',
   cookies: '/cookies',

@@ -69,6 +69,13 @@ export const auditedActs = [
   'room.opened',
   'report.received',
   'report.decided',
+  'operator.added',
+  'operator.link-sent',
+  'operator.activated',
+  'operator.logged-in',
+  'operator.logged-out',
+  'operator.role-set',
+  'operator.disabled',
 ] as const;
 export type AuditedAct = (typeof auditedActs)[number];
 
@@ -77,6 +84,9 @@ export type EventName =
   | 'favourite.added'
   | 'favourite.removed'
   | 'performer.login-refused'
+  | 'operator.login-refused'
+  // A session's token arrived from another browser.
+  | 'operator.session-moved'
   | 'performer.status-set'
   | 'performer.lost'
   | 'performer.frozen'
@@ -132,6 +142,7 @@ const alarms: ReadonlySet<EventName> = new Set([
   'payment.mismatch',
   'payment.reversed',
   'payment.refund-failed',
+  'operator.session-moved',
 ]);
 
 export function createEvents(log: Logger, registry: Registry): Events {

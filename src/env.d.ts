@@ -8,6 +8,8 @@ declare namespace App {
     readImage: (path: string) => Promise<Buffer | null>;
     /** The performer of a studio page; null on other pages and without a login. */
     performer: import('#contract/studio/account-calls.ts').StudioAccount | null;
+    /** The operator of a page of the desk; null on other pages and without a login. */
+    operator: import('#contract/desk/account-calls.ts').DeskAccount | null;
     requestId: string;
     /** Logs an error of the page with its URL; set by the server. */
     logError?: (error: unknown) => void;

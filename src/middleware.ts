@@ -3,12 +3,13 @@ import type { APIContext } from 'astro';
 import { languageCookie } from '#contract/cookies.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { isLocale, splitLocale } from '#contract/locales.ts';
-import { isPageWith, isStudioPath } from '#contract/page-routes.ts';
+import { areaOf, isPageWith } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
 import { consentOf } from '#contract/safety/consent.ts';
-import { studioPageToReturnTo } from '#contract/site/site-page.ts';
+import { deskPageToReturnTo, studioPageToReturnTo } from '#contract/site/site-page.ts';
 import { type Affiliate, affiliateOf, showsNonNude, withoutInvalid } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
+import { readOperator } from './lib/desk/read-operator.ts';
 import { readMember } from './lib/member/account/read-member.ts';
 import { whoAt } from './lib/performers/list/who.ts';
 import { spelled } from './lib/performers/profile/spelled.ts';
@@ -32,6 +33,7 @@ const steps: readonly Step[] = [
   choices,
   caller,
   performer,
+  operator,
   access,
   promotions,
 ];
@@ -113,22 +115,34 @@ function choices({ cookies, locals }: APIContext): undefined {
 }
 
 async function caller({ cookies, locals, request }: APIContext): Promise<undefined> {
-  // The studio does not read the member's session.
-  if (isStudio(request)) locals.member = null;
+  // Studio and desk do not read the member's session.
+  if (areaAt(request) !== 'site') locals.member = null;
   else locals.member = await readMember(cookies, { transport: locals.transport, locale: locals.locale });
 }
 
-const isStudio = (request: Request): boolean => isStudioPath(splitLocale(sentPath(request)).path);
+const areaAt = (request: Request) => areaOf(splitLocale(sentPath(request)).path);
 
 async function performer({ cookies, locals, request, rewrite }: APIContext): Promise<Response | undefined> {
   locals.performer = null;
-  if (!isStudio(request) || !brand.features.studio) return undefined;
+  if (areaAt(request) !== 'studio' || !brand.features.studio) return undefined;
   try {
     const { transport, locale } = locals;
     locals.performer = await readPerformer(cookies, { transport, locale });
     return undefined;
   } catch {
     // A login would fail as well.
+    return rewrite(routes.unavailable);
+  }
+}
+
+async function operator({ cookies, locals, request, rewrite }: APIContext): Promise<Response | undefined> {
+  locals.operator = null;
+  if (areaAt(request) !== 'desk' || !brand.features.desk) return undefined;
+  try {
+    const { transport, locale } = locals;
+    locals.operator = await readOperator(cookies, { transport, locale });
+    return undefined;
+  } catch {
     return rewrite(routes.unavailable);
   }
 }
@@ -145,6 +159,7 @@ function access({
   const visitor = {
     loggedIn: locals.member !== null,
     inStudio: locals.performer !== null,
+    atDesk: locals.operator !== null,
     features: brand.features,
   };
   const admission = admit(path, url.searchParams, visitor);
@@ -153,6 +168,13 @@ function access({
   if (admission === 'studio-login') {
     const next = locals.path === routes.studio ? undefined : url.pathname + url.search;
     return redirect(locals.link(routes.studioLogin, { [NEXT]: next }), 303);
+  }
+  if (admission === 'desk')
+    return redirect(deskPageToReturnTo(url.searchParams.get(NEXT)) ?? locals.link(routes.desk), 303);
+  if (admission === 'desk-login') {
+    const isPlain = locals.path === routes.desk && url.search === '';
+    const next = isPlain ? undefined : url.pathname + url.search;
+    return redirect(locals.link(routes.deskLogin, { [NEXT]: next }), 303);
   }
   if (admission === 'home')
     return redirect(wayOn(path, url, locals.affiliate) ?? locals.link(routes.home), 302);

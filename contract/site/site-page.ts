@@ -1,5 +1,5 @@
 import { localePath, splitLocale } from '../locales.ts';
-import { isPageWith, isStudioPath, machineRoutes } from '../page-routes.ts';
+import { areaOf, isPageWith, machineRoutes } from '../page-routes.ts';
 import { isBelow, serviceRoots } from '../roots.ts';
 import { routes } from '../routes.ts';
 import { type Affiliate, affiliateRules } from '../tracking/affiliate.ts';
@@ -18,8 +18,9 @@ export function pageToReturnTo(target: unknown): string | null {
   if (!page) return null;
   const { path } = splitLocale(page.pathname);
   const leadsOn = isPageWith('guests', path) || isPageWith('through', path);
-  // The studio has a login of its own.
-  if (leadsOn || isStudioPath(path) || isBelow(services, path) || isBelow(machineRoutes, path)) return null;
+  // Studio and desk have logins of their own.
+  if (leadsOn || areaOf(path) !== 'site' || isBelow(services, path) || isBelow(machineRoutes, path))
+    return null;
   return page.pathname + lastingQuery(page.search);
 }
 
@@ -27,6 +28,13 @@ export function pageToReturnTo(target: unknown): string | null {
 export function studioPageToReturnTo(target: unknown): string | null {
   const page = readTarget(target);
   if (!page || !isPageWith('performers', splitLocale(page.pathname).path)) return null;
+  return page.pathname + lastingQuery(page.search);
+}
+
+/** The same for an operator's page of the desk. */
+export function deskPageToReturnTo(target: unknown): string | null {
+  const page = readTarget(target);
+  if (!page || !isPageWith('operators', splitLocale(page.pathname).path)) return null;
   return page.pathname + lastingQuery(page.search);
 }
 

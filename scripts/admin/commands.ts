@@ -4,6 +4,9 @@ import { exportBooks } from './books/export-books.ts';
 import type { Command } from './command.ts';
 import * as changeMember from './member/change-member.ts';
 import { showMember } from './member/show-member.ts';
+import { addOperatorCommand, sendDeskLinkCommand } from './operators/add-operator.ts';
+import { disableOperatorCommand, setOperatorRoleCommand } from './operators/change-operator.ts';
+import { listOperatorsCommand } from './operators/list-operators.ts';
 import { listPayments } from './payments/list-payments.ts';
 import { refundPaymentCommand } from './payments/refund-payment.ts';
 import { showPayment } from './payments/show-payment.ts';
@@ -41,4 +44,9 @@ export const commands: readonly Command[] = [
   listReports,
   decideReports,
   affiliateOverview,
+  listOperatorsCommand,
+  addOperatorCommand,
+  sendDeskLinkCommand,
+  setOperatorRoleCommand,
+  disableOperatorCommand,
 ];

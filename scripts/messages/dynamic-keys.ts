@@ -33,6 +33,13 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: 'one text for each reason why nothing can be sent now',
     only: ['muted', 'slow'],
   },
+  {
+    prefix: 'desk.log.',
+    reason: 'one head for each column of the log',
+    only: ['when', 'act', 'actor', 'subject', 'reason'],
+  },
+  { prefix: 'desk.role.', reason: 'one name for each role of an operator' },
+  { prefix: 'desk.roleText.', reason: 'one text for each role of an operator' },
   { prefix: 'emoji.group.', reason: 'one name for each group of emojis' },
   { prefix: 'filters.group.', reason: 'one name for each filter of a list' },
   { prefix: 'filters.value.', reason: 'one name for each value of a filter that no profile field has' },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { appointModerator, dismissModerator, renewModerator } from '#contract/chat/moderator-calls.ts';
 import * as room from '#contract/chat/sanction-calls.ts';
+import { deskLogOut } from '#contract/desk/account-calls.ts';
 import {
   activate,
   deleteMember,
@@ -29,6 +30,8 @@ import { setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { listPurchases, withdrawPurchase } from '#contract/wallet/receipts-calls.ts';
 import { shutRoom } from '#server/chat/room/shut-room.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
+import { disableOperator, setOperatorRole } from '#server/desk/account/change-operator.ts';
+import { activeModerator } from '#server/desk/account/testing.ts';
 import { auditedActs } from '#server/events.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
@@ -326,6 +329,21 @@ describe('the audit trail', () => {
     );
     expect(written.filter(({ act }) => act === 'performer.schedule-changed')).toHaveLength(2);
     expect(JSON.stringify(written)).not.toContain('secret');
+  });
+
+  it('has a row for each step of an operator’s access', async () => {
+    const before = (await rows()).length;
+    const { headers } = await activeModerator(test, operatorCaller('els', 'nights'), 'otto');
+    await callApp(test, deskLogOut, {}, headers);
+    await setOperatorRole(test.deps, operatorCaller('els', 'days'), { name: 'otto', role: 'support' });
+    await disableOperator(test.deps, operatorCaller('els', 'left'), { name: 'otto' });
+    const written = (await rows()).slice(before);
+    expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
+      ...['added', 'link-sent'].map((done) => `operator:els operator.${done}`),
+      ...['activated', 'logged-in'].map((done) => `guest operator.${done}`),
+      'operator:otto operator.logged-out',
+      ...['role-set', 'disabled'].map((done) => `operator:els operator.${done}`),
+    ]);
   });
 
   it('has a row for each change of a performer’s albums and pictures, and for their review', async () => {

@@ -3,11 +3,12 @@ import { type AnyEndpoint, callKey, type OutputOf } from '#contract/endpoint.ts'
 import { AppError, isServerError, labelOf } from '#contract/errors.ts';
 import { isBlocked } from '#contract/safety/geo.ts';
 import { isUnavailable } from '#server/db/errors.ts';
-import { type Caller, requireMember, requirePerformer } from '#server/identity/caller.ts';
+import { type Caller, requireMember, requirePerformer, requireRole } from '#server/identity/caller.ts';
 import { networkOf } from '#server/identity/network.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Binding, Effect } from './handler.ts';
 import { parseInput } from './parse-input.ts';
+import { requireFeature } from './require-feature.ts';
 
 export interface Dispatched<Output> {
   readonly output: Output;
@@ -33,6 +34,7 @@ export function toAppError(error: unknown): AppError {
 function personKey(caller: Caller): string {
   if (caller.kind === 'member') return `member:${caller.memberId}`;
   if (caller.kind === 'performer') return `performer:${caller.performerId}`;
+  if (caller.kind === 'operator') return `operator:${caller.name}`;
   return networkOf(caller.request.clientIp);
 }
 
@@ -45,10 +47,12 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
   async function run(binding: Binding, caller: Caller, input: unknown): Promise<Dispatched<unknown>> {
     const { call, handler, limit, callerLimits = [], geoBlock, effects } = binding;
     const { clientIp, location } = caller.request;
+    if (call.base === 'desk') requireFeature(deps, 'desk');
     if (limit) await deps.limits.take(limit, networkOf(clientIp));
     if (geoBlock && isBlocked(deps.config.geo.block, location)) throw new AppError('badRequest.forbidden');
     if (call.access === 'member') requireMember(caller);
     if (call.access === 'performer') requirePerformer(caller);
+    if (call.access === 'operator') requireRole(caller, call.roles ?? []);
     for (const name of callerLimits) await deps.limits.take(name, personKey(caller));
     const rawInput: unknown = typeof input === 'function' ? await input() : input;
     const output = await handler(deps, caller, parseInput(call, rawInput));

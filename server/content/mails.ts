@@ -36,6 +36,8 @@ export const mailTexts = contentOf(
     studioLink: mail,
     studioPasswordChanged: mail,
     studioNewDevice: mail,
+    /** To operators: the one-time link to the desk. */
+    deskLink: mail,
     /** Passkeys stay valid after a new password, which their owner has to know. */
     keepsWorking: z.strictObject({ one: text, other: text }),
     studioKeepsWorking: z.strictObject({ one: text, other: text }),

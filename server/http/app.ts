@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { brandIdentity } from '#contract/brand.ts';
 import { type AnyEndpoint, apiBases, pathParams } from '#contract/endpoint.ts';
 import { AppError, isServerError } from '#contract/errors.ts';
+import type { Area } from '#contract/page-routes.ts';
 import { fromQuery } from '#contract/query.ts';
 import { type Dispatch, toAppError } from '#server/calls/dispatch.ts';
 import type { Binding } from '#server/calls/handler.ts';
@@ -55,7 +56,7 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
   app.use('/api/*', ...allowSite(deps.config));
   const guards = [requireApiKey(deps.config), requireOwnOrigin(deps.config)];
   const authenticated = (base: string) => async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const incoming = { ...incomingOf(c), isStudio: base === apiBases.studio };
+    const incoming = { ...incomingOf(c), area: areas[base] ?? 'site' };
     const request = { ...callers.requestOf(incoming), id: c.get('requestId') };
     c.set('caller', await callers.authenticate(incoming, request));
     await next();
@@ -98,6 +99,12 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
   app.get('/api/openapi.json', (c) => c.json(openApiOf(calls, { title: brandIdentity.name, version: '1' })));
   return Object.assign(app, { calls });
 }
+
+/** Calls whose sessions are not the site's. */
+const areas: Readonly<Partial<Record<string, Area>>> = {
+  [apiBases.studio]: 'studio',
+  [apiBases.desk]: 'desk',
+};
 
 /** In Hono's syntax: `/api/engine/profile/:id`. */
 export const routePattern = ({ base, path }: AnyEndpoint): string =>

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AnyEndpoint, apiBases, pathOf } from '#contract/endpoint.ts';
+import { type Access, type AnyEndpoint, apiBases, pathOf } from '#contract/endpoint.ts';
 import { isErrorLabel } from '#contract/errors.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
+import { anOperator, deskHeaders } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { tokenFor } from '#server/testing/test-app.ts';
 import { BODY_LIMIT } from './body.ts';
 
 const test = startTestApp();
-let tokens: Record<'anyone' | 'member' | 'performer', string>;
+let tokens: Record<Access, string>;
 
 beforeAll(async () => {
   const member = await tokenFor(test.deps, 'member', await makeMember(test.deps));
@@ -15,6 +16,7 @@ beforeAll(async () => {
     anyone: member,
     member,
     performer: await tokenFor(test.deps, 'performer', await makePerformer(test.deps)),
+    operator: (await anOperator(test)).token,
   };
 });
 
@@ -48,7 +50,8 @@ async function send(call: AnyEndpoint, init: { query?: string; body?: string }):
   const headers = {
     'api-key': test.deps.config.apiKey,
     'content-type': 'application/json',
-    authorization: `Bearer ${tokens[call.access as 'anyone']}`,
+    authorization: `Bearer ${tokens[call.access]}`,
+    ...(call.access === 'operator' && deskHeaders(test, tokens.operator)),
   };
   const withBody = call.method === 'GET' ? {} : { body: init.body ?? '{}' };
   const response = await test.app.request(path, { method: call.method, headers, ...withBody });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'hono/utils/cookie';
+import type { Area } from '#contract/page-routes.ts';
 import { authenticate } from '#server/identity/authenticate.ts';
 import type { Caller, CallerRequest } from '#server/identity/caller.ts';
 import { type CookieConfig, identityCookies } from '#server/identity/cookies.ts';
@@ -13,8 +14,8 @@ export interface IncomingRequest {
   readonly header: ReadHeader;
   /** From a socket's handshake; overrides the headers. */
   readonly token?: string | undefined;
-  /** A page or call of the studio: a browser may be a member's and a performer's, so it has a session cookie of its own. */
-  readonly isStudio?: boolean | undefined;
+  /** Decides which session cookie is read; by default the site's. */
+  readonly area?: Area | undefined;
 }
 
 export interface CallerReader {
@@ -34,16 +35,19 @@ export function createCallerReader(deps: Deps): CallerReader {
       const userAgent = header('user-agent');
       return { id: requestIdOf(header('x-request-id')), clientIp, location, userAgent };
     },
-    authenticate({ header, token, isStudio = false }, request) {
+    authenticate({ header, token, area = 'site' }, request) {
       const names = identityCookies(config);
       const cookies = parse(header('cookie') ?? '');
-      // A token from handshake or Authorization header overrides the cookie.
-      const own = token ?? bearerOf(header);
-      const sessionToken = own ?? cookies[isStudio ? names.studio : names.session];
+      const isDesk = area === 'desk';
+      // A token from handshake or Authorization header overrides the cookie. The desk is for browsers only.
+      const own = isDesk ? undefined : (token ?? bearerOf(header));
+      const sessionToken =
+        own ?? cookies[{ site: names.session, studio: names.studio, desk: names.desk }[area]];
       const session = own !== undefined ? 'token' : sessionToken !== undefined ? 'cookie' : undefined;
       const device = cookies[names.device];
       const [guestId, dialInToken] = [cookies[names.guest], cookies[names.phone]];
-      return authenticate(deps, { sessionToken, guestId, dialInToken }, { ...request, device, session });
+      const credentials = { sessionToken, isDesk, guestId, dialInToken };
+      return authenticate(deps, credentials, { ...request, device, session });
     },
   };
 }
@@ -55,8 +59,8 @@ export const bearerOf = (header: ReadHeader): string | undefined =>
 /** Whether the request has a session cookie, which browsers also send for other sites' pages. */
 export function carriesSession(config: CookieConfig, header: ReadHeader): boolean {
   const cookies = parse(header('cookie') ?? '');
-  const { session, studio } = identityCookies(config);
-  return cookies[session] !== undefined || cookies[studio] !== undefined;
+  const { session, studio, desk } = identityCookies(config);
+  return [session, studio, desk].some((name) => cookies[name] !== undefined);
 }
 
 /** The id in log lines, audit rows and the response: the proxy's, or a new one. */

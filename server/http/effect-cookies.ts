@@ -3,7 +3,7 @@ import type { Effect } from '#server/calls/handler.ts';
 import { type CookieConfig, identityCookies } from '#server/identity/cookies.ts';
 import { DEVICE_SECONDS } from '#server/identity/devices.ts';
 import { DIAL_IN_SECONDS } from '#server/identity/dial-in-token.ts';
-import { SESSION_SECONDS } from '#server/identity/sessions.ts';
+import { DESK_SECONDS, SESSION_SECONDS } from '#server/identity/sessions.ts';
 
 /** Seconds; a guest's free minute is counted per day. */
 const GUEST_SECONDS = 24 * 3600;
@@ -20,6 +20,8 @@ export function effectCookies(effects: readonly Effect[], config: CookieConfig):
     if (effect.kind === 'forget-session') return cookie(names.session, '', 0);
     if (effect.kind === 'remember-studio') return cookie(names.studio, effect.token, SESSION_SECONDS);
     if (effect.kind === 'forget-studio') return cookie(names.studio, '', 0);
+    if (effect.kind === 'remember-desk') return cookie(names.desk, effect.token, DESK_SECONDS);
+    if (effect.kind === 'forget-desk') return cookie(names.desk, '', 0);
     if (effect.kind === 'remember-device') return cookie(names.device, effect.token, DEVICE_SECONDS);
     if (effect.kind === 'forget-device') return cookie(names.device, '', 0);
     if (effect.kind === 'remember-guest') return cookie(names.guest, effect.guestId, GUEST_SECONDS);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AnyEndpoint, apiBases, callKey, pathOf, pathParams } from '#contract/endpoint.ts';
+import { type Access, type AnyEndpoint, apiBases, callKey, pathOf, pathParams } from '#contract/endpoint.ts';
 import { toQuery } from '#contract/query.ts';
 import { albumItems, albums } from '#server/media/tables.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
+import { anOperator, deskHeaders } from '#server/testing/people.ts';
 import { type FieldPath, fieldPaths, sampleInput, withValue } from '#server/testing/sample-input.ts';
 import { tokenFor } from '#server/testing/test-app.ts';
 import { callOver, startTestServer, type TestServer, type TestSocket } from '#server/testing/test-server.ts';
@@ -12,7 +13,7 @@ const names = ['constructor', '__proto__', 'toString'];
 const headers = ['x-lang', 'x-non-nude', 'x-request-id', 'user-agent', 'accept-language', 'cookie'];
 
 let server: TestServer;
-let tokens: Record<'anyone' | 'member' | 'performer', string>;
+let tokens: Record<Access, string>;
 let performer: number;
 const calls = (base: string): AnyEndpoint[] => server.app.calls.filter((call) => call.base === base);
 
@@ -41,7 +42,11 @@ afterAll(() => server.close());
 /** A call that logs out or deletes the account may have ended the sessions. */
 async function freshTokens(): Promise<void> {
   const member = await tokenFor(server.deps, 'member', await makeMember(server.deps, { credits: 5000 }));
-  tokens = { anyone: member, member, performer: await tokenFor(server.deps, 'performer', performer) };
+  const { token: operator } = await anOperator(server);
+  tokens = {
+    ...{ anyone: member, member, operator },
+    performer: await tokenFor(server.deps, 'performer', performer),
+  };
 }
 
 const sampleFor = (call: AnyEndpoint): Record<string, unknown> => ({ ...sampleInput(call), id: performer });
@@ -70,6 +75,7 @@ async function overHttp(call: AnyEndpoint, input: object, more: Record<string, s
       'api-key': server.deps.config.apiKey,
       'content-type': 'application/json',
       authorization: `Bearer ${tokens[call.access]}`,
+      ...(call.access === 'operator' && deskHeaders(server, tokens.operator)),
       ...more,
     },
     ...(call.method !== 'GET' && { body: JSON.stringify(fields) }),

@@ -91,7 +91,9 @@ describe('restricted calls', () => {
 
   it('are made by an operator with a name and a reason', () => {
     const request = { id: 'shell', clientIp: '127.0.0.1', location: { country: null, region: null } };
-    expect(operatorCaller('root')).toEqual({ kind: 'operator', name: 'root', reason: null, request });
+    expect(operatorCaller('root')).toEqual({
+      ...{ kind: 'operator', name: 'root', role: 'owner', login: null, reason: null, request },
+    });
     expect(operatorCaller('root', 'asked for')).toMatchObject({ reason: 'asked for' });
   });
 });

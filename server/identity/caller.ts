@@ -1,3 +1,4 @@
+import { isRoleAmong, type OperatorRole } from '#contract/desk/roles.ts';
 import { AppError } from '#contract/errors.ts';
 import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
 
@@ -46,10 +47,13 @@ export interface PerformerCaller extends Called {
   readonly sessionId: string;
 }
 
-/** Runs commands in the machine's shell. */
+/** At the desk, or in the machine's shell. */
 export interface OperatorCaller extends Called {
   readonly kind: 'operator';
   readonly name: string;
+  readonly role: OperatorRole;
+  /** The login at the desk; null in the shell. */
+  readonly login: { readonly operatorId: number; readonly sessionId: string } | null;
   /** Reason given by the operator; null if none is required. */
   readonly reason: string | null;
 }
@@ -72,10 +76,12 @@ const local = (id: string): CallerRequest => ({ id, clientIp: '127.0.0.1', locat
 
 export const systemCaller: SystemCaller = { kind: 'system', request: local('system') };
 
-/** `name` is the person's user name on the machine, or the program's. */
+/** Whoever has the machine's shell is an owner. `name` is the person's user name on the machine, or the program's. */
 export const operatorCaller = (name: string, reason: string | null = null): OperatorCaller => ({
   kind: 'operator',
   name,
+  role: 'owner',
+  login: null,
   reason,
   request: local('shell'),
 });
@@ -90,4 +96,20 @@ export function requireMember(caller: Caller): MemberCaller {
 export function requirePerformer(caller: Caller): PerformerCaller {
   if (caller.kind !== 'performer') throw new AppError('badRequest.unauthorized');
   return caller;
+}
+
+/** An operator who is logged in at the desk. */
+export interface DeskCaller extends OperatorCaller {
+  readonly login: NonNullable<OperatorCaller['login']>;
+}
+
+/** Throws `badRequest.unauthorized` unless the caller is an operator at the desk. The dispatcher checks the role. */
+export function requireDesk(caller: Caller): DeskCaller {
+  if (caller.kind !== 'operator' || caller.login === null) throw new AppError('badRequest.unauthorized');
+  return { ...caller, login: caller.login };
+}
+
+/** Throws `badRequest.unauthorized` unless the caller is at the desk, and `badRequest.forbidden` for another role. */
+export function requireRole(caller: Caller, roles: readonly OperatorRole[]): void {
+  if (!isRoleAmong(requireDesk(caller).role, roles)) throw new AppError('badRequest.forbidden');
 }

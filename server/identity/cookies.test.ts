@@ -9,6 +9,7 @@ it.each([
   expect(identityCookies(config)).toEqual({
     session: `${prefix}vonk_session`,
     studio: `${prefix}vonk_studio`,
+    desk: `${prefix}vonk_desk`,
     guest: `${prefix}vonk_guest`,
     phone: `${prefix}vonk_phone`,
     device: `${prefix}vonk_device`,

@@ -13,6 +13,7 @@ export function identityCookies({ secureCookies, cookieDomain }: CookieConfig) {
   return {
     session: named('session'),
     studio: named('studio'),
+    desk: named('desk'),
     guest: named('guest'),
     phone: named('phone'),
     device: named('device'),

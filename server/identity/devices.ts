@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '#server/ports/deps.ts';
-import type { SessionOwner } from './sessions.ts';
+import { keyOfOwner, type SessionOwner } from './sessions.ts';
 import { readToken, signToken } from './tokens.ts';
 
 /** Seconds for which a browser stays known to an account after a login. */
@@ -20,8 +20,9 @@ type DeviceDeps = Pick<Deps, 'config' | 'newId' | 'now'>;
 
 /** Keyed hash: without the secret it does not reveal the account. */
 function accountHash({ config }: Pick<Deps, 'config'>, owner: SessionOwner): string {
-  const named = owner.kind === 'member' ? `member:${owner.memberId}` : `performer:${owner.performerId}`;
-  return createHmac('sha256', config.secret).update(`device\n${named}`).digest('base64url');
+  return createHmac('sha256', config.secret)
+    .update(`device\n${keyOfOwner(owner)}`)
+    .digest('base64url');
 }
 
 async function readKnown(deps: Pick<Deps, 'config' | 'now'>, cookie: string | undefined): Promise<Known> {

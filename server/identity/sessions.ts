@@ -8,19 +8,33 @@ import { sessions } from './tables.ts';
 import { hashToken, readToken, signToken } from './tokens.ts';
 
 export const SESSION_SECONDS = 30 * 24 * 3600;
+/** Of operators, who act for all others. */
+export const DESK_SECONDS = 8 * 3600;
 
-export type SessionOwner =
+export type AccountOwner =
   | { readonly kind: 'member'; readonly memberId: number }
   | { readonly kind: 'performer'; readonly performerId: number };
 
+export type SessionOwner = AccountOwner | { readonly kind: 'operator'; readonly operatorId: number };
+
 export type Session = { readonly sessionId: string } & SessionOwner;
+
+const secondsOf = ({ kind }: SessionOwner): number => (kind === 'operator' ? DESK_SECONDS : SESSION_SECONDS);
+
+const idOf = (owner: SessionOwner): number => {
+  if (owner.kind === 'member') return owner.memberId;
+  return owner.kind === 'performer' ? owner.performerId : owner.operatorId;
+};
+
+/** `member:7`. */
+export const keyOfOwner = (owner: SessionOwner): string => `${owner.kind}:${idOf(owner)}`;
 
 type SessionDeps = Pick<Deps, 'config' | 'db' | 'newId' | 'now'>;
 
 const claimsSchema = z.object({
   sid: z.string(),
   sub: z.string(),
-  kind: z.enum(['member', 'performer']),
+  kind: z.enum(['member', 'performer', 'operator']),
   /** Generation; 0 for tokens made before it existed. */
   gen: z.number().int().default(0),
 });
@@ -37,12 +51,14 @@ export async function sessionToken(
   return tokenOf(deps, session, row?.generation ?? 0);
 }
 
-/** Valid for SESSION_SECONDS, but only while the session is open and the generation is current. */
+/** Valid as long as sessions last, but only while the session is open and the generation is current. */
 function tokenOf({ config, now }: Pick<Deps, 'config' | 'now'>, session: Session, gen: number): string {
-  const owner = session.kind === 'member' ? session.memberId : session.performerId;
-  const claims = { sid: session.sessionId, sub: String(owner), kind: session.kind, gen };
-  return signToken(config.secret, 'session', claims, { now: now(), ttl: SESSION_SECONDS });
+  const claims = { sid: session.sessionId, sub: String(idOf(session)), kind: session.kind, gen };
+  return signToken(config.secret, 'session', claims, { now: now(), ttl: secondsOf(session) });
 }
+
+/** A stolen token is useless in another browser. */
+const browserOf = (userAgent: string | undefined): string => hashToken(`browser ${userAgent ?? ''}`);
 
 /** `request` is the login's, for the list of devices. */
 export async function openSession(
@@ -54,31 +70,39 @@ export async function openSession(
   const now = deps.now();
   await deps.db.insert(sessions).values({
     id: sessionId,
-    ...(owner.kind === 'member' ? { memberId: owner.memberId } : { performerId: owner.performerId }),
+    ...columnsOf(owner),
+    browser: owner.kind === 'operator' ? browserOf(request?.userAgent) : null,
     createdAt: now,
     lastSeenAt: now,
     device: deviceOf(request?.userAgent),
     country: request?.location.country ?? null,
-    expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
+    expiresAt: new Date(now.getTime() + secondsOf(owner) * 1000),
   });
   return { sessionId, token: await tokenOf(deps, { ...owner, sessionId }, 0) };
+}
+
+function columnsOf(owner: SessionOwner) {
+  if (owner.kind === 'member') return { memberId: owner.memberId };
+  return owner.kind === 'performer' ? { performerId: owner.performerId } : { operatorId: owner.operatorId };
 }
 
 /** One session, or all of an owner, with at most one exception. */
 export type SessionFilter =
   | { readonly sessionId: string }
-  | ((MemberRef | PerformerRef) & { readonly except?: string })
-  | ((MemberRef | PerformerRef) & { readonly only: string });
+  | (OwnerRef & { readonly except?: string })
+  | (OwnerRef & { readonly only: string });
 
-interface MemberRef {
-  readonly memberId: number;
-}
-interface PerformerRef {
-  readonly performerId: number;
-}
+type OwnerRef =
+  | { readonly memberId: number }
+  | { readonly performerId: number }
+  | { readonly operatorId: number };
 
-const ownedBy = (owner: MemberRef | PerformerRef) =>
-  'memberId' in owner ? eq(sessions.memberId, owner.memberId) : eq(sessions.performerId, owner.performerId);
+function ownedBy(owner: OwnerRef) {
+  if ('memberId' in owner) return eq(sessions.memberId, owner.memberId);
+  return 'performerId' in owner
+    ? eq(sessions.performerId, owner.performerId)
+    : eq(sessions.operatorId, owner.operatorId);
+}
 
 /** Ends sessions and returns the ids of those that were open; push `endSession` to them after the commit. */
 export async function endSessions(
@@ -126,7 +150,10 @@ export async function ownerOf(
   const claims = await readClaims(deps, token, deps.now());
   if (!claims) return null;
   const id = Number(claims.sub);
-  return claims.kind === 'member' ? { kind: 'member', memberId: id } : { kind: 'performer', performerId: id };
+  if (claims.kind === 'member') return { kind: 'member', memberId: id };
+  return claims.kind === 'performer'
+    ? { kind: 'performer', performerId: id }
+    : { kind: 'operator', operatorId: id };
 }
 
 /** Runs for each request of a member or performer. */
@@ -144,10 +171,11 @@ const selectOpen = selectStatement('open-session', (db) =>
     ),
 );
 
-/** Null if the token is forged, expired or replaced, or its session has ended. */
+/** Null if the token is forged, expired or replaced, or its session has ended. An operator's ends in another browser. */
 export async function readSession(
-  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  deps: Pick<Deps, 'config' | 'db' | 'events' | 'now'>,
   token: string,
+  userAgent?: string,
 ): Promise<Session | null> {
   const at = deps.now();
   const claims = await readClaims(deps, token, at);
@@ -160,6 +188,11 @@ export async function readSession(
   if (row) await noteSeen(deps, row, at);
   if (row?.memberId) return { kind: 'member', memberId: row.memberId, sessionId: row.id };
   if (row?.performerId) return { kind: 'performer', performerId: row.performerId, sessionId: row.id };
+  if (!row?.operatorId) return null;
+  const { operatorId, id: sessionId } = row;
+  if (row.browser === browserOf(userAgent)) return { kind: 'operator', operatorId, sessionId };
+  await endSessions(deps.db, { sessionId }, at);
+  deps.events.record('operator.session-moved', { operator: operatorId, session: sessionId });
   return null;
 }
 
@@ -238,7 +271,7 @@ export const shownSession = (
 /** Whether an account has ever had another session than this one. */
 export async function hasEarlierSession(
   db: Pick<Deps['db'], 'select'>,
-  owner: MemberRef | PerformerRef,
+  owner: OwnerRef,
   sessionId: string,
 ): Promise<boolean> {
   const [before] = await db
@@ -250,7 +283,7 @@ export async function hasEarlierSession(
 }
 
 /** An account's open sessions, last used first. */
-export function openSessionsOf({ db, now }: Pick<Deps, 'db' | 'now'>, owner: MemberRef | PerformerRef) {
+export function openSessionsOf({ db, now }: Pick<Deps, 'db' | 'now'>, owner: OwnerRef) {
   return db
     .select()
     .from(sessions)

@@ -5,6 +5,7 @@ export const sessions = pgTable('session', {
   id: text().primaryKey(),
   memberId: integer('member_id'),
   performerId: integer('performer_id'),
+  operatorId: integer('operator_id'),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   /** Only tokens of this generation are valid. */
@@ -16,6 +17,8 @@ export const sessions = pgTable('session', {
   country: text(),
   /** Accurate to SEEN_EVERY_MS. */
   lastSeenAt: moment('last_seen_at'),
+  /** Hash of an operator's browser: the session is valid in no other. */
+  browser: text(),
   /** Set if a reset link opened the session: its token may replace the old password once, until `resetUntil`. */
   resetHash: text('reset_hash'),
   resetUntil: moment('reset_until'),

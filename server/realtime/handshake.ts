@@ -9,7 +9,7 @@ export function incomingOf({ handshake }: CallSocket): IncomingRequest {
     peer: handshake.address,
     header: (name) => handshake.headers[name]?.toString(),
     token: typeof token === 'string' ? token : undefined,
-    isStudio: handshake.auth['studio'] === true,
+    area: handshake.auth['studio'] === true ? 'studio' : 'site',
   };
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { splitLocale } from '#contract/locales.ts';
-import { isStudioPath } from '#contract/page-routes.ts';
+import { areaOf } from '#contract/page-routes.ts';
 import { isBlocked } from '#contract/safety/geo.ts';
 import type { Dispatch } from '#server/calls/dispatch.ts';
 import { createCallerReader, type IncomingRequest } from '#server/http/caller-reader.ts';
@@ -61,7 +61,7 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
     const request = known ?? callers.requestOf(from);
     const { method, headers } = pageRequest;
     const { url = '/' } = incoming;
-    const isStudio = isStudioPath(splitLocale(url.split('?', 1)[0] ?? '/').path);
+    const area = areaOf(splitLocale(url.split('?', 1)[0] ?? '/').path);
     // A form of another site would act in the visitor's name. A request without either header does not come from a
     // browser.
     const isForeign =
@@ -73,12 +73,13 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
       headers,
       ...(form instanceof Response ? { refused: form } : { body: form }),
       request,
-      authenticate: () => callers.authenticate({ ...from, isStudio }, request),
+      authenticate: () => callers.authenticate({ ...from, area }, request),
       blocked: isBlocked(config.geo.block, request.location),
     });
     for (const [name, value] of visitorHeaders(request)) response.headers.set(name, value);
     // After a logout, the Back button must find nothing in the browser's caches.
-    if (isStudio || hasSession(headers.get('cookie'))) response.headers.set('cache-control', 'no-store');
+    if (area !== 'site' || hasSession(headers.get('cookie')))
+      response.headers.set('cache-control', 'no-store');
     else if (!response.headers.has('cache-control'))
       response.headers.set('cache-control', 'private, no-cache');
     // Prevents a prefetched page from being shown after a login or an answer to the age question.

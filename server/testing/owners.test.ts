@@ -54,6 +54,9 @@ const notOwned: Readonly<Record<string, string>> = {
   'POST studio /passkeys': 'what an authenticator made for the caller’s own challenge',
   'POST studio /link': 'a mailed secret, which works once',
   'POST studio /link/check': 'a mailed secret, of which the performer’s public name is answered',
+  'POST desk /link': 'a mailed secret, which works once',
+  'POST desk /link/check': 'a mailed secret, for the operator who has the mail',
+  'DELETE desk /sessions/{session}': 'a session of the operator, tested in desk-account.test.ts',
 };
 
 interface World {

@@ -1,6 +1,16 @@
+import type { OperatorRole } from '#contract/desk/roles.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { unknownLocation } from '#contract/safety/geo.ts';
-import type { CallerRequest, GuestCaller, MemberCaller, PerformerCaller } from '#server/identity/caller.ts';
+import type {
+  CallerRequest,
+  DeskCaller,
+  GuestCaller,
+  MemberCaller,
+  PerformerCaller,
+} from '#server/identity/caller.ts';
+import { identityCookies } from '#server/identity/cookies.ts';
+import { operators } from '#server/identity/operators/tables.ts';
+import { openSession } from '#server/identity/sessions.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { performerById } from '#server/performers/reads.ts';
@@ -55,6 +65,40 @@ export async function aPerformer(
     caller: { kind: 'performer', performerId: id, sessionId: 'test', request: testRequest },
     token: await tokenFor(deps, 'performer', id),
     credits: () => balanceOf(deps.db, { kind: 'performer', owner: id }),
+  };
+}
+
+export interface TestOperator {
+  id: number;
+  name: string;
+  caller: DeskCaller;
+  token: string;
+  /** Headers of the browser that is logged in. */
+  headers: Record<string, string>;
+}
+
+/** Headers of a page of the desk. */
+export const deskHeaders = ({ deps }: Pick<TestApp, 'deps'>, token: string): Record<string, string> => ({
+  cookie: `${identityCookies(deps.config).desk}=${token}`,
+  'sec-fetch-site': 'same-origin',
+});
+
+/** An operator who is logged in at the desk. */
+export async function anOperator(
+  test: Pick<TestApp, 'deps'>,
+  role: OperatorRole = 'owner',
+): Promise<TestOperator> {
+  const { db, newId, now } = test.deps;
+  const name = `${role}-${newId()}`;
+  const values = { name, email: `${name}@example.com`, role, createdAt: now() };
+  const [row] = await db.insert(operators).values(values).returning({ id: operators.id });
+  if (!row) throw new Error('No operator was inserted');
+  const { id } = row;
+  const { sessionId, token } = await openSession(test.deps, { kind: 'operator', operatorId: id });
+  const login = { operatorId: id, sessionId };
+  return {
+    ...{ id, name, token, headers: deskHeaders(test, token) },
+    caller: { kind: 'operator', name, role, login, reason: null, request: testRequest },
   };
 }
 

@@ -6,7 +6,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { AuditedAct } from '#server/events.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { deviceOf } from '#server/identity/device-of.ts';
-import type { SessionOwner } from '#server/identity/sessions.ts';
+import type { AccountOwner } from '#server/identity/sessions.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -27,11 +27,11 @@ const acts = {
     passkeyRemoved: 'performer.passkey-removed',
     passkeyCopied: 'performer.passkey-copied',
   },
-} as const satisfies Record<SessionOwner['kind'], Partial<Record<MailName, AuditedAct>>>;
+} as const satisfies Record<AccountOwner['kind'], Partial<Record<MailName, AuditedAct>>>;
 
 export interface PasskeyChange {
   readonly kind: keyof (typeof acts)['member'];
-  readonly owner: SessionOwner;
+  readonly owner: AccountOwner;
   readonly passkey: { readonly id: string; readonly name: string };
   /** Whether the owner gets a mail; false if one was sent recently. */
   readonly isTold?: boolean;
@@ -57,13 +57,13 @@ export async function noteChange(
   await addWork(tx, mailWork, { payload: mail, runAt: at });
 }
 
-const rowOf = (owner: SessionOwner, passkey: string) =>
+const rowOf = (owner: AccountOwner, passkey: string) =>
   owner.kind === 'member'
     ? { memberId: owner.memberId, subject: `passkey:${passkey}` }
     : { subject: `performer:${owner.performerId}` };
 
 /** Undefined for a performer without an e-mail address. */
-async function addresseeOf(tx: Tx, owner: SessionOwner) {
+async function addresseeOf(tx: Tx, owner: AccountOwner) {
   if (owner.kind === 'performer') return performerAccount(tx, owner.performerId);
   const [member] = await tx
     .select({ email: members.email, language: members.language })

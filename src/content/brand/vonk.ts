@@ -39,6 +39,7 @@ export const vonk: Brand = {
     safe: false,
     studio: true,
     christmasMode: false,
+    desk: false,
     categories: true,
     accountDeletion: true,
     camBack: true,

@@ -1,5 +1,6 @@
 import camback from './nl/camback.json' with { type: 'json' };
 import chat from './nl/chat.json' with { type: 'json' };
+import desk from './nl/desk.json' with { type: 'json' };
 import emoji from './nl/emoji.json' with { type: 'json' };
 import history from './nl/history.json' with { type: 'json' };
 import member from './nl/member.json' with { type: 'json' };
@@ -36,6 +37,7 @@ export const texts = {
   ...settings,
   ...studio,
   ...pictures,
+  ...desk,
   ...toys,
   ...vip,
 };

@@ -1,19 +1,21 @@
 import { configurationPath } from '#contract/configuration.ts';
 import type { Feature } from '#contract/features.ts';
-import { findRoute, isPageWith, isStudioPath } from '#contract/page-routes.ts';
+import { findRoute, isDeskPath, isPageWith, isStudioPath } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
 
 /** Whether a page stays reachable in blocked regions. */
 export const staysReachable = (path: string): boolean =>
   path === routes.robots || path === configurationPath.path || isPageWith('everywhere', path);
 
-/** The page, a redirect home, to the studio or to its login, or 404. */
-export type Admission = 'open' | 'home' | 'studio' | 'studio-login' | 'unknown';
+/** The page, a redirect home, to the studio, the desk or their logins, or 404. */
+export type Admission = 'open' | 'home' | 'studio' | 'studio-login' | 'desk' | 'desk-login' | 'unknown';
 
 export interface Visitor {
   readonly loggedIn: boolean;
   /** Logged in as a performer. */
   readonly inStudio: boolean;
+  /** Logged in as an operator. */
+  readonly atDesk: boolean;
   readonly features: Readonly<Record<Feature, boolean>>;
 }
 
@@ -21,9 +23,10 @@ export interface Visitor {
 export function admit(
   path: string,
   query: URLSearchParams,
-  { loggedIn, inStudio, features }: Visitor,
+  { loggedIn, inStudio, atDesk, features }: Visitor,
 ): Admission {
   if (isStudioPath(path)) return admitToStudio(path, { inStudio, features });
+  if (isDeskPath(path)) return admitToDesk(path, { atDesk, features });
   if (isPageWith(loggedIn ? 'guests' : 'members', path)) return 'home';
   const found = findRoute(path);
   if (!found) return 'open';
@@ -40,4 +43,11 @@ function admitToStudio(
   if (!features.studio) return 'home';
   if (isPageWith('performers', path)) return inStudio ? 'open' : 'studio-login';
   return inStudio && path === routes.studioLogin ? 'studio' : 'open';
+}
+
+/** The same for the desk. */
+function admitToDesk(path: string, { atDesk, features }: Pick<Visitor, 'atDesk' | 'features'>): Admission {
+  if (!features.desk) return 'home';
+  if (isPageWith('operators', path)) return atDesk ? 'open' : 'desk-login';
+  return atDesk && path === routes.deskLogin ? 'desk' : 'open';
 }

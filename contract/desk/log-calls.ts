@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { operatorRoles } from './roles.ts';
+
+/** Acts on a page of the log. */
+export const ACTS_PER_PAGE = 50;
+
+const actSchema = z.object({
+  id: z.int(),
+  /** Name of the act: `room.shut`. */
+  act: z.string(),
+  /** `operator:anna`, `member:7`, `performer:3`, `guest`, `system`. */
+  actor: z.string(),
+  /** What it was done to: `payment:…`, `performer:3`; null if nothing else. */
+  subject: z.nullable(z.string()),
+  /** Id of the member it concerns. */
+  member: z.nullable(z.int()),
+  /** Given by an operator. */
+  reason: z.nullable(z.string()),
+  at: z.iso.datetime(),
+});
+
+const key = z._default(z.string().check(z.trim(), z.maxLength(80)), '');
+
+export const listActs = endpoint({
+  base: 'desk',
+  method: 'GET',
+  path: '/log',
+  summary: 'Returns the recorded acts, newest first: by whom, to what, and why',
+  access: 'operator',
+  roles: operatorRoles,
+  input: z.object({
+    /** Key of the actor, or an operator’s name. */
+    actor: key,
+    /** Key of what it was done to; `member:7` also finds what concerns the member. */
+    subject: key,
+    /** Day in the operator’s time zone. */
+    day: z.optional(z.iso.date()),
+    /** Only acts with a smaller id. */
+    before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))),
+  }),
+  output: z.object({
+    acts: z.array(actSchema),
+    more: z.boolean(),
+    /** Usernames of the performers in the keys. */
+    performers: z.record(z.string(), z.string()),
+  }),
+  errors: [],
+});

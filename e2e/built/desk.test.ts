@@ -1,0 +1,108 @@
+import { URI } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ask } from '../support/ask.ts';
+import { validateHere } from '../support/html/validate-html.ts';
+import { createOwnProduct, type OwnProduct } from '../support/product.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const ADDRESS = 'anna@example.com';
+const PASSWORD = 'verwegvanzee7';
+
+test.each(['', '/en', '/de'])(
+  'without the desk every address below %s/desk redirects home',
+  async (prefix) => {
+    for (const path of ['', '/login', '/account', '/link?key=x', '/logout', '/anything']) {
+      const answer = await ask(`${prefix}/desk${path}`);
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, prefix || '/']);
+    }
+  },
+);
+
+describe('the desk', () => {
+  let product: OwnProduct;
+  /** Of the browser in which she set up her access. */
+  let cookieOfAnna = '';
+  let cookiesOfAnna: ReadonlyMap<string, string> = new Map();
+  beforeAll(async () => {
+    product = await createOwnProduct({
+      environment: { DEMO_CAST: 'false', NODE_OPTIONS: '--import ./e2e/support/started/with-desk.mjs' },
+    });
+    const person = ['--email', ADDRESS, '--role', 'moderator', '--language', 'en'];
+    const added = await product.admin('operators', 'add', 'anna', ...person, '--reason', 'nights');
+    expect(added).toContain('anna is added as moderator.');
+    expect(await product.admin('operators', 'list')).toMatch(
+      /anna +moderator +anna@example.com +has not used/,
+    );
+    await product.start();
+  });
+  afterAll(() => product.remove());
+
+  const visitor = () => new Visitor({}, product.url);
+  const outboxSchema = z.array(z.object({ to: z.string(), text: z.string() }));
+  /** Path and query of the link in the mail. */
+  async function linkFromMail(): Promise<string> {
+    const find = async () => {
+      const answer = await fetch(`${product.url}/dev/outbox.json`);
+      const mail = outboxSchema.parse(await answer.json()).find(({ to }) => to === ADDRESS);
+      return /\/en\/desk\/link\?\S+/.exec(mail?.text ?? '')?.[0];
+    };
+    await expect.poll(find).toBeDefined();
+    return (await find()) ?? '';
+  }
+
+  test('an operator sets up the access and reads the log, without script', async () => {
+    const here = await visitor().open('/en/desk?actor=anna');
+    expect(here.address).toBe(`/en/desk/login?next=${encodeURIComponent('/en/desk?actor=anna')}`);
+    await here.open(await linkFromMail());
+    here.find('h1', 'Welcome, anna');
+    const [app] = here.all('main a[href^="otpauth:"]');
+    const totp = URI.parse(app?.getAttributeValue('href')?.replaceAll('&amp;', '&') ?? '');
+    const save = (code: string) =>
+      here.send(here.find('main form button', 'Save and log in'), {
+        ...{ newPassword: PASSWORD, repeatNewPassword: PASSWORD, code },
+      });
+    await save('12');
+    here.find('#code-message', 'The code has six digits');
+    await save(totp.generate());
+    expect(here.address).toBe('/en/desk');
+    here.find('header p b', 'anna');
+    cookieOfAnna = here.cookieHeader();
+    cookiesOfAnna = new Map(here.cookies);
+    await here.open('/en/desk?actor=guest');
+    here.find('td', 'operator.activated');
+    await here.open('/en/desk/account');
+    here.find('h2', 'Moderator');
+  });
+
+  test('its pages are valid HTML, for one person only, not indexed, and without inline script', async () => {
+    for (const prefix of ['', '/en', '/de'])
+      for (const [path, cookie] of [
+        ['/desk/login', ''],
+        ['/desk/link?key=x', ''],
+        ['/desk', cookieOfAnna],
+        ['/desk/account', cookieOfAnna],
+      ] as const) {
+        const answer = await fetch(product.url + prefix + path, { headers: { cookie }, redirect: 'error' });
+        const html = await answer.text();
+        expect.soft(await validateHere({ url: prefix + path, html })).toEqual([]);
+        expect.soft(answer.headers.get('cache-control'), path).toBe('no-store');
+        expect.soft(answer.headers.get('content-security-policy'), path).not.toContain('unsafe-inline');
+        expect.soft(html, path).toMatch(/<meta name="robots" content="noindex/);
+        expect.soft(html, path).not.toContain('id="age-gate"');
+      }
+  });
+
+  test('an operator logs out, and in with the right code only', async () => {
+    const here = await visitor().open('/en/desk/login');
+    for (const [name, value] of cookiesOfAnna) here.cookies.set(name, value);
+    await here.open('/en/desk');
+    await here.send(here.find('header form button', 'Log out'));
+    expect(here.address).toBe('/en/desk/login');
+    const typed = { email: ADDRESS, password: PASSWORD, code: '000000' };
+    await here.send(here.find('main form button', 'Log in'), typed);
+    here.find('#code-message', 'These details are not right');
+    expect(here.all('#email')[0]?.getAttributeValue('value')).toBe(ADDRESS);
+    expect((await here.open('/en/desk')).address).toBe('/en/desk/login');
+  });
+});

@@ -1,0 +1,24 @@
+import { recordAct } from '#server/audit/record-act.ts';
+import type { DeskCaller } from '#server/identity/caller.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+/** Ends sessions of the caller, with an audit row each. Returns their number. */
+export async function endDeskSessions(
+  deps: Deps,
+  caller: DeskCaller,
+  which: { readonly only: string } | { readonly except: string },
+): Promise<number> {
+  const { operatorId } = caller.login;
+  const at = deps.now();
+  const ended = await deps.db.transaction(async (tx) => {
+    const ids = await endSessions(tx, { operatorId, ...which }, at);
+    for (const id of ids)
+      await recordAct(tx, caller, { act: 'operator.logged-out', subject: `session:${id}`, at });
+    return ids;
+  });
+  for (const id of ended) deps.push.endSession(id);
+  if (ended.length > 0)
+    deps.events.record('operator.logged-out', { operator: operatorId, ended: ended.length });
+  return ended.length;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { ACTS_PER_PAGE, listActs } from '#contract/desk/log-calls.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
+import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { callApp } from '#server/testing/test-app.ts';
+
+describe.each(databaseKinds())('the log on $name', (database) => {
+  const test = startTestApp({ on: database });
+  const root = operatorCaller('root', 'Picture of a third person');
+
+  it('says who did what, to whom and why, newest first', async () => {
+    const [anna, vera, desk] = [
+      await aMember(test),
+      await aPerformer(test),
+      await anOperator(test, 'support'),
+    ];
+    const list = async (input: InputOf<typeof listActs> = {}) => callApp(test, listActs, input, desk.headers);
+    const at = test.clock.now();
+    const subject = `performer:${vera.id}`;
+    await recordAct(test.deps.db, anna.caller, { act: 'member.logged-in', subject: 'session:1', at });
+    await recordAct(test.deps.db, root, { act: 'room.shut', subject, at });
+    const { acts, performers } = await list({ actor: 'root' });
+    expect(acts).toMatchObject([
+      {
+        act: 'room.shut',
+        actor: 'operator:root',
+        subject,
+        member: null,
+        reason: 'Picture of a third person',
+      },
+    ]);
+    expect(performers).toEqual({ [subject]: vera.username });
+    const named = async (input: InputOf<typeof listActs>) => (await list(input)).acts.map(({ act }) => act);
+    expect(await named({ subject })).toEqual(['room.shut']);
+    expect(await named({ subject: `member:${anna.id}` })).toEqual(['member.logged-in']);
+    expect(await named({ actor: `member:${anna.id}`, day: '2026-11-20' })).toEqual(['member.logged-in']);
+    expect(await named({ actor: `member:${anna.id}`, day: '2026-11-19' })).toEqual([]);
+    expect(await named({ actor: 'nobody' })).toEqual([]);
+  });
+
+  it('comes in pages', async () => {
+    const desk = await anOperator(test, 'moderator');
+    for (let number = 0; number <= ACTS_PER_PAGE; number += 1)
+      await recordAct(test.deps.db, operatorCaller('many'), { act: 'room.shut', at: test.clock.now() });
+    const first = await callApp(test, listActs, { actor: 'many' }, desk.headers);
+    expect([first.acts.length, first.more]).toEqual([ACTS_PER_PAGE, true]);
+    const before = first.acts.at(-1)?.id;
+    const rest = await callApp(test, listActs, { actor: 'many', before }, desk.headers);
+    expect([rest.acts.length, rest.more]).toEqual([1, false]);
+  });
+});

@@ -1,0 +1,60 @@
+import { and, desc, eq, gte, lt, or, type SQL } from 'drizzle-orm';
+import { addDays, startOfDay } from '#contract/day.ts';
+import { ACTS_PER_PAGE, type listActs as call } from '#contract/desk/log-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { auditRows } from '#server/audit/tables.ts';
+import { type Caller, requireDesk } from '#server/identity/caller.ts';
+import { performerNames } from '#server/performers/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+export async function listActs(
+  deps: Deps,
+  caller: Caller,
+  { actor, subject, day, before }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  requireDesk(caller);
+  const rows = await deps.db
+    .select()
+    .from(auditRows)
+    .where(
+      and(
+        actor === '' ? undefined : eq(auditRows.actor, actor.includes(':') ? actor : actorOf(actor)),
+        subject === '' ? undefined : isAbout(subject),
+        day === undefined ? undefined : isOn(day),
+        before === undefined ? undefined : lt(auditRows.id, before),
+      ),
+    )
+    .orderBy(desc(auditRows.id))
+    .limit(ACTS_PER_PAGE + 1);
+  const page = rows.slice(0, ACTS_PER_PAGE);
+  const keys = page.flatMap((row) => [row.actor, row.subject ?? '']);
+  return {
+    acts: page.map(({ memberId, requestId: _, at, ...act }) => ({
+      ...act,
+      member: memberId,
+      at: at.toISOString(),
+    })),
+    more: rows.length > page.length,
+    performers: await namesIn(deps, keys),
+  };
+}
+
+const isOn = (day: string): SQL | undefined =>
+  and(gte(auditRows.at, startOfDay(day)), lt(auditRows.at, startOfDay(addDays(day, 1))));
+
+/** Kinds of callers that have no id. */
+const nameless = ['guest', 'dial-in-guest', 'system'];
+
+const actorOf = (name: string): string => (nameless.includes(name) ? name : `operator:${name.toLowerCase()}`);
+
+function isAbout(subject: string): SQL | undefined {
+  const [, id] = /^member:(\d{1,9})$/.exec(subject) ?? [];
+  const isSubject = eq(auditRows.subject, subject);
+  return id === undefined ? isSubject : or(isSubject, eq(auditRows.memberId, Number(id)));
+}
+
+async function namesIn(deps: Pick<Deps, 'db'>, keys: readonly string[]): Promise<Record<string, string>> {
+  const ids = keys.flatMap((key) => /^performer:(\d{1,9})$/.exec(key)?.slice(1) ?? []).map(Number);
+  const names = await performerNames(deps, ids);
+  return Object.fromEntries([...names].map(([id, name]) => [`performer:${id}`, name]));
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { isRoleAmong, operatorRoles } from '#contract/desk/roles.ts';
+import { apiBases, callKey, pathOf } from '#contract/endpoint.ts';
+import { toQuery } from '#contract/query.ts';
+import { bindings } from '#server/boot/routes.ts';
+import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
+import { sampleInput } from '#server/testing/sample-input.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer } from '#server/testing/test-app.ts';
+
+const test = startTestApp();
+const calls = bindings.map(({ call }) => call).filter(({ base }) => base === 'desk');
+const guarded = calls.filter(({ access }) => access === 'operator');
+
+async function statusOf(call: (typeof calls)[number], headers: Record<string, string>): Promise<number> {
+  const input = sampleInput(call);
+  const path = pathOf(call, input);
+  const response = await test.app.request(call.method === 'GET' ? `${path}?${toQuery(input)}` : path, {
+    method: call.method,
+    headers: { 'api-key': test.deps.config.apiKey, 'content-type': 'application/json', ...headers },
+    ...(call.method !== 'GET' && { body: JSON.stringify(input) }),
+  });
+  return response.status;
+}
+
+describe('calls of the desk', () => {
+  it('name the roles that may make them; only the way in is open to anyone', () => {
+    expect(calls.filter(({ access }) => access !== 'operator').map(callKey)).toEqual(
+      ['/login', '/link/check', '/link', '/logout'].map((path) => `POST ${apiBases.desk}${path}`),
+    );
+    for (const { access, base, roles } of bindings.map(({ call }) => call)) {
+      expect(access === 'operator').toBe(roles !== undefined);
+      if (access === 'operator') expect(base).toBe('desk');
+    }
+  });
+
+  it.each(guarded.map((call) => [callKey(call), call] as const))('%s', async (_, call) => {
+    for (const role of operatorRoles) {
+      const status = await statusOf(call, (await anOperator(test, role)).headers);
+      if (isRoleAmong(role, call.roles ?? [])) expect([401, 403], role).not.toContain(status);
+      else expect(status, role).toBe(403);
+    }
+    const [member, performer] = [await aMember(test), await aPerformer(test)];
+    for (const headers of [{}, bearer(member.token), bearer(performer.token)])
+      expect(await statusOf(call, headers)).toBe(401);
+  });
+});

@@ -1,0 +1,32 @@
+import * as account from '#contract/desk/account-calls.ts';
+import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
+import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { checkDeskLink } from './account/check-desk-link.ts';
+import { deskLogOut } from './account/desk-log-out.ts';
+import { deskLogin } from './account/desk-login.ts';
+import { endDeskSession } from './account/end-desk-session.ts';
+import { endOtherDeskSessions } from './account/end-other-desk-sessions.ts';
+import { listDeskSessions } from './account/list-desk-sessions.ts';
+import { readDeskAccount } from './account/read-desk-account.ts';
+import { redeemDeskLink } from './account/redeem-desk-link.ts';
+import { listActs } from './log/list-acts.ts';
+
+const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => [
+  ...(await rememberDevice(deps, caller, token)),
+  { kind: 'remember-desk', token },
+];
+const login = { limit: 'login', effects: rememberLogin } as const;
+
+export const deskRoutes: readonly Binding[] = [
+  bind(account.deskLogin, deskLogin, login),
+  bind(account.checkDeskLink, checkDeskLink, { limit: 'login' }),
+  bind(account.redeemDeskLink, redeemDeskLink, login),
+  bind(account.deskLogOut, deskLogOut, { effects: () => [{ kind: 'forget-desk' }] }),
+  bind(account.readDeskAccount, readDeskAccount),
+  bind(account.listDeskSessions, listDeskSessions),
+  bind(account.endDeskSession, endDeskSession),
+  bind(account.endOtherDeskSessions, endOtherDeskSessions),
+  bind(listActsCall, listActs),
+];

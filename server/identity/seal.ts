@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** What is sealed: a value of one kind cannot be opened as another. */
+export type SealedKind = 'operator-code-key';
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const keyOf = (secret: string, kind: SealedKind): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `seal ${kind}`, 32));
+
+/** Encrypts and authenticates a value for storage, with a key from SECRET. */
+export function seal(secret: string, kind: SealedKind, value: Uint8Array): Uint8Array {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, keyOf(secret, kind), nonce);
+  return Buffer.concat([nonce, cipher.update(value), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Null if it was sealed with another secret or as another kind, or was changed. */
+export function unseal(secret: string, kind: SealedKind, sealed: Uint8Array): Uint8Array | null {
+  try {
+    const bytes = Buffer.from(sealed);
+    const [key, nonce] = [keyOf(secret, kind), bytes.subarray(0, NONCE_BYTES)];
+    const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
