@@ -20,7 +20,7 @@ import { PhotoPicker } from './photos/PhotoPicker.tsx';
 import { SideContext } from './side.ts';
 import { ClockContext } from './use-clock.ts';
 import '../../styles/global.css';
-import '../../styles/studio-utilities.css';
+import '../../styles/area-utilities.css';
 import '../../styles/messenger.css';
 
 const sites = [

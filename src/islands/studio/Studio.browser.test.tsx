@@ -3,7 +3,7 @@ import { atom, computed, map } from 'nanostores';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../styles/global.css';
-import '../../styles/studio-utilities.css';
+import '../../styles/area-utilities.css';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { noTopTippers } from '#contract/chat/top-tippers.ts';
 import { toyOff } from '#contract/chat/toys.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import '../../../styles/global.css';
-import '../../../styles/studio-utilities.css';
+import '../../../styles/area-utilities.css';
 import type { PlayerAgent } from '@vonk/media/player';
 import type { StudioPushes } from '#contract/studio/events.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
