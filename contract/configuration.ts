@@ -34,13 +34,14 @@ export const configurationSchema = z.strictObject({
     profile: base,
   }),
   locales: z.strictObject({ default: z.string(), all: z.array(z.string()) }),
-  /** Absolute URLs; the paths of the API document begin with the paths of the first five. */
+  /** Absolute URLs; the paths of the API document begin with the paths of all but the socket. */
   services: z.strictObject({
     member: base,
     messaging: base,
     engine: base,
     chat: base,
     studio: base,
+    desk: base,
     socket: base,
   }),
   /** Keys by the name of their header. */

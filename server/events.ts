@@ -75,6 +75,11 @@ export const auditedActs = [
   'operator.logged-in',
   'operator.logged-out',
   'operator.role-set',
+  'operator.sessions-ended',
+  'operator.passkey-added',
+  'operator.passkey-renamed',
+  'operator.passkey-removed',
+  'operator.passkey-copied',
   'operator.disabled',
 ] as const;
 export type AuditedAct = (typeof auditedActs)[number];

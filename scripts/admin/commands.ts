@@ -5,7 +5,11 @@ import type { Command } from './command.ts';
 import * as changeMember from './member/change-member.ts';
 import { showMember } from './member/show-member.ts';
 import { addOperatorCommand, sendDeskLinkCommand } from './operators/add-operator.ts';
-import { disableOperatorCommand, setOperatorRoleCommand } from './operators/change-operator.ts';
+import {
+  disableOperatorCommand,
+  endOperatorSessionsCommand,
+  setOperatorRoleCommand,
+} from './operators/change-operator.ts';
 import { listOperatorsCommand } from './operators/list-operators.ts';
 import { listPayments } from './payments/list-payments.ts';
 import { refundPaymentCommand } from './payments/refund-payment.ts';
@@ -48,5 +52,6 @@ export const commands: readonly Command[] = [
   addOperatorCommand,
   sendDeskLinkCommand,
   setOperatorRoleCommand,
+  endOperatorSessionsCommand,
   disableOperatorCommand,
 ];

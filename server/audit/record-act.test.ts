@@ -4,6 +4,7 @@ import { chatAction } from '#contract/chat/action-calls.ts';
 import { appointModerator, dismissModerator, renewModerator } from '#contract/chat/moderator-calls.ts';
 import * as room from '#contract/chat/sanction-calls.ts';
 import { deskLogOut } from '#contract/desk/account-calls.ts';
+import * as deskPasskeys from '#contract/desk/passkey-calls.ts';
 import {
   activate,
   deleteMember,
@@ -31,7 +32,8 @@ import { listPurchases, withdrawPurchase } from '#contract/wallet/receipts-calls
 import { shutRoom } from '#server/chat/room/shut-room.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { disableOperator, setOperatorRole } from '#server/desk/account/change-operator.ts';
-import { activeModerator } from '#server/desk/account/testing.ts';
+import { endOperatorSessions } from '#server/desk/account/end-operator-sessions.ts';
+import { activeModerator, newPassword as deskPassword } from '#server/desk/account/testing.ts';
 import { auditedActs } from '#server/events.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
@@ -336,13 +338,14 @@ describe('the audit trail', () => {
     const { headers } = await activeModerator(test, operatorCaller('els', 'nights'), 'otto');
     await callApp(test, deskLogOut, {}, headers);
     await setOperatorRole(test.deps, operatorCaller('els', 'days'), { name: 'otto', role: 'support' });
+    await endOperatorSessions(test.deps, operatorCaller('els', 'stolen'), { name: 'otto' });
     await disableOperator(test.deps, operatorCaller('els', 'left'), { name: 'otto' });
     const written = (await rows()).slice(before);
     expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
       ...['added', 'link-sent'].map((done) => `operator:els operator.${done}`),
       ...['activated', 'logged-in'].map((done) => `guest operator.${done}`),
       'operator:otto operator.logged-out',
-      ...['role-set', 'disabled'].map((done) => `operator:els operator.${done}`),
+      ...['role-set', 'sessions-ended', 'disabled'].map((done) => `operator:els operator.${done}`),
     ]);
   });
 
@@ -389,28 +392,50 @@ describe('the audit trail', () => {
     expect(JSON.stringify(written)).not.toContain('secret');
   });
 
-  it('has a row for each change of a performer’s passkey', async () => {
-    const { id, key } = await addedPerformer(test, 'Jasmijn');
-    const { token } = await callApp(test, redeemStudioLink, { key, newPassword: password });
+  it.each(['performer', 'operator'] as const)('has a row for each change of a passkey of the %s', async (kind) => {
+    const { calls, subject, headers, password } = await ownerOfPasskeys(kind);
     const before = (await rows()).length;
     const device = softwareAuthenticator({ counts: true });
-    const begun = await callApp(test, studioPasskeys.beginStudioPasskey, { password }, bearer(token));
-    const credential = device.create(begun.options);
-    const added = { credential, name: 'secret name' };
-    const { passkey } = await callApp(test, studioPasskeys.addStudioPasskey, added, bearer(token));
-    await callApp(test, studioPasskeys.renameStudioPasskey, { passkey, name: 'other secret' }, bearer(token));
-    const { options } = await callApp(test, studioPasskeys.beginStudioPasskeyLogin, {});
+    const begun = await callApp(test, calls.begin, { password }, headers);
+    const added = { credential: device.create(begun.options), name: 'secret name' };
+    const { passkey } = await callApp(test, calls.add, added, headers);
+    await callApp(test, calls.rename, { passkey, name: 'other secret' }, headers);
+    const { options } = await callApp(test, calls.beginLogin, {});
     const copy = { credential: device.get(options, { counter: 0 }) };
-    await expect(callApp(test, studioPasskeys.logInWithStudioPasskey, copy)).rejects.toThrow(
-      'badRequest.passkey.copied',
-    );
-    await callApp(test, studioPasskeys.removeStudioPasskey, { passkey }, bearer(token));
+    await expect(callApp(test, calls.logIn, copy)).rejects.toThrow('badRequest.passkey.copied');
+    await callApp(test, calls.remove, { passkey }, headers);
     const written = (await rows()).slice(before);
-    expect(written.map(({ act, subject }) => `${act} ${subject}`)).toEqual(
-      ['added', 'renamed', 'copied', 'removed'].map((done) => `performer.passkey-${done} performer:${id}`),
+    expect(written.map((row) => `${row.act} ${row.subject}`)).toEqual(
+      ['added', 'renamed', 'copied', 'removed'].map((done) => `${kind}.passkey-${done} ${subject}`),
     );
     expect(JSON.stringify(written)).not.toContain('secret');
   });
+
+  async function ownerOfPasskeys(kind: 'performer' | 'operator') {
+    if (kind === 'operator') {
+      const { headers } = await activeModerator(test, operatorCaller('root', 'nights'), 'jasmijn');
+      const calls = {
+        begin: deskPasskeys.beginDeskPasskey,
+        add: deskPasskeys.addDeskPasskey,
+        rename: deskPasskeys.renameDeskPasskey,
+        remove: deskPasskeys.removeDeskPasskey,
+        beginLogin: deskPasskeys.beginDeskPasskeyLogin,
+        logIn: deskPasskeys.logInWithDeskPasskey,
+      };
+      return { calls, subject: 'operator:jasmijn', headers, password: deskPassword };
+    }
+    const { id, key } = await addedPerformer(test, 'Jasmijn');
+    const { token } = await callApp(test, redeemStudioLink, { key, newPassword: password });
+    const calls = {
+      begin: studioPasskeys.beginStudioPasskey,
+      add: studioPasskeys.addStudioPasskey,
+      rename: studioPasskeys.renameStudioPasskey,
+      remove: studioPasskeys.removeStudioPasskey,
+      beginLogin: studioPasskeys.beginStudioPasskeyLogin,
+      logIn: studioPasskeys.logInWithStudioPasskey,
+    };
+    return { calls, subject: `performer:${id}`, headers: bearer(token), password };
+  }
 
   it("has a row for a registration with a member's address", async () => {
     const id = await makeMember(test.deps, { email: 'twice@example.com' });

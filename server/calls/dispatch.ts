@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { type AnyEndpoint, callKey, type OutputOf } from '#contract/endpoint.ts';
 import { AppError, isServerError, labelOf } from '#contract/errors.ts';
 import { isBlocked } from '#contract/safety/geo.ts';
@@ -55,7 +56,8 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
     if (call.access === 'operator') requireRole(caller, call.roles ?? []);
     for (const name of callerLimits) await deps.limits.take(name, personKey(caller));
     const rawInput: unknown = typeof input === 'function' ? await input() : input;
-    const output = await handler(deps, caller, parseInput(call, rawInput));
+    const parsedInput = parseInput(call, rawInput);
+    const output = await handler(deps, withReason(caller, parsedInput), parsedInput);
     const parsed = call.output.parse(output);
     return { output: parsed, effects: effects ? await effects(output, caller, deps) : noEffects };
   }
@@ -80,4 +82,13 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
       throw appError;
     }
   };
+}
+
+const reasonSchema = z.object({ reason: z.string() });
+
+/** A changing call of the desk carries the operator's reason, which the audit row takes from the caller. */
+function withReason(caller: Caller, input: unknown): Caller {
+  if (caller.kind !== 'operator') return caller;
+  const given = reasonSchema.safeParse(input);
+  return given.success ? { ...caller, reason: given.data.reason } : caller;
 }

@@ -1,14 +1,25 @@
 import * as account from '#contract/desk/account-calls.ts';
 import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
+import * as operator from '#contract/desk/operator-calls.ts';
+import * as passkey from '#contract/desk/passkey-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { addPasskey } from '#server/member/passkeys/add-passkey.ts';
+import { beginPasskey } from '#server/member/passkeys/begin-passkey.ts';
+import { beginPasskeyLogin } from '#server/member/passkeys/begin-passkey-login.ts';
+import { listPasskeys } from '#server/member/passkeys/list-passkeys.ts';
+import { removePasskey } from '#server/member/passkeys/remove-passkey.ts';
+import { renamePasskey } from '#server/member/passkeys/rename-passkey.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { checkDeskLink } from './account/check-desk-link.ts';
 import { deskLogOut } from './account/desk-log-out.ts';
 import { deskLogin } from './account/desk-login.ts';
 import { endDeskSession } from './account/end-desk-session.ts';
 import { endOtherDeskSessions } from './account/end-other-desk-sessions.ts';
+import { endOperatorSessions } from './account/end-operator-sessions.ts';
 import { listDeskSessions } from './account/list-desk-sessions.ts';
+import { listOperators } from './account/list-operators.ts';
+import { logInWithDeskPasskey } from './account/log-in-with-desk-passkey.ts';
 import { readDeskAccount } from './account/read-desk-account.ts';
 import { redeemDeskLink } from './account/redeem-desk-link.ts';
 import { listActs } from './log/list-acts.ts';
@@ -28,5 +39,15 @@ export const deskRoutes: readonly Binding[] = [
   bind(account.listDeskSessions, listDeskSessions),
   bind(account.endDeskSession, endDeskSession),
   bind(account.endOtherDeskSessions, endOtherDeskSessions),
+  // Operators' passkeys use the members' handlers: the caller determines whose they are.
+  bind(passkey.beginDeskPasskeyLogin, beginPasskeyLogin, { limit: 'passkey-challenge' }),
+  bind(passkey.logInWithDeskPasskey, logInWithDeskPasskey, login),
+  bind(passkey.listDeskPasskeys, listPasskeys),
+  bind(passkey.beginDeskPasskey, beginPasskey),
+  bind(passkey.addDeskPasskey, addPasskey),
+  bind(passkey.renameDeskPasskey, renamePasskey),
+  bind(passkey.removeDeskPasskey, removePasskey),
+  bind(operator.listOperators, listOperators),
+  bind(operator.endOperatorSessions, endOperatorSessions),
   bind(listActsCall, listActs),
 ];

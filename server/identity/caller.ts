@@ -98,6 +98,12 @@ export function requirePerformer(caller: Caller): PerformerCaller {
   return caller;
 }
 
+/** Throws `badRequest.unauthorized` unless the caller is an operator, at the desk or in the shell. */
+export function requireOperator(caller: Caller): OperatorCaller {
+  if (caller.kind !== 'operator') throw new AppError('badRequest.unauthorized');
+  return caller;
+}
+
 /** An operator who is logged in at the desk. */
 export interface DeskCaller extends OperatorCaller {
   readonly login: NonNullable<OperatorCaller['login']>;

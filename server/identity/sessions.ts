@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { selectStatement } from '#server/db/statement.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -11,11 +11,10 @@ export const SESSION_SECONDS = 30 * 24 * 3600;
 /** Of operators, who act for all others. */
 export const DESK_SECONDS = 8 * 3600;
 
-export type AccountOwner =
+export type SessionOwner =
   | { readonly kind: 'member'; readonly memberId: number }
-  | { readonly kind: 'performer'; readonly performerId: number };
-
-export type SessionOwner = AccountOwner | { readonly kind: 'operator'; readonly operatorId: number };
+  | { readonly kind: 'performer'; readonly performerId: number }
+  | { readonly kind: 'operator'; readonly operatorId: number };
 
 export type Session = { readonly sessionId: string } & SessionOwner;
 
@@ -81,7 +80,7 @@ export async function openSession(
   return { sessionId, token: await tokenOf(deps, { ...owner, sessionId }, 0) };
 }
 
-function columnsOf(owner: SessionOwner) {
+export function columnsOf(owner: SessionOwner) {
   if (owner.kind === 'member') return { memberId: owner.memberId };
   return owner.kind === 'performer' ? { performerId: owner.performerId } : { operatorId: owner.operatorId };
 }
@@ -280,6 +279,15 @@ export async function hasEarlierSession(
     .where(and(ownedBy(owner), ne(sessions.id, sessionId)))
     .limit(1);
   return before !== undefined;
+}
+
+/** Open sessions of all operators, last used first. */
+export function openOperatorSessions({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(isNotNull(sessions.operatorId), isNull(sessions.endedAt), gt(sessions.expiresAt, now())))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt), asc(sessions.id));
 }
 
 /** An account's open sessions, last used first. */

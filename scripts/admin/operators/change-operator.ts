@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operatorRoleSchema, operatorRoles } from '#contract/desk/roles.ts';
 import { disableOperator, setOperatorRole } from '#server/desk/account/change-operator.ts';
+import { endOperatorSessions } from '#server/desk/account/end-operator-sessions.ts';
 import { command } from '../command.ts';
 
 export const setOperatorRoleCommand = command({
@@ -28,6 +29,19 @@ export const disableOperatorCommand = command({
     say(
       `${name} has no access any more; ${ended.length} ${ended.length === 1 ? 'session' : 'sessions'} ended.`,
     );
+    return 0;
+  },
+});
+
+export const endOperatorSessionsCommand = command({
+  name: 'operators log-out',
+  summary: 'Ends every session of an operator, after a theft; password, app and passkeys stay',
+  operands: ['name'],
+  changes: true,
+  input: z.object({ name: z.string().min(1) }),
+  async run({ db, now, caller, say }, { name }) {
+    const { ended } = await endOperatorSessions({ db, now }, caller, { name });
+    say(`${ended} ${ended === 1 ? 'session' : 'sessions'} of ${name} ended.`);
     return 0;
   },
 });

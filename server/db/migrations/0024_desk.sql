@@ -36,3 +36,11 @@ ALTER TABLE session ADD CONSTRAINT session_owner CHECK (num_nonnulls(member_id, 
 ALTER TABLE session ADD CONSTRAINT session_browser CHECK ((operator_id IS NULL) = (browser IS NULL));
 --> statement-breakpoint
 CREATE INDEX session_of_operator ON session (operator_id, created_at);
+--> statement-breakpoint
+ALTER TABLE passkey ADD COLUMN operator_id integer REFERENCES operator (id);
+--> statement-breakpoint
+ALTER TABLE passkey DROP CONSTRAINT passkey_owner;
+--> statement-breakpoint
+ALTER TABLE passkey ADD CONSTRAINT passkey_owner CHECK (num_nonnulls(member_id, performer_id, operator_id) = 1);
+--> statement-breakpoint
+CREATE INDEX passkey_operator ON passkey (operator_id);

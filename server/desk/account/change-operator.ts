@@ -5,6 +5,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { holdOperator, type Operator, operatorByName } from '#server/identity/operators/reads.ts';
 import { operators } from '#server/identity/operators/tables.ts';
+import { erasePasskeys } from '#server/identity/passkeys/erase.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -19,7 +20,7 @@ export async function setOperatorRole(
   { name, role }: { name: string; role: OperatorRole },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const operator = await requireOperator(tx, name);
+    const operator = await requireActive(tx, name);
     await tx.update(operators).set({ role }).where(eq(operators.id, operator.id));
     await recordAct(tx, caller, {
       act: 'operator.role-set',
@@ -40,7 +41,8 @@ export async function disableOperator(
 ): Promise<string[]> {
   const at = now();
   return db.transaction(async (tx) => {
-    const { id, name: stored } = await requireOperator(tx, name);
+    const { id, name: stored } = await requireActive(tx, name);
+    await erasePasskeys(tx, { kind: 'operator', operatorId: id });
     await tx
       .update(operators)
       .set({ disabledAt: at, passwordHash: null, codeKey: null })
@@ -51,7 +53,8 @@ export async function disableOperator(
   });
 }
 
-async function requireOperator(tx: Tx, name: string): Promise<Operator> {
+/** Locks the row. Throws `badRequest.notFound` for a missing or disabled operator. */
+export async function requireActive(tx: Tx, name: string): Promise<Operator> {
   const found = await operatorByName(tx, name);
   const operator = found && (await holdOperator(tx, found.id));
   if (!operator) throw new AppError('badRequest.notFound');

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import {
   checkDeskLink,
@@ -10,18 +10,22 @@ import {
   readDeskAccount,
   redeemDeskLink,
 } from '#contract/desk/account-calls.ts';
+import { endOperatorSessions, listOperators } from '#contract/desk/operator-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
+import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { identityCookies } from '#server/identity/cookies.ts';
 import { operatorByName } from '#server/identity/operators/reads.ts';
 import { operators } from '#server/identity/operators/tables.ts';
+import { limitRules } from '#server/ports/limits.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, anOperator, aPerformer, deskHeaders } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { offeredKey } from './authenticator.ts';
 import { disableOperator, setOperatorRole } from './change-operator.ts';
+import { endOperatorSessions as endSessionsOf } from './end-operator-sessions.ts';
 import { sendDeskLink } from './send-desk-link.ts';
 import { activeModerator, addModerator, codeOf, mailedKey, newPassword } from './testing.ts';
 
@@ -39,6 +43,7 @@ describe.each(databaseKinds())('an operator on $name', (database) => {
         .select({ act: auditRows.act, actor: auditRows.actor, reason: auditRows.reason })
         .from(auditRows)
         .where(eq(auditRows.subject, `operator:${name}`))
+        .orderBy(asc(auditRows.id))
     ).map(({ act, actor, reason }) => [act, actor, reason].join(' '));
 
   it('is added from the shell and sets up password and app through a mailed link', async () => {
@@ -164,6 +169,44 @@ describe.each(databaseKinds())('an operator on $name', (database) => {
     const late = await mailedKey(test, 'gerda');
     test.clock.advance(24 * 3_600_000);
     await expect(callApp(test, checkDeskLink, { key: late })).rejects.toThrow('badRequest.link.expired');
+  });
+
+  it('has every session ended by an owner, at the desk or in the shell, with a reason', async () => {
+    const [ida, owner] = [await active('ida'), await anOperator(test, 'owner')];
+    const { name } = owner;
+    const listed = async () =>
+      (await callApp(test, listOperators, {}, owner.headers)).result.find((one) => one.name === 'ida');
+    expect(await listed()).toMatchObject({ state: 'active', sessions: 1, passkeys: 0 });
+    for (const reason of ['', '  ', 'x', undefined])
+      await expect(
+        callApp(test, endOperatorSessions, { name: 'ida', reason: reason as string }, owner.headers),
+      ).rejects.toThrow('badRequest.invalid.input');
+    await callApp(test, readDeskAccount, {}, ida.headers);
+    test.pushes.length = 0;
+    const reason = 'laptop stolen';
+    expect(await callApp(test, endOperatorSessions, { name: 'ida', reason }, owner.headers)).toEqual({ ended: 1 });
+    await expect(callApp(test, readDeskAccount, {}, ida.headers)).rejects.toThrow('unauthorized');
+    expect(test.pushes).toHaveLength(1);
+    expect(await listed()).toMatchObject({ sessions: 0, lastSeenAt: null });
+    expect(await endSessionsOf(test.deps, shell, { name: 'ida' })).toEqual({ ended: 0 });
+    expect((await actsOf('ida')).slice(-2)).toEqual([
+      `operator.sessions-ended operator:${name} ${reason}`,
+      'operator.sessions-ended operator:root new colleague',
+    ]);
+    await expect(
+      callApp(test, endOperatorSessions, { name: 'nobody', reason }, owner.headers),
+    ).rejects.toThrow('badRequest.notFound');
+  });
+
+  it('may try a limited number of passwords and codes, also through many networks', async () => {
+    const { email } = await active('joke');
+    const limited = variantOf(test, { limits: createLimits(null) });
+    const wrong = { email, password: 'fout', code: '123456' };
+    const labels: string[] = [];
+    for (let n = 0; n <= limitRules['login-account'].points; n += 1)
+      await callApp(limited, deskLogin, wrong).catch((error) => labels.push(error.label));
+    expect(labels[0]).toBe('badRequest.invalid.login');
+    expect(labels.at(-1)).toBe('badRequest.tooMany');
   });
 
   it('keeps the key of the app sealed', async () => {

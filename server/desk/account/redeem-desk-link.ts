@@ -6,6 +6,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { operatorById } from '#server/identity/operators/reads.ts';
 import { operators } from '#server/identity/operators/tables.ts';
+import { erasePasskeys } from '#server/identity/passkeys/erase.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { requireNewPassword } from '#server/member/account/require-new-password.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -14,7 +15,7 @@ import { readLink, useLink } from './links.ts';
 import { openDeskLogin } from './open-desk-login.ts';
 
 /**
- * Sets password and authenticator app, ends every earlier session and opens one, in one transaction. A wrong code
+ * Sets password and authenticator app, removes the passkeys, ends every earlier session and opens one, in one transaction. A wrong code
  * leaves the link as it is: throws `badRequest.code.invalid`.
  */
 export async function redeemDeskLink(
@@ -37,6 +38,7 @@ export async function redeemDeskLink(
     const operator = await operatorById(tx, operatorId);
     if (!operator) throw new AppError('badRequest.link.expired');
     const ended = await endSessions(tx, { operatorId }, at);
+    await erasePasskeys(tx, { kind: 'operator', operatorId });
     const subject = `operator:${operator.name}`;
     await recordAct(tx, caller, { act: 'operator.activated', subject, at });
     return { login: await openDeskLogin({ ...deps, db: tx }, caller, operator), ended };

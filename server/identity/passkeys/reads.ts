@@ -1,27 +1,31 @@
 import { asc, count, eq, type SQL } from 'drizzle-orm';
 import type { Passkey } from '#contract/member/passkey-calls.ts';
 import type { Db } from '#server/ports/database.ts';
-import type { AccountOwner } from '../sessions.ts';
+import type { SessionOwner } from '../sessions.ts';
 import { passkeys } from './tables.ts';
 
-export const isPasskeyOf = (owner: AccountOwner): SQL =>
-  owner.kind === 'member'
-    ? eq(passkeys.memberId, owner.memberId)
-    : eq(passkeys.performerId, owner.performerId);
+export function isPasskeyOf(owner: SessionOwner): SQL {
+  if (owner.kind === 'member') return eq(passkeys.memberId, owner.memberId);
+  return owner.kind === 'performer'
+    ? eq(passkeys.performerId, owner.performerId)
+    : eq(passkeys.operatorId, owner.operatorId);
+}
 
 /** Oldest first. */
-export const passkeysOf = (db: Pick<Db, 'select'>, owner: AccountOwner) =>
+export const passkeysOf = (db: Pick<Db, 'select'>, owner: SessionOwner) =>
   db.select().from(passkeys).where(isPasskeyOf(owner)).orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 
-export async function countPasskeys(db: Pick<Db, 'select'>, owner: AccountOwner): Promise<number> {
+export async function countPasskeys(db: Pick<Db, 'select'>, owner: SessionOwner): Promise<number> {
   const [row] = await db.select({ total: count() }).from(passkeys).where(isPasskeyOf(owner));
   return row?.total ?? 0;
 }
 
-/** The member or performer whose passkey it is. */
-export function ownerOf({ id, memberId, performerId }: typeof passkeys.$inferSelect): AccountOwner {
+/** The account whose passkey it is. */
+export function ownerOf(passkey: typeof passkeys.$inferSelect): SessionOwner {
+  const { id, memberId, performerId, operatorId } = passkey;
   if (memberId !== null) return { kind: 'member', memberId };
   if (performerId !== null) return { kind: 'performer', performerId };
+  if (operatorId !== null) return { kind: 'operator', operatorId };
   throw new Error(`Passkey ${id} has no owner`);
 }
 

@@ -4,9 +4,10 @@ import { bigInt, bytes, moment } from '#server/db/columns.ts';
 
 export const passkeys = pgTable('passkey', {
   id: text().primaryKey(),
-  /** A member's or a performer's. */
+  /** A member's, a performer's or an operator's. */
   memberId: integer('member_id'),
   performerId: integer('performer_id'),
+  operatorId: integer('operator_id'),
   /** The authenticator's id of the passkey; base64url. */
   credentialId: text('credential_id').notNull().unique(),
   /** COSE. */

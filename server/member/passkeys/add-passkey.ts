@@ -5,8 +5,10 @@ import type { addPasskey as call } from '#contract/member/passkey-calls.ts';
 import { PASSKEYS_MAX } from '#contract/member/passkeys.ts';
 import { relyingPartyOf } from '#server/config/relying-party.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { holdOperator } from '#server/identity/operators/reads.ts';
 import { passkeysOf, shownPasskey } from '#server/identity/passkeys/reads.ts';
 import { passkeys } from '#server/identity/passkeys/tables.ts';
+import { columnsOf } from '#server/identity/sessions.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -43,7 +45,7 @@ export async function addPasskey(
 
 type NewPasskey = Omit<
   typeof passkeys.$inferInsert,
-  'id' | 'memberId' | 'performerId' | 'name' | 'createdAt'
+  'id' | 'memberId' | 'performerId' | 'operatorId' | 'name' | 'createdAt'
 > & {
   readonly nameFor: (taken: readonly string[]) => string;
 };
@@ -54,10 +56,9 @@ async function store(deps: Deps, owner: PasskeyCaller, { nameFor, ...made }: New
     const own = await passkeysOf(tx, owner);
     if (own.length >= PASSKEYS_MAX) throw new AppError('badRequest.passkey.full');
     const name = nameFor(own.map((one) => one.name));
-    const of = owner.kind === 'member' ? { memberId: owner.memberId } : { performerId: owner.performerId };
     const [stored] = await tx
       .insert(passkeys)
-      .values({ ...made, ...of, id: deps.newId(), name, createdAt: deps.now() })
+      .values({ ...made, ...columnsOf(owner), id: deps.newId(), name, createdAt: deps.now() })
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning();
     if (!stored) throw new AppError('badRequest.passkey.exists');
@@ -73,6 +74,11 @@ async function store(deps: Deps, owner: PasskeyCaller, { nameFor, ...made }: New
 async function lockOwner(tx: Tx, owner: PasskeyCaller): Promise<void> {
   if (owner.kind === 'member')
     await tx.select({ id: members.id }).from(members).where(eq(members.id, owner.memberId)).for('update');
-  else if (!(await holdPerformer(tx, owner.performerId, 'no key update')))
-    throw new AppError('badRequest.unauthorized');
+  else if (!(await holdOther(tx, owner))) throw new AppError('badRequest.unauthorized');
 }
+
+/** Falsy if the account has gone. */
+const holdOther = (tx: Tx, owner: Exclude<PasskeyCaller, { kind: 'member' }>) =>
+  owner.kind === 'performer'
+    ? holdPerformer(tx, owner.performerId, 'no key update')
+    : holdOperator(tx, owner.operatorId);

@@ -6,7 +6,8 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { AuditedAct } from '#server/events.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { deviceOf } from '#server/identity/device-of.ts';
-import type { AccountOwner } from '#server/identity/sessions.ts';
+import { operatorById } from '#server/identity/operators/reads.ts';
+import type { SessionOwner } from '#server/identity/sessions.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -27,11 +28,17 @@ const acts = {
     passkeyRemoved: 'performer.passkey-removed',
     passkeyCopied: 'performer.passkey-copied',
   },
-} as const satisfies Record<AccountOwner['kind'], Partial<Record<MailName, AuditedAct>>>;
+  operator: {
+    passkeyAdded: 'operator.passkey-added',
+    passkeyRenamed: 'operator.passkey-renamed',
+    passkeyRemoved: 'operator.passkey-removed',
+    passkeyCopied: 'operator.passkey-copied',
+  },
+} as const satisfies Record<SessionOwner['kind'], Partial<Record<MailName, AuditedAct>>>;
 
 export interface PasskeyChange {
   readonly kind: keyof (typeof acts)['member'];
-  readonly owner: AccountOwner;
+  readonly owner: SessionOwner;
   readonly passkey: { readonly id: string; readonly name: string };
   /** Whether the owner gets a mail; false if one was sent recently. */
   readonly isTold?: boolean;
@@ -45,25 +52,34 @@ export async function noteChange(
   { kind, owner, passkey, isTold = true }: PasskeyChange,
 ): Promise<void> {
   const at = deps.now();
-  await recordAct(tx, caller, { act: acts[owner.kind][kind], ...rowOf(owner, passkey.id), at });
+  const row = await rowOf(tx, owner, passkey.id);
+  await recordAct(tx, caller, { act: acts[owner.kind][kind], ...row, at });
   const addressee = isTold ? await addresseeOf(tx, owner) : undefined;
   if (!addressee) return;
   const { email: to, language: lang } = addressee;
   const { userAgent, location } = caller.request;
   const place = placeOf({ device: deviceOf(userAgent), country: location.country }, lang);
   const facts = [place, longMoment(at, lang)].filter((fact) => fact !== null).join(', ');
-  const path = owner.kind === 'member' ? routes.settingsSecurity : routes.studioAccount;
-  const mail = writeMail(deps, kind, { to, lang, path }, { name: passkey.name, facts });
+  const mail = writeMail(deps, kind, { to, lang, path: pages[owner.kind] }, { name: passkey.name, facts });
   await addWork(tx, mailWork, { payload: mail, runAt: at });
 }
 
-const rowOf = (owner: AccountOwner, passkey: string) =>
-  owner.kind === 'member'
-    ? { memberId: owner.memberId, subject: `passkey:${passkey}` }
-    : { subject: `performer:${owner.performerId}` };
+/** Where the owner finds the passkeys. */
+const pages = {
+  member: routes.settingsSecurity,
+  performer: routes.studioAccount,
+  operator: routes.deskAccount,
+} as const;
+
+async function rowOf(tx: Tx, owner: SessionOwner, passkey: string) {
+  if (owner.kind === 'member') return { memberId: owner.memberId, subject: `passkey:${passkey}` };
+  if (owner.kind === 'performer') return { subject: `performer:${owner.performerId}` };
+  return { subject: `operator:${(await operatorById(tx, owner.operatorId))?.name}` };
+}
 
 /** Undefined for a performer without an e-mail address. */
-async function addresseeOf(tx: Tx, owner: AccountOwner) {
+async function addresseeOf(tx: Tx, owner: SessionOwner) {
+  if (owner.kind === 'operator') return operatorById(tx, owner.operatorId);
   if (owner.kind === 'performer') return performerAccount(tx, owner.performerId);
   const [member] = await tx
     .select({ email: members.email, language: members.language })
@@ -74,6 +90,10 @@ async function addresseeOf(tx: Tx, owner: AccountOwner) {
 
 export function announceChange(deps: Deps, { kind, owner }: PasskeyChange): void {
   deps.wakeOutbox();
-  const id = owner.kind === 'member' ? { member: owner.memberId } : { performer: owner.performerId };
-  deps.events.record(acts[owner.kind][kind], id);
+  deps.events.record(acts[owner.kind][kind], idOf(owner));
+}
+
+function idOf(owner: SessionOwner) {
+  if (owner.kind === 'member') return { member: owner.memberId };
+  return owner.kind === 'performer' ? { performer: owner.performerId } : { operator: owner.operatorId };
 }

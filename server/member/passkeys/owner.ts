@@ -1,18 +1,28 @@
-import { AppError } from '#contract/errors.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
-import type { Caller, MemberCaller, PerformerCaller } from '#server/identity/caller.ts';
+import {
+  type Caller,
+  type DeskCaller,
+  type MemberCaller,
+  type PerformerCaller,
+  requireDesk,
+} from '#server/identity/caller.ts';
+import { operatorById } from '#server/identity/operators/reads.ts';
 import { performerById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { confirmPassword } from '../account/confirm-password.ts';
 
-export type PasskeyCaller = MemberCaller | PerformerCaller;
+export type PasskeyCaller = MemberCaller | PerformerCaller | (DeskCaller & DeskCaller['login']);
 
-/** Throws `badRequest.unauthorized` unless the caller is a member or performer, and `badRequest.notFound` without the feature. */
+/** Throws `badRequest.unauthorized` for a caller without a login, and `badRequest.notFound` without the feature. */
 export function requirePasskeyOwner(deps: Pick<Deps, 'brand'>, caller: Caller): PasskeyCaller {
   requireFeature(deps, 'passkeys');
-  if (caller.kind === 'performer') requireFeature(deps, 'studio');
-  else if (caller.kind !== 'member') throw new AppError('badRequest.unauthorized');
-  return caller;
+  if (caller.kind === 'member') return caller;
+  if (caller.kind === 'performer') {
+    requireFeature(deps, 'studio');
+    return caller;
+  }
+  const desk = requireDesk(caller);
+  return { ...desk, ...desk.login };
 }
 
 /**
@@ -28,10 +38,19 @@ export async function confirmOwner(
     const account = await confirmPassword(deps, owner.memberId, password);
     return account && { userName: account.email, displayName: account.username };
   }
+  if (owner.kind === 'operator') return confirmOperator(deps, owner.operatorId, password);
   await deps.limits.take('login-account', `performer ${owner.performerId}`);
   const performer = await performerById(deps, owner.performerId);
   if (!(await deps.passwords.check(performer?.passwordHash, password)) || !performer) return null;
   // The same person may also have a member's passkey for this site.
   const name = `${performer.username} (studio)`;
+  return { userName: name, displayName: name };
+}
+
+async function confirmOperator(deps: Deps, operatorId: number, password: string) {
+  await deps.limits.take('login-account', `operator ${operatorId}`);
+  const operator = await operatorById(deps.db, operatorId);
+  if (!(await deps.passwords.check(operator?.passwordHash, password)) || !operator) return null;
+  const name = `${operator.email} (desk)`;
   return { userName: name, displayName: name };
 }

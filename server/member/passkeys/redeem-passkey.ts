@@ -6,7 +6,7 @@ import { relyingPartyOf } from '#server/config/relying-party.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { ownerOf } from '#server/identity/passkeys/reads.ts';
 import { passkeys } from '#server/identity/passkeys/tables.ts';
-import type { AccountOwner } from '#server/identity/sessions.ts';
+import type { SessionOwner } from '#server/identity/sessions.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
@@ -14,14 +14,14 @@ import { redeemChallenge } from './challenges.ts';
 import { announceChange, noteChange } from './note-change.ts';
 import { verifyLogin } from './verify.ts';
 
-type Kind = AccountOwner['kind'];
+type Kind = SessionOwner['kind'];
 
 interface Use<OfKind extends Kind, Login> {
   readonly credential: LoginResponse;
   /** Whose passkeys are accepted. */
   readonly kind: OfKind;
   /** Opens the session in the transaction that stores the use (`deps.db`). */
-  readonly open: (deps: Deps, owner: Extract<AccountOwner, { kind: OfKind }>) => Promise<Login>;
+  readonly open: (deps: Deps, owner: Extract<SessionOwner, { kind: OfKind }>) => Promise<Login>;
 }
 
 /**
@@ -68,9 +68,9 @@ export async function redeemPasskey<OfKind extends Kind, Login>(
 type Refusal = 'badRequest.passkey.notExists' | 'badRequest.passkey.invalid' | 'badRequest.passkey.copied';
 
 const isOfKind = <OfKind extends Kind>(
-  owner: AccountOwner,
+  owner: SessionOwner,
   kind: OfKind,
-): owner is Extract<AccountOwner, { kind: OfKind }> => owner.kind === kind;
+): owner is Extract<SessionOwner, { kind: OfKind }> => owner.kind === kind;
 
 async function findPasskey(db: Pick<Tx, 'select'>, credentialId: string, isLocked = false) {
   const query = db
