@@ -184,6 +184,8 @@ const supportRoutes = [
   { name: 'studio-logout', path: routes.studioLogout, through: true, ...studioPage },
   { name: 'desk', path: routes.desk, operators: true, ...deskPage },
   { name: 'desk-account', path: routes.deskAccount, operators: true, ...deskPage },
+  { name: 'desk-operators', path: routes.deskOperators, operators: true, ...deskPage },
+  { name: 'desk-refused', path: routes.deskRefused, operators: true, through: true, ...deskPage },
   { name: 'desk-login', path: routes.deskLogin, through: true, ...deskPage },
   { name: 'desk-link', path: routes.deskLink, through: true, ...deskPage },
   { name: 'desk-logout', path: routes.deskLogout, through: true, ...deskPage },

@@ -60,6 +60,9 @@ export const routes = {
   /** The operators' pages, with a login of their own. */
   desk: '/desk',
   deskAccount: '/desk/account',
+  deskOperators: '/desk/operators',
+  /** Shown instead of a page that the operator's role may not open. */
+  deskRefused: '/desk/refused',
   deskLogin: '/desk/login',
   /** Target of the one-time link for a new operator. */
   deskLink: '/desk/link',

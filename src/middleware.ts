@@ -159,7 +159,7 @@ function access({
   const visitor = {
     loggedIn: locals.member !== null,
     inStudio: locals.performer !== null,
-    atDesk: locals.operator !== null,
+    role: locals.operator?.role ?? null,
     features: brand.features,
   };
   const admission = admit(path, url.searchParams, visitor);
@@ -176,6 +176,7 @@ function access({
     const next = isPlain ? undefined : url.pathname + url.search;
     return redirect(locals.link(routes.deskLogin, { [NEXT]: next }), 303);
   }
+  if (admission === 'wrong-role') return rewrite(routes.deskRefused);
   if (admission === 'home')
     return redirect(wayOn(path, url, locals.affiliate) ?? locals.link(routes.home), 302);
   return admission === 'unknown' ? rewrite(routes.notFound) : undefined;

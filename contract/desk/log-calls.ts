@@ -5,7 +5,7 @@ import { operatorRoles } from './roles.ts';
 /** Acts on a page of the log. */
 export const ACTS_PER_PAGE = 50;
 
-const actSchema = z.object({
+export const actSchema = z.object({
   id: z.int(),
   /** Name of the act: `room.shut`. */
   act: z.string(),

@@ -4,10 +4,13 @@ import { z } from 'zod';
 import { ask } from '../support/ask.ts';
 import { validateHere } from '../support/html/validate-html.ts';
 import { createOwnProduct, type OwnProduct } from '../support/product.ts';
-import { attributeOf, Visitor } from '../support/visitor.ts';
+import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
 
 const ADDRESS = 'anna@example.com';
+/** An owner. */
+const OLGA = 'olga@example.com';
 const PASSWORD = 'verwegvanzee7';
+type Authenticator = ReturnType<typeof URI.parse>;
 
 test.each(['', '/en', '/de'])(
   'without the desk every address below %s/desk redirects home',
@@ -29,6 +32,8 @@ describe('the desk', () => {
       environment: { DEMO_CAST: 'false', NODE_OPTIONS: '--import ./e2e/support/started/with-desk.mjs' },
     });
     const person = ['--email', ADDRESS, '--role', 'moderator', '--language', 'en'];
+    const owner = ['--email', OLGA, '--role', 'owner', '--language', 'en'];
+    await product.admin('operators', 'add', 'olga', ...owner, '--reason', 'founder');
     const added = await product.admin('operators', 'add', 'anna', ...person, '--reason', 'nights');
     expect(added).toContain('anna is added as moderator.');
     expect(await product.admin('operators', 'list')).toMatch(
@@ -41,30 +46,36 @@ describe('the desk', () => {
   const visitor = () => new Visitor({}, product.url);
   const outboxSchema = z.array(z.object({ to: z.string(), text: z.string() }));
   /** Path and query of the link in the mail. */
-  async function linkFromMail(): Promise<string> {
+  async function linkFromMail(address: string): Promise<string> {
     const find = async () => {
       const answer = await fetch(`${product.url}/dev/outbox.json`);
-      const mail = outboxSchema.parse(await answer.json()).find(({ to }) => to === ADDRESS);
+      const mail = outboxSchema.parse(await answer.json()).find(({ to }) => to === address);
       return /\/en\/desk\/link\?\S+/.exec(mail?.text ?? '')?.[0];
     };
     await expect.poll(find).toBeDefined();
     return (await find()) ?? '';
   }
+  /** Fills in the form of the open link. */
+  function saveAccess(here: Visitor, code: (app: Authenticator) => string): Promise<unknown> {
+    const hrefs = here.all('main a').map((anchor) => attributeOf(anchor, 'href'));
+    const app = URI.parse(hrefs.find((href) => href.startsWith('otpauth:')) ?? '');
+    const passwords = { newPassword: PASSWORD, repeatNewPassword: PASSWORD };
+    return here.send(here.find('main form button', 'Save and log in'), { ...passwords, code: code(app) });
+  }
+  async function loggedIn(address: string): Promise<Visitor> {
+    const here = await visitor().open(await linkFromMail(address));
+    await saveAccess(here, (app) => app.generate());
+    return here;
+  }
 
   test('an operator sets up the access and reads the log, without script', async () => {
     const here = await visitor().open('/en/desk?actor=anna');
     expect(here.address).toBe(`/en/desk/login?next=${encodeURIComponent('/en/desk?actor=anna')}`);
-    await here.open(await linkFromMail());
+    await here.open(await linkFromMail(ADDRESS));
     here.find('h1', 'Welcome, anna');
-    const hrefs = here.all('main a').map((anchor) => attributeOf(anchor, 'href'));
-    const totp = URI.parse(hrefs.find((href) => href.startsWith('otpauth:')) ?? '');
-    const save = (code: string) =>
-      here.send(here.find('main form button', 'Save and log in'), {
-        ...{ newPassword: PASSWORD, repeatNewPassword: PASSWORD, code },
-      });
-    await save('12');
+    await saveAccess(here, () => '12');
     here.find('#code-message', 'The code has six digits');
-    await save(totp.generate());
+    await saveAccess(here, (app) => app.generate());
     expect(here.address).toBe('/en/desk');
     here.find('header p b', 'anna');
     cookieOfAnna = here.cookieHeader();
@@ -73,6 +84,17 @@ describe('the desk', () => {
     here.find('td', 'operator.activated');
     await here.open('/en/desk/account');
     here.find('h2', 'Moderator');
+    here.find('h2', 'Passkeys');
+  });
+
+  test('a role sees only its sections, and a text with status 403 at the others', async () => {
+    const here = visitor();
+    for (const [name, value] of cookiesOfAnna) here.cookies.set(name, value);
+    await here.open('/en/desk/operators');
+    here.find('h1', 'This is not part of your role');
+    expect(here.all('header nav a').map(nameOf).slice(-2)).toEqual(['Log', 'Account']);
+    const answer = await fetch(`${product.url}/en/desk/operators`, { headers: { cookie: cookieOfAnna } });
+    expect(answer.status).toBe(403);
   });
 
   test('its pages are valid HTML, for one person only, not indexed, and without inline script', async () => {
@@ -104,5 +126,16 @@ describe('the desk', () => {
     here.find('#code-message', /^These details are not right/);
     expect(here.all('#email')[0]?.getAttributeValue('value')).toBe(ADDRESS);
     expect((await here.open('/en/desk')).address).toBe('/en/desk/login');
+  });
+
+  test('an owner ends the sessions of an operator, with a reason', async () => {
+    const here = await loggedIn(OLGA);
+    await here.open('/en/desk/operators');
+    expect(here.all('h2').map(nameOf)).toEqual(['anna', 'olga']);
+    const end = () => here.find('#log-out-olga form button', 'Log out everywhere');
+    await here.send(end(), { reason: 'x' });
+    here.find('#log-out-olga-message', 'Give a reason of 3 to 300 characters');
+    await here.send(end(), { reason: 'laptop stolen' });
+    expect(here.address).toMatch(/^\/en\/desk\/login/);
   });
 });

@@ -250,6 +250,24 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     expect(money).toEqual(['9.95,0.82', '-9.95,-0.82']);
   });
 
+  it('leaves a refund above the limit to a second operator', async () => {
+    const environment = { ...place.environment, REFUND_REVIEW_ABOVE: '0' };
+    const strict = (...line: string[]) => run({ ...place, environment }, line);
+    const app = await product();
+    const wil = await aMember(app);
+    const bought = await open(app, wil);
+    await payAndNotify(app, bought.order);
+    const asked = await strict('payments', 'refund', bought.payment, '--reason', 'asked', '--by', 'els');
+    const [, request = ''] = /^Request (\d+):/.exec(asked.out) ?? [];
+    expect((await admin('payments', 'requests')).out).toMatch(
+      new RegExp(`${request} +${bought.payment} +${wil.id} +9\\.95 +els +\\S+ +asked`),
+    );
+    const approve = (by: string) => admin('payments', 'approve', request, '--reason', 'checked', '--by', by);
+    expect(await approve('els')).toMatchObject({ code: 1, err: expect.stringContaining('forbidden') });
+    expect((await admin('payments', 'refuse', request, '--reason', 'no', '--by', 'els')).code).toBe(0);
+    expect(await approve('tom')).toMatchObject({ code: 1, err: expect.stringContaining('notFound') });
+  });
+
   it('lists a reported conversation until it is decided', async () => {
     const app = await product();
     const [wil, vera] = [await aMember(app, 1000), await aPerformer(app)];

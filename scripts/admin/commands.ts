@@ -12,7 +12,12 @@ import {
 } from './operators/change-operator.ts';
 import { listOperatorsCommand } from './operators/list-operators.ts';
 import { listPayments } from './payments/list-payments.ts';
-import { refundPaymentCommand } from './payments/refund-payment.ts';
+import {
+  approveRefundCommand,
+  listRefundsCommand,
+  refundPaymentCommand,
+  refuseRefundCommand,
+} from './payments/refund-payment.ts';
 import { showPayment } from './payments/show-payment.ts';
 import { addPerformerCommand, sendLinkCommand } from './performers/add-performer.ts';
 import { logOutPerformerCommand } from './performers/log-out-performer.ts';
@@ -30,6 +35,9 @@ export const commands: readonly Command[] = [
   listPayments,
   showPayment,
   refundPaymentCommand,
+  listRefundsCommand,
+  approveRefundCommand,
+  refuseRefundCommand,
   showMember,
   changeMember.creditMemberCommand,
   changeMember.blockMemberCommand,

@@ -38,6 +38,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: 'one head for each column of the log',
     only: ['when', 'act', 'actor', 'subject', 'reason'],
   },
+  { prefix: 'desk.operators.state.', reason: 'one name for each state of an operator' },
   { prefix: 'desk.role.', reason: 'one name for each role of an operator' },
   { prefix: 'desk.roleText.', reason: 'one text for each role of an operator' },
   { prefix: 'emoji.group.', reason: 'one name for each group of emojis' },

@@ -4,6 +4,7 @@ import { chatAction } from '#contract/chat/action-calls.ts';
 import { appointModerator, dismissModerator, renewModerator } from '#contract/chat/moderator-calls.ts';
 import * as room from '#contract/chat/sanction-calls.ts';
 import { deskLogOut } from '#contract/desk/account-calls.ts';
+import { BOOKS_FILE } from '#contract/desk/book-calls.ts';
 import * as deskPasskeys from '#contract/desk/passkey-calls.ts';
 import {
   activate,
@@ -54,13 +55,16 @@ import { addedPerformer } from '#server/studio/account/testing.ts';
 import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-picture.ts';
 import { aPicture, upload } from '#server/studio/pictures/testing.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
-import { aMember, aPerformer } from '#server/testing/people.ts';
+import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { watch } from '#server/testing/viewer.ts';
 import { callWith, hangUp, openPhone } from '#server/wallet/dial-in/testing.ts';
 import { failAndNotify, notify, open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { refundPayment } from '#server/wallet/returns/refund-payment.ts';
+import { approveRefund } from '#server/wallet/returns/requests/approve-refund.ts';
+import { askRefund } from '#server/wallet/returns/requests/ask-refund.ts';
+import { refuseRefund } from '#server/wallet/returns/requests/refuse-refund.ts';
 import { creditMember } from '#server/wallet/spending/credit-member.ts';
 import { auditRows } from './tables.ts';
 
@@ -392,24 +396,27 @@ describe('the audit trail', () => {
     expect(JSON.stringify(written)).not.toContain('secret');
   });
 
-  it.each(['performer', 'operator'] as const)('has a row for each change of a passkey of the %s', async (kind) => {
-    const { calls, subject, headers, password } = await ownerOfPasskeys(kind);
-    const before = (await rows()).length;
-    const device = softwareAuthenticator({ counts: true });
-    const begun = await callApp(test, calls.begin, { password }, headers);
-    const added = { credential: device.create(begun.options), name: 'secret name' };
-    const { passkey } = await callApp(test, calls.add, added, headers);
-    await callApp(test, calls.rename, { passkey, name: 'other secret' }, headers);
-    const { options } = await callApp(test, calls.beginLogin, {});
-    const copy = { credential: device.get(options, { counter: 0 }) };
-    await expect(callApp(test, calls.logIn, copy)).rejects.toThrow('badRequest.passkey.copied');
-    await callApp(test, calls.remove, { passkey }, headers);
-    const written = (await rows()).slice(before);
-    expect(written.map((row) => `${row.act} ${row.subject}`)).toEqual(
-      ['added', 'renamed', 'copied', 'removed'].map((done) => `${kind}.passkey-${done} ${subject}`),
-    );
-    expect(JSON.stringify(written)).not.toContain('secret');
-  });
+  it.each(['performer', 'operator'] as const)(
+    'has a row for each change of a passkey of the %s',
+    async (kind) => {
+      const { calls, subject, headers, password } = await ownerOfPasskeys(kind);
+      const before = (await rows()).length;
+      const device = softwareAuthenticator({ counts: true });
+      const begun = await callApp(test, calls.begin, { password }, headers);
+      const added = { credential: device.create(begun.options), name: 'secret name' };
+      const { passkey } = await callApp(test, calls.add, added, headers);
+      await callApp(test, calls.rename, { passkey, name: 'other secret' }, headers);
+      const { options } = await callApp(test, calls.beginLogin, {});
+      const copy = { credential: device.get(options, { counter: 0 }) };
+      await expect(callApp(test, calls.logIn, copy)).rejects.toThrow('badRequest.passkey.copied');
+      await callApp(test, calls.remove, { passkey }, headers);
+      const written = (await rows()).slice(before);
+      expect(written.map((row) => `${row.act} ${row.subject}`)).toEqual(
+        ['added', 'renamed', 'copied', 'removed'].map((done) => `${kind}.passkey-${done} ${subject}`),
+      );
+      expect(JSON.stringify(written)).not.toContain('secret');
+    },
+  );
 
   async function ownerOfPasskeys(kind: 'performer' | 'operator') {
     if (kind === 'operator') {
@@ -444,6 +451,33 @@ describe('the audit trail', () => {
     expect((await rows()).slice(before)).toMatchObject([
       { actor: 'system', act: 'member.registration-repeated', memberId: id },
     ]);
+  });
+
+  it('has a row for each step of a refund with four eyes, and for a copy of the books', async () => {
+    const [anna, finance] = [await aMember(test), await anOperator(test, 'finance')];
+    const config = { ...test.deps.config, refundReviewAbove: 0 };
+    const paid = await open(test, anna);
+    await payAndNotify(test, paid.order);
+    const before = (await rows()).length;
+    const ask = async () => {
+      const els = operatorCaller('els', 'paid twice');
+      return (await askRefund({ ...test.deps, config }, els, { payment: paid.payment })).request ?? 0;
+    };
+    await refuseRefund(test.deps, operatorCaller('tom', 'once only'), { request: await ask() });
+    await approveRefund(test.deps, operatorCaller('tom', 'indeed'), { request: await ask() });
+    const headers = { 'api-key': config.apiKey, ...finance.headers };
+    await test.app.request(`${BOOKS_FILE}?month=2026-11`, { headers });
+    const written = (await rows()).slice(before);
+    const subject = `payment:${paid.payment}`;
+    expect(written.map((row) => [row.actor, row.act, row.subject, row.reason].join(' '))).toEqual([
+      `operator:els payment.refund-asked ${subject} paid twice`,
+      `operator:tom payment.refund-refused ${subject} once only`,
+      `operator:els payment.refund-asked ${subject} paid twice`,
+      `operator:tom payment.refund-approved ${subject} indeed`,
+      `operator:tom payment.refunded ${subject} indeed`,
+      `operator:${finance.name} books.exported month:2026-11 `,
+    ]);
+    expect(written.filter(({ memberId }) => memberId === anna.id)).toHaveLength(5);
   });
 
   it('lists no act untested above, except those only a provider can cause', async () => {

@@ -1,7 +1,7 @@
 import type { Binding } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { chatRawRoutes, chatRoutes } from '#server/chat/routes.ts';
-import { deskRoutes } from '#server/desk/routes.ts';
+import { deskRawRoutes, deskRoutes } from '#server/desk/routes.ts';
 import type { Variants } from '#server/media/images/variants.ts';
 import { mediaRawRoutes, mediaRoutes } from '#server/media/routes.ts';
 import { memberRawRoutes, memberRoutes } from '#server/member/routes.ts';
@@ -33,4 +33,5 @@ export const rawRoutes = (variants: Variants, seller: Seller): RawRoute[] => [
   ...messagingRawRoutes,
   ...chatRawRoutes,
   ...studioRawRoutes,
+  ...deskRawRoutes,
 ];

@@ -278,6 +278,10 @@ const payments = {
     "payment methods: `method:id`, separated by commas, with the ids of the provider's account",
     'five methods; two for DialXS',
   ),
+  REFUND_REVIEW_ABOVE: is(
+    paymentSchemas.refundReviewAbove,
+    'cents that operators may refund to a member within 24 hours; more needs the approval of a second operator',
+  ),
   VAT: is(
     paymentSchemas.vat,
     'VAT included in prices, in percent, for receipts; a future rate as `21,2028-01-01:23`',

@@ -32,6 +32,8 @@ export interface PaymentsConfig {
   /** Null unless DialXS is the provider. */
   dialxs: DialxsConfig | null;
   vatRates: readonly VatRate[];
+  /** Cents that operators may refund to a member within a day without a second operator. */
+  refundReviewAbove: number;
   bundles: readonly Bundle[];
   /** Id of the bundle marked as most popular. */
   popularBundle: string;
@@ -47,6 +49,7 @@ export const paymentSchemas = {
   dialxsSecret: z.string().min(16).optional(),
   bundles: z.string().default(DEFAULT_BUNDLES).pipe(bundlesSchema),
   popular: z.string().default(DEFAULT_POPULAR),
+  refundReviewAbove: z.coerce.number().int().min(0).default(5000),
   vat: z.string().default('21').pipe(vatRatesSchema),
   methods: z.string().pipe(paymentMethodsSchema).optional(),
 };
@@ -70,6 +73,7 @@ interface PaymentVariables extends PaynlVariables, DialxsVariables {
   readonly PAYMENTS: PaymentsConfig['payments'];
   readonly BUNDLES: readonly Bundle[];
   readonly POPULAR_BUNDLE: string;
+  readonly REFUND_REVIEW_ABOVE: number;
   readonly VAT: readonly VatRate[];
   readonly PAYMENT_METHODS?: readonly PaymentOption[] | undefined;
 }
@@ -85,6 +89,7 @@ export function paymentsConfig(env: PaymentVariables): PaymentsConfig | string {
     paynl,
     dialxs,
     vatRates: env.VAT,
+    refundReviewAbove: env.REFUND_REVIEW_ABOVE,
     bundles: env.BUNDLES,
     popularBundle: env.POPULAR_BUNDLE,
     paymentMethods: env.PAYMENT_METHODS ?? defaultPaymentMethods(env.PAYMENTS),

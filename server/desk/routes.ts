@@ -1,9 +1,17 @@
 import * as account from '#contract/desk/account-calls.ts';
+import {
+  BOOKS_FILE,
+  listMonthEarnings as listMonthEarningsCall,
+  MONTH_EARNINGS_FILE,
+} from '#contract/desk/book-calls.ts';
 import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
+import * as member from '#contract/desk/member-calls.ts';
 import * as operator from '#contract/desk/operator-calls.ts';
 import * as passkey from '#contract/desk/passkey-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
+import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { blockMember } from '#server/member/account/block-member.ts';
 import { addPasskey } from '#server/member/passkeys/add-passkey.ts';
 import { beginPasskey } from '#server/member/passkeys/begin-passkey.ts';
 import { beginPasskeyLogin } from '#server/member/passkeys/begin-passkey-login.ts';
@@ -11,18 +19,28 @@ import { listPasskeys } from '#server/member/passkeys/list-passkeys.ts';
 import { removePasskey } from '#server/member/passkeys/remove-passkey.ts';
 import { renamePasskey } from '#server/member/passkeys/rename-passkey.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { approveRefund } from '#server/wallet/returns/requests/approve-refund.ts';
+import { askRefund } from '#server/wallet/returns/requests/ask-refund.ts';
+import { listRefundRequests } from '#server/wallet/returns/requests/list-refund-requests.ts';
+import { refuseRefund } from '#server/wallet/returns/requests/refuse-refund.ts';
 import { checkDeskLink } from './account/check-desk-link.ts';
 import { deskLogOut } from './account/desk-log-out.ts';
 import { deskLogin } from './account/desk-login.ts';
 import { endDeskSession } from './account/end-desk-session.ts';
-import { endOtherDeskSessions } from './account/end-other-desk-sessions.ts';
 import { endOperatorSessions } from './account/end-operator-sessions.ts';
+import { endOtherDeskSessions } from './account/end-other-desk-sessions.ts';
 import { listDeskSessions } from './account/list-desk-sessions.ts';
 import { listOperators } from './account/list-operators.ts';
 import { logInWithDeskPasskey } from './account/log-in-with-desk-passkey.ts';
 import { readDeskAccount } from './account/read-desk-account.ts';
 import { redeemDeskLink } from './account/redeem-desk-link.ts';
+import { listMonthEarnings } from './books/list-month-earnings.ts';
+import { serveBooks, serveMonthEarnings } from './books/serve-books.ts';
 import { listActs } from './log/list-acts.ts';
+import { creditMember } from './members/credit-member.ts';
+import { findMembers } from './members/find-members.ts';
+import { listMovements } from './members/list-movements.ts';
+import { readDeskMember } from './members/read-desk-member.ts';
 
 const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => [
   ...(await rememberDevice(deps, caller, token)),
@@ -49,5 +67,20 @@ export const deskRoutes: readonly Binding[] = [
   bind(passkey.removeDeskPasskey, removePasskey),
   bind(operator.listOperators, listOperators),
   bind(operator.endOperatorSessions, endOperatorSessions),
+  bind(member.findMembers, findMembers),
+  bind(member.readDeskMember, readDeskMember),
+  bind(member.listMovements, listMovements),
+  bind(member.creditMember, creditMember),
+  bind(member.blockMember, blockMember),
+  bind(member.askRefund, askRefund),
+  bind(member.listRefundRequests, listRefundRequests),
+  bind(member.approveRefund, approveRefund),
+  bind(member.refuseRefund, refuseRefund),
+  bind(listMonthEarningsCall, listMonthEarnings),
   bind(listActsCall, listActs),
+];
+
+export const deskRawRoutes: readonly RawRoute[] = [
+  { method: 'GET', path: BOOKS_FILE, maxBytes: 0, handler: serveBooks },
+  { method: 'GET', path: MONTH_EARNINGS_FILE, maxBytes: 0, handler: serveMonthEarnings },
 ];

@@ -33,5 +33,6 @@ export * from '#server/tracking/tables.ts';
 export * from '#server/wallet/dial-in/tables.ts';
 export * from '#server/wallet/limits/tables.ts';
 export * from '#server/wallet/receipts/tables.ts';
+export * from '#server/wallet/returns/requests/tables.ts';
 export * from '#server/wallet/returns/tables.ts';
 export * from '#server/wallet/tables.ts';

@@ -56,6 +56,18 @@ const notOwned: Readonly<Record<string, string>> = {
   'POST studio /link/check': 'a mailed secret, of which the performer’s public name is answered',
   'POST desk /link': 'a mailed secret, which works once',
   'POST desk /link/check': 'a mailed secret, for the operator who has the mail',
+  'GET desk /members/{memberId}': 'any member, for roles that help members',
+  'GET desk /members/{memberId}/movements': 'any member, for roles that help members',
+  'POST desk /members/{memberId}/credit': 'any member, for roles that help members',
+  'POST desk /members/{memberId}/block': 'any member, for roles that help members',
+  'POST desk /payments/{payment}/refund': 'any payment, for roles that help members',
+  'POST desk /refunds/{request}/approve':
+    'any request but one of the operator, tested in refund-requests.test.ts',
+  'POST desk /refunds/{request}/refuse': 'any request, for roles that help members',
+  'POST desk /login/passkey': 'a signature, which only the authenticator makes',
+  'POST desk /passkeys': 'what an authenticator made for the caller’s own challenge',
+  'PUT desk /passkeys/{passkey}': 'a passkey of the operator, tested in desk-passkeys.test.ts',
+  'DELETE desk /passkeys/{passkey}': 'a passkey of the operator, tested in desk-passkeys.test.ts',
   'DELETE desk /sessions/{session}': 'a session of the operator, tested in desk-account.test.ts',
 };
 

@@ -10,18 +10,18 @@ import { announceSession } from '#lib/shell/tabs/session-stamp.ts';
 import { translator } from '#lib/shell/translate.ts';
 import { find, readHook } from '../lib/shell/hooks.ts';
 
-/** Loaded with a login page; stays hidden in browsers without passkeys. `studio`: for performers. */
-export function startPasskeyLogin(studio?: { readonly calls: LoginCalls }): void {
+/** Loaded with a login page; stays hidden in browsers without passkeys. `others`: for performers and operators. */
+export function startPasskeyLogin(others?: { readonly calls: LoginCalls }): void {
   const part = find(document, 'passkey-login');
   const button = part?.querySelector('button');
   if (!part || !button || !hasPasskeys()) return;
   const next = readHook(part, 'passkey-login') ?? '/';
   const { $passkeyLogin, offerPasskeys, logInWithPasskey } = createPasskeyLogin({
-    ...studio,
+    ...others,
     enter: (open) => open(),
     entered() {
       // The pages of a member follow the member's session only.
-      if (!studio) announceSession(true);
+      if (!others) announceSession(true);
       location.assign(next);
     },
   });

@@ -1,23 +1,7 @@
 import { z } from 'zod';
-import { dayOf, startOfDay } from '#contract/day.ts';
-import { csvRow } from '#contract/wallet/csv.ts';
-import { vatOn, vatWithin } from '#contract/wallet/vat.ts';
-import { euro } from '../columns.ts';
+import { startOfDay } from '#contract/day.ts';
+import { bookLines } from '#server/wallet/books/book-lines.ts';
 import { command } from '../command.ts';
-import { type Movement, movements } from './movements.ts';
-
-const heads = [
-  'date',
-  'transfer',
-  'kind',
-  'reference',
-  'debit',
-  'credit',
-  'credits',
-  'euro',
-  'vat',
-  'currency',
-];
 
 const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const day = z.string().regex(dayPattern, 'must be a day like 2026-10-01');
@@ -40,23 +24,7 @@ export const exportBooks = command({
       from: from ? startOfDay(from) : new Date(0),
       to: to ? startOfDay(to) : new Date('9999-01-01'),
     };
-    say(csvRow(heads));
-    for await (const movement of movements(db, span)) {
-      const { at, transfer, kind, reference, debit, credit, credits, currency } = movement;
-      say(
-        csvRow([
-          ...[at.toISOString(), transfer, kind, reference, debit, credit, credits],
-          ...moneyOf(movement, (day) => vat ?? vatOn(config.vatRates, day)),
-          currency,
-        ]),
-      );
-    }
+    for await (const line of bookLines({ db, config }, { ...span, vat })) say(line);
     return 0;
   },
 });
-
-/** Amount in euro and its VAT at the rate of the day of the sale. */
-function moneyOf({ cents, soldAt }: Movement, percentOn: (day: string) => number): (string | null)[] {
-  if (cents === null || soldAt === null) return [null, null];
-  return [euro(cents), euro(vatWithin(cents, percentOn(dayOf(soldAt))))];
-}

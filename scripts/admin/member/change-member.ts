@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { allPersonalData } from '#server/boot/personal-data.ts';
+import { creditMember } from '#server/desk/members/credit-member.ts';
 import { blockMember } from '#server/member/account/block-member.ts';
+import { findMember } from '#server/member/account/find-member.ts';
 import { removeMember } from '#server/member/deletion/remove-member.ts';
-import { creditMember } from '#server/wallet/spending/credit-member.ts';
 import { command } from '../command.ts';
-import { findMember } from './find-member.ts';
 
 const member = z.string().min(1);
 const MOST = 100_000;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { auditRows } from '#server/audit/tables.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
+import { findMember, type Member } from '#server/member/account/find-member.ts';
 import { owedBy } from '#server/wallet/returns/reads.ts';
 import { payments } from '#server/wallet/tables.ts';
 import { columns, euro } from '../columns.ts';
 import { command, type Desk } from '../command.ts';
-import { findMember, type Member } from './find-member.ts';
 
 const LAST = 10;
 

@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { paymentStates } from '#contract/wallet/payment.ts';
+import { findMember } from '#server/member/account/find-member.ts';
 import { payments } from '#server/wallet/tables.ts';
 import { columns, euro } from '../columns.ts';
 import { command } from '../command.ts';
-import { findMember } from '../member/find-member.ts';
 
 export const listPayments = command({
   name: 'payments list',

@@ -1,22 +1,12 @@
 import { z } from 'zod';
-import { monthPattern, monthSpan } from '#contract/day.ts';
+import { monthPattern } from '#contract/day.ts';
 import { AppError } from '#contract/errors.ts';
 import { csvRow } from '#contract/wallet/csv.ts';
-import { type Earnings, earningsIn } from '#server/ledger/earnings.ts';
-import { findPerformer, performerNames } from '#server/performers/reads.ts';
-import { columns, euro } from '../columns.ts';
-import { command, type Desk } from '../command.ts';
-
-const parts = [
-  'tip',
-  'minute',
-  'minute-return',
-  'toy-return',
-  'dial-in',
-  'message',
-  'message-return',
-] as const;
-const heads = ['performer', 'name', 'opening', ...parts, 'other', 'earned', 'closing'];
+import { earningRows } from '#server/desk/books/earning-rows.ts';
+import { listMonthEarnings } from '#server/desk/books/list-month-earnings.ts';
+import { findPerformer } from '#server/performers/reads.ts';
+import { columns } from '../columns.ts';
+import { command } from '../command.ts';
 
 export const performersStatement = command({
   name: 'performers statement',
@@ -34,32 +24,12 @@ export const performersStatement = command({
     csv: z.boolean().default(false),
   }),
   async run(desk, { period, performer, rate, csv }) {
-    const rows = await statementRows(desk, period, performer);
-    const names = await performerNames(
-      desk,
-      rows.map(({ performerId }) => performerId),
-    );
-    const shown = rows.map((row) => cellsOf(row, names.get(row.performerId) ?? '', rate));
-    const all = rate === undefined ? heads : [...heads, 'owed'];
-    const lines = csv ? [all, ...shown].map((row) => csvRow(row)) : columns(all, shown);
+    const found = performer === undefined ? null : await findPerformer(desk, performer);
+    if (performer !== undefined && !found) throw new AppError('badRequest.performer.notExists');
+    const earnings = await listMonthEarnings(desk, desk.caller, { month: period, rate, only: found?.id });
+    const { heads, rows } = earningRows(earnings, rate !== undefined);
+    const lines = csv ? [heads, ...rows].map((row) => csvRow(row)) : columns(heads, rows);
     for (const line of lines) desk.say(line);
     return 0;
   },
 });
-
-async function statementRows(
-  { db }: Desk,
-  period: string,
-  username: string | undefined,
-): Promise<Earnings[]> {
-  const found = username === undefined ? null : await findPerformer({ db }, username);
-  if (username !== undefined && !found) throw new AppError('badRequest.performer.notExists');
-  return earningsIn(db, monthSpan(period), found?.id);
-}
-
-function cellsOf(row: Earnings, name: string, rate: number | undefined): (string | number)[] {
-  const known = parts.map((part) => row.byKind[part] ?? 0);
-  const other = row.earned - known.reduce((sum, credits) => sum + credits, 0);
-  const owed = rate === undefined ? [] : [euro(Math.floor((row.earned * rate) / 100))];
-  return [row.performerId, name, row.opening, ...known, other, row.earned, row.closing, ...owed];
-}

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type ReportDecision, reportDecisions } from '#contract/safety/report.ts';
+import { findMember } from '#server/member/account/find-member.ts';
 import { decideCase } from '#server/safety/reports/decide-case.ts';
 import { command } from '../command.ts';
-import { findMember } from '../member/find-member.ts';
 
 const decisions = Object.keys(reportDecisions) as ReportDecision[];
 

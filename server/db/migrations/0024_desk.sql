@@ -44,3 +44,21 @@ ALTER TABLE passkey DROP CONSTRAINT passkey_owner;
 ALTER TABLE passkey ADD CONSTRAINT passkey_owner CHECK (num_nonnulls(member_id, performer_id, operator_id) = 1);
 --> statement-breakpoint
 CREATE INDEX passkey_operator ON passkey (operator_id);
+--> statement-breakpoint
+-- Refunds above REFUND_REVIEW_ABOVE wait for a second operator.
+CREATE TABLE refund_request (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  payment_id text NOT NULL REFERENCES payment (id),
+  cents integer NOT NULL CHECK (cents > 0),
+  asked_by text NOT NULL,
+  reason text NOT NULL,
+  asked_at timestamptz NOT NULL,
+  decision text CHECK (decision IN ('approved', 'refused')),
+  decided_by text,
+  decided_at timestamptz,
+  CHECK (num_nonnulls(decision, decided_by, decided_at) IN (0, 3)),
+  -- Four eyes.
+  CHECK (decision <> 'approved' OR decided_by <> asked_by)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX refund_request_open ON refund_request (payment_id) WHERE decided_at IS NULL;

@@ -184,7 +184,9 @@ describe.each(databaseKinds())('an operator on $name', (database) => {
     await callApp(test, readDeskAccount, {}, ida.headers);
     test.pushes.length = 0;
     const reason = 'laptop stolen';
-    expect(await callApp(test, endOperatorSessions, { name: 'ida', reason }, owner.headers)).toEqual({ ended: 1 });
+    expect(await callApp(test, endOperatorSessions, { name: 'ida', reason }, owner.headers)).toEqual({
+      ended: 1,
+    });
     await expect(callApp(test, readDeskAccount, {}, ida.headers)).rejects.toThrow('unauthorized');
     expect(test.pushes).toHaveLength(1);
     expect(await listed()).toMatchObject({ sessions: 0, lastSeenAt: null });

@@ -60,12 +60,7 @@ describe.each(databaseKinds())("an operator's passkeys on $name", (database) => 
     await expect(
       callApp(test, calls.beginDeskPasskey, { password: 'Wrong-16' }, anna.headers),
     ).rejects.toMatchObject({ label: 'badRequest.incorrectPassword' });
-    const { options } = await callApp(
-      test,
-      calls.beginDeskPasskey,
-      { password: newPassword },
-      anna.headers,
-    );
+    const { options } = await callApp(test, calls.beginDeskPasskey, { password: newPassword }, anna.headers);
     expect(options.user.name).toBe(`${emailOf('anna')} (desk)`);
     const { passkey } = await add(anna.headers, softwareAuthenticator());
     const rename = { passkey, name: 'Laptop' };

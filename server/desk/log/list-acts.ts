@@ -29,15 +29,17 @@ export async function listActs(
   const page = rows.slice(0, ACTS_PER_PAGE);
   const keys = page.flatMap((row) => [row.actor, row.subject ?? '']);
   return {
-    acts: page.map(({ memberId, requestId: _, at, ...act }) => ({
-      ...act,
-      member: memberId,
-      at: at.toISOString(),
-    })),
+    acts: page.map(shownAct),
     more: rows.length > page.length,
     performers: await namesIn(deps, keys),
   };
 }
+
+export const shownAct = ({ memberId, requestId: _, at, ...act }: typeof auditRows.$inferSelect) => ({
+  ...act,
+  member: memberId,
+  at: at.toISOString(),
+});
 
 const isOn = (day: string): SQL | undefined =>
   and(gte(auditRows.at, startOfDay(day)), lt(auditRows.at, startOfDay(addDays(day, 1))));

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import type { OperatorCaller } from '#server/identity/caller.ts';
+import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
@@ -12,9 +12,10 @@ import { members } from '../tables.ts';
  */
 export async function blockMember(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  caller: OperatorCaller,
+  caller: Caller,
   { memberId, isBlocked }: { memberId: number; isBlocked: boolean },
 ): Promise<{ ended: number }> {
+  const by = requireOperator(caller);
   const at = now();
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -25,7 +26,7 @@ export async function blockMember(
     if (!row) throw new AppError('badRequest.login.notExists');
     const ended = isBlocked ? await endSessions(tx, { memberId }, at) : [];
     const act = isBlocked ? 'member.blocked' : 'member.unblocked';
-    await recordAct(tx, caller, { act, memberId, at });
+    await recordAct(tx, by, { act, memberId, at });
     return { ended: ended.length };
   });
 }

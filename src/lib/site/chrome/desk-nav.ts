@@ -1,3 +1,5 @@
+import { mayOpen } from '#contract/desk/pages.ts';
+import type { OperatorRole } from '#contract/desk/roles.ts';
 import { routes } from '#contract/routes.ts';
 import type { MessageKey } from '../i18n.ts';
 
@@ -6,11 +8,15 @@ interface DeskSection {
   readonly text: MessageKey;
 }
 
-/** Sections of the desk, in order. */
-export const deskSections: readonly DeskSection[] = [
+const sections: readonly DeskSection[] = [
   { path: routes.desk, text: 'desk.nav.log' },
+  { path: routes.deskOperators, text: 'desk.nav.operators' },
   { path: routes.deskAccount, text: 'desk.nav.account' },
 ];
+
+/** Sections of the desk that a role may open, in order. */
+export const deskSections = (role: OperatorRole): readonly DeskSection[] =>
+  sections.filter(({ path }) => mayOpen(role, path));
 
 /** Whether a path is in the section; the log has no pages below it. */
 export const isInDeskSection = (section: string, path: string): boolean =>

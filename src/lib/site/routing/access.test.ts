@@ -5,8 +5,8 @@ import { admit, staysReachable } from './access.ts';
 
 const features = { ...vonk.features, messenger: true };
 const none = new URLSearchParams();
-const guest = { loggedIn: false, inStudio: false, atDesk: false, features };
-const member = { loggedIn: true, inStudio: false, atDesk: false, features };
+const guest = { loggedIn: false, inStudio: false, role: null, features };
+const member = { loggedIn: true, inStudio: false, role: null, features };
 
 test('legal texts stay reachable in blocked regions', () => {
   for (const path of ['/forbidden', '/cookies', '/privacy', '/terms-conditions', '/consent', '/robots.txt'])
@@ -70,7 +70,7 @@ test('P1.3 P1.7 P6.6 hides the routes of a disabled feature', () => {
 describe('the studio', () => {
   const on = { ...features, studio: true };
   const stranger = { ...member, features: on };
-  const performer = { ...guest, inStudio: true, atDesk: false, features: on };
+  const performer = { ...guest, inStudio: true, features: on };
 
   test.each(['/studio', '/studio/login', '/studio/account', '/studio/link', '/studio/logout', '/studio/x'])(
     'redirects %s home while it is off',

@@ -1,4 +1,6 @@
 import { configurationPath } from '#contract/configuration.ts';
+import { mayOpen } from '#contract/desk/pages.ts';
+import type { OperatorRole } from '#contract/desk/roles.ts';
 import type { Feature } from '#contract/features.ts';
 import { findRoute, isDeskPath, isPageWith, isStudioPath } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
@@ -7,15 +9,23 @@ import { routes } from '#contract/routes.ts';
 export const staysReachable = (path: string): boolean =>
   path === routes.robots || path === configurationPath.path || isPageWith('everywhere', path);
 
-/** The page, a redirect home, to the studio, the desk or their logins, or 404. */
-export type Admission = 'open' | 'home' | 'studio' | 'studio-login' | 'desk' | 'desk-login' | 'unknown';
+/** The page, a redirect home, to the studio, the desk or their logins, the wrong role's page, or 404. */
+export type Admission =
+  | 'open'
+  | 'home'
+  | 'studio'
+  | 'studio-login'
+  | 'desk'
+  | 'desk-login'
+  | 'wrong-role'
+  | 'unknown';
 
 export interface Visitor {
   readonly loggedIn: boolean;
   /** Logged in as a performer. */
   readonly inStudio: boolean;
-  /** Logged in as an operator. */
-  readonly atDesk: boolean;
+  /** Role of the operator who is logged in. */
+  readonly role: OperatorRole | null;
   readonly features: Readonly<Record<Feature, boolean>>;
 }
 
@@ -23,10 +33,10 @@ export interface Visitor {
 export function admit(
   path: string,
   query: URLSearchParams,
-  { loggedIn, inStudio, atDesk, features }: Visitor,
+  { loggedIn, inStudio, role, features }: Visitor,
 ): Admission {
   if (isStudioPath(path)) return admitToStudio(path, { inStudio, features });
-  if (isDeskPath(path)) return admitToDesk(path, { atDesk, features });
+  if (isDeskPath(path)) return admitToDesk(path, { role, features });
   if (isPageWith(loggedIn ? 'guests' : 'members', path)) return 'home';
   const found = findRoute(path);
   if (!found) return 'open';
@@ -46,8 +56,9 @@ function admitToStudio(
 }
 
 /** The same for the desk. */
-function admitToDesk(path: string, { atDesk, features }: Pick<Visitor, 'atDesk' | 'features'>): Admission {
+function admitToDesk(path: string, { role, features }: Pick<Visitor, 'role' | 'features'>): Admission {
   if (!features.desk) return 'home';
-  if (isPageWith('operators', path)) return atDesk ? 'open' : 'desk-login';
-  return atDesk && path === routes.deskLogin ? 'desk' : 'open';
+  if (!isPageWith('operators', path)) return role && path === routes.deskLogin ? 'desk' : 'open';
+  if (!role) return 'desk-login';
+  return mayOpen(role, path) ? 'open' : 'wrong-role';
 }

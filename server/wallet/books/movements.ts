@@ -2,8 +2,8 @@ import { and, asc, eq, gt, gte, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accounts, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
-import { paymentReturns } from '#server/wallet/returns/tables.ts';
-import { payments } from '#server/wallet/tables.ts';
+import { paymentReturns } from '../returns/tables.ts';
+import { payments } from '../tables.ts';
 
 export interface Movement {
   at: Date;

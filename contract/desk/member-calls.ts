@@ -1,0 +1,236 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+import { sessionSchema } from '../member/security-calls.ts';
+import { paymentStates } from '../wallet/payment.ts';
+import { returnKinds } from '../wallet/returns.ts';
+import { actSchema } from './log-calls.ts';
+import { reasonField } from './reason.ts';
+
+/** Credits that one act may give. */
+export const GOODWILL_MAX = 100_000;
+/** Movements on a page. */
+export const MOVEMENTS_PAGE = 50;
+
+const moment = z.iso.datetime();
+const desk = { base: 'desk', access: 'operator' } as const;
+/** Who may see members and their money. */
+const helpers = { ...desk, roles: ['support', 'finance'] } as const;
+
+const memberId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+
+/** By what a member was found. */
+export const memberFinds = ['member', 'payment', 'receipt', 'transfer'] as const;
+
+export const findMembers = endpoint({
+  ...helpers,
+  method: 'GET',
+  path: '/members',
+  summary:
+    'Finds members by number, e-mail address or username, or by the number of a payment, receipt or ledger transfer',
+  input: z.object({ query: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)) }),
+  output: z.object({
+    result: z.array(
+      z.object({
+        memberId: z.int(),
+        username: z.string(),
+        email: z.string(),
+        by: z.enum(memberFinds),
+        deletedAt: z.nullable(moment),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
+const returnSchema = z.object({
+  how: z.enum(returnKinds),
+  cents: z.int(),
+  /** Credits taken from the balance, credits that became a debt, and the part of it that is not paid yet. */
+  taken: z.int(),
+  owed: z.int(),
+  stillOwed: z.int(),
+  returnedAt: moment,
+  /** Null until the provider has sent the money. */
+  sentAt: z.nullable(moment),
+});
+
+const requestSchema = z.object({
+  request: z.int(),
+  payment: z.string(),
+  memberId: z.int(),
+  cents: z.int(),
+  currency: z.string(),
+  askedBy: z.string(),
+  reason: z.string(),
+  askedAt: moment,
+});
+
+const paymentSchema = z.object({
+  payment: z.string(),
+  receipt: z.nullable(z.string()),
+  openedAt: moment,
+  settledAt: z.nullable(moment),
+  status: z.enum(paymentStates),
+  failReason: z.nullable(z.int()),
+  cents: z.int(),
+  credits: z.int(),
+  currency: z.string(),
+  method: z.string(),
+  provider: z.string(),
+  providerOrder: z.nullable(z.string()),
+  returnedCents: z.int(),
+  returns: z.array(returnSchema),
+  /** The refund that waits for a second operator. */
+  request: z.nullable(requestSchema),
+});
+
+export const readDeskMember = endpoint({
+  ...helpers,
+  method: 'GET',
+  path: '/members/{memberId}',
+  summary: 'Returns a member: account, credits, last payments, devices and last acts',
+  input: z.object({ memberId }),
+  output: z.object({
+    memberId: z.int(),
+    username: z.string(),
+    email: z.string(),
+    language: z.string(),
+    createdAt: moment,
+    verifiedAt: z.nullable(moment),
+    blockedAt: z.nullable(moment),
+    deletedAt: z.nullable(moment),
+    credits: z.int(),
+    owed: z.int(),
+    /** The balance by kind of transfer: its parts add up to `credits`. */
+    sums: z.array(z.object({ kind: z.string(), credits: z.int() })),
+    payments: z.array(paymentSchema),
+    devices: z.array(sessionSchema),
+    passkeys: z.int(),
+    acts: z.array(actSchema),
+  }),
+  errors: ['badRequest.login.notExists'],
+});
+
+export const listMovements = endpoint({
+  ...helpers,
+  method: 'GET',
+  path: '/members/{memberId}/movements',
+  summary: 'Returns the ledger entries of a member, newest first, with the balance after each and its cause',
+  input: z.object({
+    memberId,
+    /** Only entries with a smaller id. */
+    before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))),
+  }),
+  output: z.object({
+    movements: z.array(
+      z.object({
+        entry: z.int(),
+        transfer: z.int(),
+        at: moment,
+        kind: z.string(),
+        reference: z.string(),
+        /** Positive if the member received them. */
+        credits: z.int(),
+        balance: z.int(),
+        /** Key of the other account: `performer:3`, `house:sales`. */
+        other: z.string(),
+        /** Username of the performer on the other side. */
+        performer: z.nullable(z.string()),
+        /** The payment that it bought credits with, or that was returned. */
+        payment: z.nullable(z.string()),
+        /** The operator of the act, and the reason. */
+        by: z.nullable(z.string()),
+        reason: z.nullable(z.string()),
+      }),
+    ),
+    more: z.boolean(),
+  }),
+  errors: [],
+});
+
+export const creditMember = endpoint({
+  ...helpers,
+  method: 'POST',
+  path: '/members/{memberId}/credit',
+  summary: 'Gives a member credits from the house; a debt is paid from them first',
+  input: z.object({
+    memberId,
+    credits: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(GOODWILL_MAX)),
+    reason: reasonField,
+  }),
+  output: z.object({ balance: z.int(), debt: z.int() }),
+  errors: ['badRequest.login.notExists'],
+});
+
+export const blockMember = endpoint({
+  ...desk,
+  roles: ['support'],
+  method: 'POST',
+  path: '/members/{memberId}/block',
+  summary: 'Blocks a member, which ends sessions and refuses logins, or lets a blocked one log in again',
+  input: z.object({ memberId, isBlocked: z.boolean(), reason: reasonField }),
+  output: z.object({ ended: z.int() }),
+  errors: ['badRequest.login.notExists'],
+});
+
+const returnedSchema = z.object({
+  cents: z.int(),
+  /** Credits taken from the balance, and credits that became a debt. */
+  taken: z.int(),
+  owed: z.int(),
+  balance: z.int(),
+});
+
+export const askRefund = endpoint({
+  ...helpers,
+  method: 'POST',
+  path: '/payments/{payment}/refund',
+  summary:
+    'Refunds a payment; if more was refunded to the member within a day than one operator may, it waits for a second one',
+  input: z.object({
+    payment: z.string().check(z.minLength(1), z.maxLength(64)),
+    /** By default all that is left. */
+    cents: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000_000))),
+    reason: reasonField,
+  }),
+  output: z.object({
+    /** Number of the request if it waits for a second operator. */
+    request: z.nullable(z.int()),
+    returned: z.nullable(returnedSchema),
+  }),
+  errors: ['badRequest.notFound', 'badRequest.invalid.payment', 'badRequest.idempotency.conflict'],
+});
+
+export const listRefundRequests = endpoint({
+  ...helpers,
+  method: 'GET',
+  path: '/refunds',
+  summary: 'Returns the refunds that wait for a second operator, oldest first',
+  input: z.object({}),
+  output: z.object({ result: z.array(requestSchema) }),
+  errors: [],
+});
+
+const request = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+
+export const approveRefund = endpoint({
+  ...desk,
+  roles: ['finance'],
+  method: 'POST',
+  path: '/refunds/{request}/approve',
+  summary: 'Carries out a refund that another operator asked for',
+  input: z.object({ request, reason: reasonField }),
+  output: returnedSchema,
+  errors: ['badRequest.notFound', 'badRequest.forbidden', 'badRequest.invalid.payment'],
+});
+
+export const refuseRefund = endpoint({
+  ...helpers,
+  method: 'POST',
+  path: '/refunds/{request}/refuse',
+  summary: 'Closes a request for a refund; the operator who asked may withdraw it',
+  input: z.object({ request, reason: reasonField }),
+  output: done,
+  errors: ['badRequest.notFound'],
+});

@@ -1,0 +1,12 @@
+import { isBelow } from '../roots.ts';
+import { routes } from '../routes.ts';
+import { isRoleAmong, type OperatorRole } from './roles.ts';
+
+/** Who may open a section of the desk besides owners; every role may open the others. */
+const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]])[] = [
+  [routes.deskOperators, []],
+];
+
+/** Whether a role may open a page of the desk. Its calls check the role again. */
+export const mayOpen = (role: OperatorRole, path: string): boolean =>
+  sections.every(([section, roles]) => !isBelow([section], path) || isRoleAmong(role, roles));

@@ -1,0 +1,33 @@
+import { monthSpan } from '#contract/day.ts';
+import { type listMonthEarnings as call, earningKinds } from '#contract/desk/book-calls.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type Caller, requireOperator } from '#server/identity/caller.ts';
+import { earningsIn } from '#server/ledger/earnings.ts';
+import { performerNames } from '#server/performers/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+/** What each performer earned in a month; with `only` that one. */
+export async function listMonthEarnings(
+  deps: Pick<Deps, 'db'>,
+  caller: Caller,
+  { month, rate, only }: { month: string; rate?: number | undefined; only?: number | undefined },
+): Promise<OutputOf<typeof call>> {
+  requireOperator(caller);
+  const rows = await earningsIn(deps.db, monthSpan(month), only);
+  const names = await performerNames(
+    deps,
+    rows.map(({ performerId }) => performerId),
+  );
+  return {
+    result: rows.map(({ byKind, ...row }) => {
+      const known = earningKinds.reduce((sum, kind) => sum + (byKind[kind] ?? 0), 0);
+      return {
+        ...row,
+        username: names.get(row.performerId) ?? '',
+        byKind: Object.fromEntries(earningKinds.map((kind) => [kind, byKind[kind] ?? 0])),
+        other: row.earned - known,
+        payout: rate === undefined ? null : Math.floor((row.earned * rate) / 100),
+      };
+    }),
+  };
+}

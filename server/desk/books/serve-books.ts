@@ -1,0 +1,65 @@
+import { monthSpan } from '#contract/day.ts';
+import { rateField } from '#contract/desk/book-calls.ts';
+import { AppError } from '#contract/errors.ts';
+import { monthField } from '#contract/fields.ts';
+import { csvLine } from '#contract/wallet/csv.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import { type DeskCaller, requireDesk, requireRole } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { bookLines } from '#server/wallet/books/book-lines.ts';
+import { earningRows } from './earning-rows.ts';
+import { listMonthEarnings } from './list-month-earnings.ts';
+
+/** Throws unless the caller may read the books, and `badRequest.invalid.input` for a text that is no month. */
+function requireMonth(deps: Deps, { caller, query }: RawRequest): { desk: DeskCaller; month: string } {
+  requireFeature(deps, 'desk');
+  requireRole(caller, ['finance']);
+  const month = monthField.safeParse(query.get('month'));
+  if (!month.success) throw new AppError('badRequest.invalid.input', { fields: ['month'] });
+  return { desk: requireDesk(caller), month: month.data };
+}
+
+const csvFile = (name: string): RawAnswer['headers'] => ({
+  'Content-Type': 'text/csv; charset=utf-8; header=present',
+  'Content-Disposition': `attachment; filename="${name}.csv"`,
+  'Cache-Control': 'no-store',
+});
+
+/** A month of the books for the accountant. It has the data of members, so it leaves an audit row. */
+export async function serveBooks(deps: Deps, request: RawRequest): Promise<RawAnswer> {
+  const { desk, month } = requireMonth(deps, request);
+  await recordAct(deps.db, desk, { act: 'books.exported', subject: `month:${month}`, at: deps.now() });
+  return {
+    status: 200,
+    headers: csvFile(`books-${month}`),
+    body: streamed(bookLines(deps, monthSpan(month))),
+  };
+}
+
+function streamed(lines: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(`${value}\r\n`));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+}
+
+/** The earnings of a month, with what is owed if the query has a rate. */
+export async function serveMonthEarnings(deps: Deps, request: RawRequest): Promise<RawAnswer> {
+  const { desk, month } = requireMonth(deps, request);
+  const given = request.query.get('rate');
+  const rate = rateField.safeParse(given);
+  if (given && !rate.success) throw new AppError('badRequest.invalid.input', { fields: ['rate'] });
+  const earnings = await listMonthEarnings(deps, desk, { month, rate: given ? rate.data : undefined });
+  const { heads, rows } = earningRows(earnings, Boolean(given));
+  const body = [heads, ...rows].map((row) => csvLine(row)).join('');
+  return { status: 200, headers: csvFile(`earnings-${month}`), body };
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { BOOKS_FILE, listMonthEarnings, MONTH_EARNINGS_FILE } from '#contract/desk/book-calls.ts';
+import { listActs } from '#contract/desk/log-calls.ts';
+import * as calls from '#contract/desk/member-calls.ts';
+import type { OperatorRole } from '#contract/desk/roles.ts';
+import { readBasicInfo } from '#contract/member/account-calls.ts';
+import { transfer } from '#server/ledger/transfer.ts';
+import { eraseAccount } from '#server/member/deletion/testing.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
+import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
+
+const reason = 'the picture froze';
+
+describe.each(databaseKinds())('members at the desk on $name', (database) => {
+  const test = startTestApp({ on: database });
+  const as = async (role: OperatorRole) => (await anOperator(test, role)).headers;
+  const find = async (query: string) =>
+    (await callApp(test, calls.findMembers, { query }, await as('support'))).result;
+
+  /** A member with 650 bought credits, of which 613 went to a performer as a tip. */
+  async function withCredits() {
+    const [anna, vera] = [await aMember(test), await aPerformer(test)];
+    const { order, payment } = await open(test, anna);
+    await payAndNotify(test, order);
+    const tip = await test.deps.db.transaction((tx) =>
+      transfer(tx, {
+        ...{ key: test.deps.newId(), kind: 'tip', amount: 613, reference: 'session:x', at: test.clock.now() },
+        from: { kind: 'member', owner: anna.id },
+        to: { kind: 'performer', owner: vera.id },
+      }),
+    );
+    const member = await callApp(test, calls.readDeskMember, { memberId: anna.id }, await as('finance'));
+    return { anna, vera, payment, tip: tip.transferId, member };
+  }
+
+  it('are found by number, address, name, payment, order, receipt and ledger number', async () => {
+    const { anna, payment, tip, member } = await withCredits();
+    const [bought] = member.payments;
+    for (const [query, by] of [
+      [String(anna.id), 'member'],
+      [`member:${anna.id}`, 'member'],
+      [member.email.toUpperCase(), 'member'],
+      [member.username, 'member'],
+      [payment, 'payment'],
+      [`payment:${payment}`, 'payment'],
+      [bought?.providerOrder ?? '', 'payment'],
+      [bought?.receipt ?? '', 'receipt'],
+      [`transfer:${tip}`, 'transfer'],
+      [`#${tip}`, 'transfer'],
+      [String(tip), 'transfer'],
+    ] as const)
+      expect(await find(query), query).toContainEqual(
+        expect.objectContaining({ memberId: anna.id, username: member.username, by }),
+      );
+    for (const query of ['nobody@example.com', '999999999', "'; drop table member", '2026-999999'])
+      expect(await find(query), query).toEqual([]);
+  });
+
+  it('have every credit explained by ledger entries, whose sums are the balance', async () => {
+    const { anna, vera, payment, tip, member } = await withCredits();
+    expect(member).toMatchObject({
+      credits: 37,
+      owed: 0,
+      sums: [
+        { kind: 'purchase', credits: 650 },
+        { kind: 'tip', credits: -613 },
+      ],
+    });
+    const support = await anOperator(test, 'support');
+    const gift = { memberId: anna.id, credits: 10, reason };
+    expect(await callApp(test, calls.creditMember, gift, support.headers)).toEqual({ balance: 47, debt: 0 });
+    const part = { payment, cents: 100, reason: 'asked' };
+    await callApp(test, calls.askRefund, part, support.headers);
+    const { movements, more } = await callApp(
+      test,
+      calls.listMovements,
+      { memberId: anna.id },
+      support.headers,
+    );
+    const by = `operator:${support.name}`;
+    expect(movements.map(({ kind, credits, balance }) => [kind, credits, balance])).toEqual([
+      // A tenth of the price buys 65 credits, of which 47 are left: the others become a debt.
+      ['refund', -47, 0],
+      ['goodwill', 10, 47],
+      ['tip', -613, 37],
+      ['purchase', 650, 650],
+    ]);
+    expect(movements[0]).toMatchObject({ payment, by, reason: 'asked' });
+    expect(movements[1]).toMatchObject({ other: 'house:goodwill', by, reason });
+    expect(movements[2]).toMatchObject({ transfer: tip, performer: vera.username, by: null });
+    expect(movements[3]).toMatchObject({ payment, other: 'house:sales' });
+    expect(more).toBe(false);
+    const older = { memberId: anna.id, before: movements[2]?.entry ?? 0 };
+    const rest = await callApp(test, calls.listMovements, older, support.headers);
+    expect(rest.movements.map(({ kind }) => kind)).toEqual(['purchase']);
+  });
+
+  it('are blocked and unblocked with a reason, which the log tells', async () => {
+    const [anna, support] = [await aMember(test), await anOperator(test, 'support')];
+    const { memberId, devices } = await callApp(
+      test,
+      calls.readDeskMember,
+      { memberId: anna.id },
+      support.headers,
+    );
+    expect(devices).toHaveLength(1);
+    const block = (isBlocked: boolean) =>
+      callApp(test, calls.blockMember, { memberId, isBlocked, reason: 'stolen card' }, support.headers);
+    expect(await block(true)).toEqual({ ended: 1 });
+    await expect(callApp(test, readBasicInfo, {}, bearer(anna.token))).rejects.toThrow('unauthorized');
+    const shown = await callApp(test, calls.readDeskMember, { memberId }, support.headers);
+    expect(shown.blockedAt).toBe(test.clock.now().toISOString());
+    await block(false);
+    const { acts } = await callApp(test, listActs, { subject: `member:${memberId}` }, support.headers);
+    expect(acts.slice(0, 2)).toMatchObject([
+      { act: 'member.unblocked', actor: `operator:${support.name}`, reason: 'stolen card' },
+      { act: 'member.blocked', actor: `operator:${support.name}`, reason: 'stolen card' },
+    ]);
+  });
+
+  it('have books for finance only: earnings of a month, and files that leave an audit row', async () => {
+    const { vera } = await withCredits();
+    const month = '2026-11';
+    const finance = await anOperator(test, 'finance');
+    const input = { month, rate: 5 };
+    const { result } = await callApp(test, listMonthEarnings, input, finance.headers);
+    expect(result.find(({ performerId }) => performerId === vera.id)).toMatchObject({
+      ...{ username: vera.username, opening: 0, earned: 613, closing: 613, other: 0, payout: 30 },
+      byKind: { tip: 613, minute: 0 },
+    });
+    expect((await callApp(test, listMonthEarnings, { month: '2026-10' }, finance.headers)).result).toEqual(
+      [],
+    );
+    const get = (file: string, headers: Record<string, string>) =>
+      test.app.request(`${file}?month=${month}&rate=5`, {
+        headers: { 'api-key': test.deps.config.apiKey, ...headers },
+      });
+    const earnings = await (await get(MONTH_EARNINGS_FILE, finance.headers)).text();
+    expect(earnings).toContain(`${vera.id},${vera.username},0,613,0,0,0,0,0,0,0,613,613,0.30\r\n`);
+    const books = await get(BOOKS_FILE, finance.headers);
+    expect(books.headers.get('content-disposition')).toBe('attachment; filename="books-2026-11.csv"');
+    expect(await books.text()).toMatch(/^date,transfer,kind.*\r\n(.*\r\n)*.*,tip,session:x,/);
+    const { acts } = await callApp(test, listActs, { actor: finance.name }, finance.headers);
+    expect(acts[0]).toMatchObject({ act: 'books.exported', subject: 'month:2026-11' });
+    for (const file of [BOOKS_FILE, MONTH_EARNINGS_FILE]) {
+      for (const role of ['support', 'moderator'] as const)
+        expect((await get(file, await as(role))).status).toBe(403);
+      expect((await get(file, {})).status).toBe(401);
+      const wrong = await test.app.request(`${file}?month=2026-13`, {
+        headers: { 'api-key': test.deps.config.apiKey, ...finance.headers },
+      });
+      expect(wrong.status).toBe(400);
+    }
+  });
+
+  it('that do not exist or were erased get no credits and no block', async () => {
+    const gone = await aMember(test);
+    // A month later.
+    await eraseAccount(test, bearer(gone.token));
+    const headers = await as('support');
+    for (const memberId of [gone.id, 2_000_000_000]) {
+      const credit = { memberId, credits: 5, reason };
+      await expect(callApp(test, calls.creditMember, credit, headers)).rejects.toThrow('login.notExists');
+      const block = { memberId, isBlocked: true, reason };
+      await expect(callApp(test, calls.blockMember, block, headers)).rejects.toThrow('login.notExists');
+    }
+    const { deletedAt } = await callApp(test, calls.readDeskMember, { memberId: gone.id }, headers);
+    expect(deletedAt).not.toBeNull();
+  });
+});

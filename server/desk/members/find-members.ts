@@ -1,0 +1,52 @@
+import type { findMembers as call } from '#contract/desk/member-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { labelOf } from '#contract/errors.ts';
+import { type Caller, requireDesk } from '#server/identity/caller.ts';
+import { membersOfTransfer } from '#server/ledger/movements-of.ts';
+import { findMember, membersById } from '#server/member/account/find-member.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { memberOfPayment } from '#server/wallet/purchase/member-payments.ts';
+import { memberOfReceipt } from '#server/wallet/receipts/reads.ts';
+
+type By = OutputOf<typeof call>['result'][number]['by'];
+
+/** A number may be a member's and a transfer's, so that several are found. */
+export async function findMembers(
+  deps: Deps,
+  caller: Caller,
+  { query }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  requireDesk(caller);
+  const found: (readonly [By, number | undefined])[] = [
+    ['member', await memberNamed(deps, query)],
+    ['payment', await memberOfPayment(deps.db, query.replace(/^payment:/, ''))],
+    ['receipt', await memberOfReceipt(deps, query)],
+    ...(await inTransfer(deps, query)).map((id) => ['transfer', id] as const),
+  ];
+  const rows = await membersById(
+    deps.db,
+    found.flatMap(([, id]) => id ?? []),
+  );
+  return {
+    result: found.flatMap(([by, id]) => {
+      const member = id === undefined ? undefined : rows.get(id);
+      if (!member) return [];
+      const { username, email, deletedAt } = member;
+      return { memberId: member.id, username, email, by, deletedAt: deletedAt?.toISOString() ?? null };
+    }),
+  };
+}
+
+async function memberNamed({ db }: Deps, query: string): Promise<number | undefined> {
+  try {
+    return (await findMember(db, query.replace(/^member:/, ''))).id;
+  } catch (error) {
+    if (labelOf(error) !== 'badRequest.login.notExists') throw error;
+    return undefined;
+  }
+}
+
+async function inTransfer({ db }: Deps, query: string): Promise<number[]> {
+  const [, number] = /^(?:transfer:|#)?(\d{1,15})$/.exec(query) ?? [];
+  return number === undefined ? [] : membersOfTransfer(db, Number(number));
+}

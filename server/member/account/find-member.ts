@@ -1,0 +1,49 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { foldEmail } from '#contract/member/credentials.ts';
+import type { Db } from '#server/ports/database.ts';
+import { members } from '../tables.ts';
+
+export type Member = typeof members.$inferSelect;
+
+/** Finds a member by number, e-mail address or username. Throws `badRequest.login.notExists`. */
+export async function findMember(db: Pick<Db, 'select'>, name: string): Promise<Member> {
+  const folded = foldEmail(name);
+  const number = /^\d{1,9}$/.test(name) ? Number(name) : -1;
+  const [row] = await db
+    .select()
+    .from(members)
+    .where(or(eq(members.id, number), eq(members.emailFolded, folded), eq(members.usernameFolded, folded)))
+    .limit(1);
+  if (!row) throw new AppError('badRequest.login.notExists');
+  return row;
+}
+
+/** Throws `badRequest.login.notExists`. */
+export async function memberById(db: Pick<Db, 'select'>, memberId: number): Promise<Member> {
+  const [row] = await db.select().from(members).where(eq(members.id, memberId));
+  if (!row) throw new AppError('badRequest.login.notExists');
+  return row;
+}
+
+/** By their ids, also erased ones. */
+export async function membersById(
+  db: Pick<Db, 'select'>,
+  memberIds: readonly number[],
+): Promise<Map<number, Member>> {
+  if (memberIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(members)
+    .where(inArray(members.id, [...memberIds]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Throws `badRequest.login.notExists`, also for an erased member. */
+export async function requireAccount(db: Pick<Db, 'select'>, memberId: number): Promise<void> {
+  const [row] = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, memberId), isNull(members.deletedAt)));
+  if (!row) throw new AppError('badRequest.login.notExists');
+}

@@ -1,0 +1,86 @@
+import { asc, desc, eq, inArray, or } from 'drizzle-orm';
+import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
+import type { Db } from '#server/ports/database.ts';
+import { receipts } from '../receipts/tables.ts';
+import { openRequests } from '../returns/requests/list-refund-requests.ts';
+import { debts, paymentReturns } from '../returns/tables.ts';
+import { payments } from '../tables.ts';
+
+type Reading = Pick<Db, 'select'>;
+
+/** The last payments of a member, newest first, with their returns and waiting refunds. */
+export async function memberPayments(db: Reading, memberId: number, limit: number) {
+  const rows = await db
+    .select({ payment: payments, receipt: receipts })
+    .from(payments)
+    .leftJoin(receipts, eq(receipts.paymentId, payments.id))
+    .where(eq(payments.memberId, memberId))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(limit);
+  const back = await returnsOf(
+    db,
+    rows.map(({ payment }) => payment.id),
+  );
+  const waiting = await openRequests(db, memberId);
+  return rows.map(({ payment, receipt }) => ({
+    payment: payment.id,
+    receipt: receipt && receiptNumber(receipt),
+    openedAt: payment.createdAt.toISOString(),
+    settledAt: payment.settledAt?.toISOString() ?? null,
+    status: payment.status,
+    failReason: payment.failReason,
+    cents: payment.cents,
+    credits: payment.credits,
+    currency: payment.currency,
+    method: payment.method,
+    provider: payment.provider,
+    providerOrder: payment.providerOrder,
+    returnedCents: payment.returnedCents,
+    returns: back.filter(({ of }) => of === payment.id).map(({ of: _, ...step }) => step),
+    request: waiting.find((request) => request.payment === payment.id) ?? null,
+  }));
+}
+
+async function returnsOf(db: Reading, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ back: paymentReturns, debt: debts })
+    .from(paymentReturns)
+    .leftJoin(debts, eq(debts.returnId, paymentReturns.id))
+    .where(inArray(paymentReturns.paymentId, [...ids]))
+    .orderBy(asc(paymentReturns.id));
+  return rows.map(({ back, debt }) => ({
+    of: back.paymentId,
+    ...{ how: back.how, cents: back.cents, taken: back.taken, owed: back.owed },
+    stillOwed: debt ? debt.credits - debt.paid : 0,
+    returnedAt: back.returnedAt.toISOString(),
+    sentAt: back.sentAt?.toISOString() ?? null,
+  }));
+}
+
+/** The member of a payment, by its own id or the provider's. */
+export async function memberOfPayment(db: Reading, id: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ memberId: payments.memberId })
+    .from(payments)
+    .where(or(eq(payments.id, id), eq(payments.providerOrder, id)))
+    .limit(1);
+  return row?.memberId;
+}
+
+/** The payment of each of these transfers, which bought its credits or returned them. */
+export async function paymentsOfTransfers(
+  db: Reading,
+  transfers: readonly number[],
+): Promise<Map<number, string>> {
+  if (transfers.length === 0) return new Map();
+  const bought = await db
+    .select({ transfer: payments.transferId, payment: payments.id })
+    .from(payments)
+    .where(inArray(payments.transferId, [...transfers]));
+  const returned = await db
+    .select({ transfer: paymentReturns.transferId, payment: paymentReturns.paymentId })
+    .from(paymentReturns)
+    .where(inArray(paymentReturns.transferId, [...transfers]));
+  return new Map([...bought, ...returned].map(({ transfer, payment }) => [Number(transfer), payment]));
+}
