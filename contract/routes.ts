@@ -60,6 +60,11 @@ export const routes = {
   /** The operators' pages, with a login of their own. */
   desk: '/desk',
   deskAccount: '/desk/account',
+  /** The search for members; below it a member's page, by number. */
+  deskMembers: '/desk/members',
+  /** Refunds that wait for a second operator. */
+  deskRefunds: '/desk/refunds',
+  deskBooks: '/desk/books',
   deskOperators: '/desk/operators',
   /** Shown instead of a page that the operator's role may not open. */
   deskRefused: '/desk/refused',

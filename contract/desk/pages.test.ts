@@ -3,9 +3,15 @@ import { routes } from '../routes.ts';
 import { mayOpen } from './pages.ts';
 import { operatorRoles } from './roles.ts';
 
-it('lets only owners open the operators, and everyone log, account and login', () => {
-  for (const path of [routes.deskOperators, `${routes.deskOperators}/x`])
-    expect(operatorRoles.filter((role) => mayOpen(role, path))).toEqual(['owner']);
-  for (const path of [routes.desk, routes.deskAccount, routes.deskLogin, routes.deskRefused])
-    expect(operatorRoles.every((role) => mayOpen(role, path))).toBe(true);
+it.each([
+  [routes.desk, operatorRoles],
+  [routes.deskAccount, operatorRoles],
+  [routes.deskRefused, operatorRoles],
+  [routes.deskMembers, ['support', 'finance', 'owner']],
+  [`${routes.deskMembers}/7`, ['support', 'finance', 'owner']],
+  [routes.deskRefunds, ['support', 'finance', 'owner']],
+  [routes.deskBooks, ['finance', 'owner']],
+  [routes.deskOperators, ['owner']],
+])('lets open %s: %s', (path, roles) => {
+  expect(operatorRoles.filter((role) => mayOpen(role, path))).toEqual(roles);
 });

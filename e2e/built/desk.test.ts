@@ -7,6 +7,7 @@ import { createOwnProduct, type OwnProduct } from '../support/product.ts';
 import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
 
 const ADDRESS = 'anna@example.com';
+const addressOf = (name: string): string => `${name}@example.com`;
 /** An owner. */
 const OLGA = 'olga@example.com';
 const PASSWORD = 'verwegvanzee7';
@@ -29,9 +30,17 @@ describe('the desk', () => {
   let cookiesOfAnna: ReadonlyMap<string, string> = new Map();
   beforeAll(async () => {
     product = await createOwnProduct({
-      environment: { DEMO_CAST: 'false', NODE_OPTIONS: '--import ./e2e/support/started/with-desk.mjs' },
+      environment: {
+        DEMO_CAST: 'false',
+        REFUND_REVIEW_ABOVE: '500',
+        NODE_OPTIONS: '--import ./e2e/support/started/with-desk.mjs',
+      },
     });
     const person = ['--email', ADDRESS, '--role', 'moderator', '--language', 'en'];
+    for (const role of ['support', 'finance']) {
+      const colleague = ['--email', addressOf(role), '--role', role, '--language', 'en'];
+      await product.admin('operators', 'add', role, ...colleague, '--reason', 'days');
+    }
     const owner = ['--email', OLGA, '--role', 'owner', '--language', 'en'];
     await product.admin('operators', 'add', 'olga', ...owner, '--reason', 'founder');
     const added = await product.admin('operators', 'add', 'anna', ...person, '--reason', 'nights');
@@ -128,14 +137,98 @@ describe('the desk', () => {
     expect((await here.open('/en/desk')).address).toBe('/en/desk/login');
   });
 
+  test('support finds a member, explains and corrects the credits, and asks for a refund', async () => {
+    const here = await loggedIn(addressOf('support'));
+    await here.open('/en/desk/members');
+    const find = (query: string) => here.send(here.find('main form button', 'Find'), { query });
+    await find('nobody@example.com');
+    here.find('main p', 'No member was found that fits.');
+    await find('demo@example.com');
+    expect(here.address).toMatch(/^\/en\/desk\/members\/\d+$/);
+    const member = here.address;
+    here.find('#access h2, h2', 'Access');
+    const sums = here
+      .all('tbody td.text-right')
+      .slice(0, 5)
+      .map((cell) => wholeOf(nameOf(cell)));
+    const balance = wholeOf(nameOf(here.find('tfoot td', /\d/)));
+    expect(sums.reduce((total, credits) => total + credits, 0)).toBe(balance);
+
+    const give = () => here.find('details button', 'Give credits');
+    await here.send(give(), { credits: '1,5', reason: 'the picture froze' });
+    here.find('p', 'Enter a whole number from 1 to 100,000');
+    await here.send(give(), { credits: '25', reason: '' });
+    here.find('p', 'Give a reason of 3 to 300 characters');
+    await here.send(give(), { credits: '25', reason: 'the picture froze' });
+    here.find('p', 'The credits are given.');
+    here.find('td', /^credit from us ?operator:support: the picture froze$/);
+    expect(wholeOf(nameOf(here.find('tfoot td', /\d/)))).toBe(balance + 25);
+
+    const block = (label: string) => here.find('details button', label);
+    await here.send(block('Block'), { reason: 'stolen card' });
+    here.find('p', /^Blocked since /);
+    await here.send(block('Unblock'), { reason: 'a mistake' });
+    here.find('p', 'The member is unblocked.');
+
+    const refund = () => here.find('details button', 'Refund');
+    await here.send(refund(), { amount: '-1', reason: 'asked' });
+    here.find('p', 'Enter an amount like 12.50');
+    await here.send(refund(), { amount: '1', reason: 'asked' });
+    here.find('p', 'The refund is booked. The money is sent shortly.');
+    await here.send(refund(), { amount: '999', reason: 'asked' });
+    here.find('p', 'That much is not left of this payment.');
+    // With the euro from before it is more than one operator may refund.
+    const all = here.all('details button').filter((button) => nameOf(button) === 'Refund');
+    await here.send(all[1] ?? refund(), { reason: 'bought twice' });
+    here.find('p', 'The refund waits for a second operator.');
+    await here.open('/en/desk/refunds');
+    here.find('p', 'You asked for this yourself. Another operator has to approve it.');
+    expect(here.all('details button').map(nameOf)).toEqual(['Refuse']);
+    await expectValid(here, [member, '/en/desk/members?query=2', '/en/desk/refunds']);
+    await here.open('/en/desk/members/999999999');
+    here.find('h1', /not exist|not found/i);
+  });
+
+  test('finance approves the refund, and reads the books', async () => {
+    const here = await loggedIn(addressOf('finance'));
+    await here.open('/en/desk/refunds');
+    await here.send(here.find('details button', 'Approve'), { reason: 'checked' });
+    here.find('p', 'Approved. The money is sent shortly.');
+    here.find('p', 'Nothing waits for approval.');
+    await here.open('/en/desk?actor=finance');
+    for (const act of ['payment.refund-approved', 'payment.refunded']) here.find('td', act);
+    const month = new Date().toISOString().slice(0, 7);
+    await here.open(`/en/desk/books?month=${month}&rate=5`);
+    here.find('th', 'To pay out');
+    const file = attributeOf(here.find('a[download]', /^Books of/), 'href');
+    const answer = await fetch(new URL(file, product.url), { headers: { cookie: here.cookieHeader() } });
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="books-${month}.csv"`);
+    expect(await answer.text()).toMatch(/^date,transfer,kind,/);
+    await expectValid(here, [`/en/desk/books?month=${month}&rate=5`, '/desk/refunds', '/de/desk/books']);
+  });
+
+  /** Opens pages in the visitor's session and checks their HTML. */
+  async function expectValid(here: Visitor, paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      const answer = await fetch(product.url + path, { headers: { cookie: here.cookieHeader() } });
+      const html = await answer.text();
+      expect.soft(await validateHere({ url: path, html }), path).toEqual([]);
+      expect.soft(answer.headers.get('cache-control'), path).toBe('no-store');
+    }
+  }
+
   test('an owner ends the sessions of an operator, with a reason', async () => {
     const here = await loggedIn(OLGA);
     await here.open('/en/desk/operators');
-    expect(here.all('h2').map(nameOf)).toEqual(['anna', 'olga']);
+    expect(here.all('h2').map(nameOf)).toEqual(['anna', 'finance', 'olga', 'support']);
     const end = () => here.find('#log-out-olga form button', 'Log out everywhere');
     await here.send(end(), { reason: 'x' });
     here.find('#log-out-olga-message', 'Give a reason of 3 to 300 characters');
+    await expectValid(here, ['/en/desk/operators']);
     await here.send(end(), { reason: 'laptop stolen' });
     expect(here.address).toMatch(/^\/en\/desk\/login/);
   });
 });
+
+/** `-1,250` is -1250. */
+const wholeOf = (text: string): number => Number(text.replaceAll(',', ''));

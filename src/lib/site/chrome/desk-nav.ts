@@ -10,6 +10,9 @@ interface DeskSection {
 
 const sections: readonly DeskSection[] = [
   { path: routes.desk, text: 'desk.nav.log' },
+  { path: routes.deskMembers, text: 'desk.nav.members' },
+  { path: routes.deskRefunds, text: 'desk.nav.refunds' },
+  { path: routes.deskBooks, text: 'desk.nav.books' },
   { path: routes.deskOperators, text: 'desk.nav.operators' },
   { path: routes.deskAccount, text: 'desk.nav.account' },
 ];

@@ -1,0 +1,102 @@
+import * as calls from '#contract/desk/member-calls.ts';
+import type { ErrorLabel } from '#contract/errors.ts';
+import { type CallOptions, call } from '../api/call.ts';
+import type { MessageKey, Translate } from '../site/i18n.ts';
+import { type ActResult, performAct } from './acts.ts';
+
+interface Posted {
+  /** A field of the form. */
+  readonly typed: (name: string) => string;
+  readonly memberId: number;
+  readonly reason: string;
+}
+
+/** Cents of an amount like `12,50` or `12.5`; null for another text. */
+export function centsOf(text: string): number | null {
+  const [, euro, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
+  return euro === undefined ? null : Number(euro) * 100 + Number(cents.padEnd(2, '0'));
+}
+
+/** Credits of a whole number that may be given; null for another text. */
+export function goodwillOf(text: string): number | null {
+  const credits = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
+  return credits >= 1 && credits <= calls.GOODWILL_MAX ? credits : null;
+}
+
+interface MemberAct {
+  /** What is wrong with the fields beside the reason. */
+  readonly check?: (posted: Posted) => MessageKey | null;
+  readonly send: (posted: Posted, options: CallOptions) => Promise<unknown>;
+  readonly labels?: Readonly<Partial<Record<ErrorLabel, MessageKey>>>;
+}
+
+const gone = { 'badRequest.login.notExists': 'desk.member.gone' } as const;
+
+const creditMember: MemberAct['send'] = ({ typed, memberId, reason }, options) =>
+  call(calls.creditMember, { memberId, credits: goodwillOf(typed('credits')) ?? 0, reason }, options);
+
+const blockMember =
+  (isBlocked: boolean): MemberAct['send'] =>
+  ({ memberId, reason }, options) =>
+    call(calls.blockMember, { memberId, isBlocked, reason }, options);
+
+const askRefund: MemberAct['send'] = ({ typed, reason }, options) => {
+  const cents = typed('amount').trim() === '' ? undefined : (centsOf(typed('amount')) ?? 0);
+  return call(calls.askRefund, { payment: typed('of'), cents, reason }, options);
+};
+
+const acts: ReadonlyMap<string, MemberAct> = new Map<string, MemberAct>([
+  [
+    'credit',
+    {
+      check: ({ typed }) => (goodwillOf(typed('credits')) === null ? 'desk.member.creditShape' : null),
+      send: creditMember,
+      labels: gone,
+    },
+  ],
+  ['block', { send: blockMember(true), labels: gone }],
+  ['unblock', { send: blockMember(false), labels: gone }],
+  [
+    'refund',
+    {
+      check({ typed }) {
+        const amount = typed('amount').trim();
+        return amount !== '' && !centsOf(amount) ? 'desk.member.amountShape' : null;
+      },
+      send: askRefund,
+      labels: {
+        'badRequest.notFound': 'desk.member.noPayment',
+        'badRequest.invalid.payment': 'desk.member.tooMuch',
+        'badRequest.idempotency.conflict': 'desk.member.waiting',
+      },
+    },
+  ],
+]);
+
+export interface MemberActResult extends ActResult {
+  /** Whether a refund waits for a second operator. */
+  readonly waits: boolean;
+}
+
+/** Carries out an act that a member's page was asked for; null for an unknown one. */
+export async function performMemberAct(
+  typed: Posted['typed'],
+  { memberId, t, options }: { memberId: number; t: Translate; options: CallOptions },
+): Promise<MemberActResult | null> {
+  const act = acts.get(typed('act'));
+  if (!act) return null;
+  const posted: Posted = { typed, memberId, reason: typed('reason') };
+  const wrong = act.check?.(posted) ?? null;
+  if (wrong !== null) return { sent: false, error: t(wrong), waits: false };
+  let output: unknown;
+  const result = await performAct({
+    ...{ reason: posted.reason, t, labels: act.labels ?? {} },
+    send: async () => {
+      output = await act.send(posted, options);
+    },
+  });
+  return { ...result, waits: isWaiting(output) };
+}
+
+const isWaiting = (output: unknown): boolean =>
+  typeof output === 'object' && output !== null && 'request' in output && output.request !== null;
