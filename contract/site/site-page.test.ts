@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { pageRoutes } from '../page-routes.ts';
-import { linkFromOutside, pageToReturnTo, studioPageToReturnTo, withAffiliate } from './site-page.ts';
+import {
+  deskPageToReturnTo,
+  linkFromOutside,
+  pageToReturnTo,
+  studioPageToReturnTo,
+  withAffiliate,
+} from './site-page.ts';
 import { SITE_PAGE_MAX, sitePageSchema } from './site-path.ts';
 
 const at = (path: string): string => path.replace(/:(model|performer)\??/, 'Noor');
@@ -8,7 +14,7 @@ const at = (path: string): string => path.replace(/:(model|performer)\??/, 'Noor
 describe('pageToReturnTo', () => {
   it('accepts every page open to members, in every language', () => {
     const open = pageRoutes
-      .filter(({ guests, through, performers }) => !guests && !through && !performers)
+      .filter((page) => !page.guests && !page.through && !page.performers && !page.operators)
       .map(({ path }) => at(path));
     expect(open).toContain('/settings/security');
     for (const path of open)
@@ -60,6 +66,18 @@ describe('studioPageToReturnTo', () => {
     '',
     null,
   ])('refuses %j', (page) => expect(studioPageToReturnTo(page)).toBeNull());
+});
+
+describe('deskPageToReturnTo', () => {
+  it.each(['/desk', '/desk/members/7', '/en/desk?actor=anna', '/de/desk/books?month=2026-03'])(
+    'accepts %s',
+    (page) => expect(deskPageToReturnTo(page)).toBe(page),
+  );
+
+  it.each(['/', '/studio', '/desk/login', '/desk/link?key=x', '/desk/refused', '/desk/x', '//desk', null])(
+    'refuses %j',
+    (page) => expect(deskPageToReturnTo(page)).toBeNull(),
+  );
 });
 
 it('sends a link to a member’s page through the login', () => {

@@ -34,7 +34,9 @@ export function studioPageToReturnTo(target: unknown): string | null {
 /** The same for an operator's page of the desk. */
 export function deskPageToReturnTo(target: unknown): string | null {
   const page = readTarget(target);
-  if (!page || !isPageWith('operators', splitLocale(page.pathname).path)) return null;
+  if (!page) return null;
+  const { path } = splitLocale(page.pathname);
+  if (!isPageWith('operators', path) || isPageWith('through', path)) return null;
   return page.pathname + lastingQuery(page.search);
 }
 

@@ -257,8 +257,8 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     const wil = await aMember(app);
     const bought = await open(app, wil);
     await payAndNotify(app, bought.order);
-    const asked = await strict('payments', 'refund', bought.payment, '--reason', 'asked', '--by', 'els');
-    const [, request = ''] = /^Request (\d+):/.exec(asked.out) ?? [];
+    const refund = await strict('payments', 'refund', bought.payment, '--reason', 'asked', '--by', 'els');
+    const [, request = ''] = /^Request (\d+):/.exec(refund.out) ?? [];
     expect((await admin('payments', 'requests')).out).toMatch(
       new RegExp(`${request} +${bought.payment} +${wil.id} +9\\.95 +els +\\S+ +asked`),
     );

@@ -89,6 +89,6 @@ const reasonSchema = z.object({ reason: z.string() });
 /** A changing call of the desk carries the operator's reason, which the audit row takes from the caller. */
 function withReason(caller: Caller, input: unknown): Caller {
   if (caller.kind !== 'operator') return caller;
-  const given = reasonSchema.safeParse(input);
-  return given.success ? { ...caller, reason: given.data.reason } : caller;
+  const parsed = reasonSchema.safeParse(input);
+  return parsed.success ? { ...caller, reason: parsed.data.reason } : caller;
 }

@@ -7,22 +7,11 @@ import {
 import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
 import * as member from '#contract/desk/member-calls.ts';
 import * as operator from '#contract/desk/operator-calls.ts';
-import * as passkey from '#contract/desk/passkey-calls.ts';
+import { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/passkey-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { blockMember } from '#server/member/account/block-member.ts';
-import { addPasskey } from '#server/member/passkeys/add-passkey.ts';
-import { beginPasskey } from '#server/member/passkeys/begin-passkey.ts';
-import { beginPasskeyLogin } from '#server/member/passkeys/begin-passkey-login.ts';
-import { listPasskeys } from '#server/member/passkeys/list-passkeys.ts';
-import { removePasskey } from '#server/member/passkeys/remove-passkey.ts';
-import { renamePasskey } from '#server/member/passkeys/rename-passkey.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { approveRefund } from '#server/wallet/returns/requests/approve-refund.ts';
-import { askRefund } from '#server/wallet/returns/requests/ask-refund.ts';
-import { listRefundRequests } from '#server/wallet/returns/requests/list-refund-requests.ts';
-import { refuseRefund } from '#server/wallet/returns/requests/refuse-refund.ts';
 import { checkDeskLink } from './account/check-desk-link.ts';
 import { deskLogOut } from './account/desk-log-out.ts';
 import { deskLogin } from './account/desk-login.ts';
@@ -57,25 +46,13 @@ export const deskRoutes: readonly Binding[] = [
   bind(account.listDeskSessions, listDeskSessions),
   bind(account.endDeskSession, endDeskSession),
   bind(account.endOtherDeskSessions, endOtherDeskSessions),
-  // Operators' passkeys use the members' handlers: the caller determines whose they are.
-  bind(passkey.beginDeskPasskeyLogin, beginPasskeyLogin, { limit: 'passkey-challenge' }),
-  bind(passkey.logInWithDeskPasskey, logInWithDeskPasskey, login),
-  bind(passkey.listDeskPasskeys, listPasskeys),
-  bind(passkey.beginDeskPasskey, beginPasskey),
-  bind(passkey.addDeskPasskey, addPasskey),
-  bind(passkey.renameDeskPasskey, renamePasskey),
-  bind(passkey.removeDeskPasskey, removePasskey),
+  bind(logInWithDeskPasskeyCall, logInWithDeskPasskey, login),
   bind(operator.listOperators, listOperators),
   bind(operator.endOperatorSessions, endOperatorSessions),
   bind(member.findMembers, findMembers),
   bind(member.readDeskMember, readDeskMember),
   bind(member.listMovements, listMovements),
   bind(member.creditMember, creditMember),
-  bind(member.blockMember, blockMember),
-  bind(member.askRefund, askRefund),
-  bind(member.listRefundRequests, listRefundRequests),
-  bind(member.approveRefund, approveRefund),
-  bind(member.refuseRefund, refuseRefund),
   bind(listMonthEarningsCall, listMonthEarnings),
   bind(listActsCall, listActs),
 ];

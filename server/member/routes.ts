@@ -1,3 +1,5 @@
+import { blockMember as blockMemberCall } from '#contract/desk/member-calls.ts';
+import * as deskPasskey from '#contract/desk/passkey-calls.ts';
 import * as account from '#contract/member/account-calls.ts';
 import * as email from '#contract/member/email-calls.ts';
 import * as favourites from '#contract/member/favourites-calls.ts';
@@ -16,6 +18,7 @@ import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { activate } from './account/activate.ts';
 import { authLogIn } from './account/auth-log-in.ts';
+import { blockMember } from './account/block-member.ts';
 import { logIn } from './account/log-in.ts';
 import { logInWithLink } from './account/log-in-with-link.ts';
 import { logOut } from './account/log-out.ts';
@@ -95,13 +98,20 @@ export const memberRoutes: readonly Binding[] = [
   bind(passkey.addPasskey, addPasskey),
   bind(passkey.renamePasskey, renamePasskey),
   bind(passkey.removePasskey, removePasskey),
-  // Performers' calls use the same handlers: the caller determines whose passkeys they are.
+  // Calls of performers and operators use the same handlers: the caller determines whose passkeys they are.
   bind(studioPasskey.beginStudioPasskeyLogin, beginPasskeyLogin, { limit: 'passkey-challenge' }),
   bind(studioPasskey.listStudioPasskeys, listPasskeys),
   bind(studioPasskey.beginStudioPasskey, beginPasskey),
   bind(studioPasskey.addStudioPasskey, addPasskey),
   bind(studioPasskey.renameStudioPasskey, renamePasskey),
   bind(studioPasskey.removeStudioPasskey, removePasskey),
+  bind(deskPasskey.beginDeskPasskeyLogin, beginPasskeyLogin, { limit: 'passkey-challenge' }),
+  bind(deskPasskey.listDeskPasskeys, listPasskeys),
+  bind(deskPasskey.beginDeskPasskey, beginPasskey),
+  bind(deskPasskey.addDeskPasskey, addPasskey),
+  bind(deskPasskey.renameDeskPasskey, renamePasskey),
+  bind(deskPasskey.removeDeskPasskey, removePasskey),
+  bind(blockMemberCall, blockMember),
   bind(security.listSessions, listSessions),
   bind(security.endSession, endSession),
   bind(security.endOtherSessions, endOtherSessions),

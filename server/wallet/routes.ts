@@ -1,3 +1,4 @@
+import * as desk from '#contract/desk/member-calls.ts';
 import * as dialIn from '#contract/wallet/dial-in-calls.ts';
 import * as limits from '#contract/wallet/limits-calls.ts';
 import * as purchase from '#contract/wallet/purchase-calls.ts';
@@ -29,6 +30,10 @@ import type { Seller } from './receipts/receipt-pdf.ts';
 import { serveMovements } from './receipts/serve-movements.ts';
 import { createServeReceipt } from './receipts/serve-receipt.ts';
 import { withdrawPurchase } from './receipts/withdraw-purchase.ts';
+import { approveRefund } from './returns/requests/approve-refund.ts';
+import { askRefund } from './returns/requests/ask-refund.ts';
+import { listRefundRequests } from './returns/requests/list-refund-requests.ts';
+import { refuseRefund } from './returns/requests/refuse-refund.ts';
 import { readCredits } from './spending/read-credits.ts';
 
 /** Sets the cookie: the session belongs to this browser alone. */
@@ -43,6 +48,10 @@ async function rememberDialIn(
 }
 
 export const walletRoutes: readonly Binding[] = [
+  bind(desk.askRefund, askRefund),
+  bind(desk.listRefundRequests, listRefundRequests),
+  bind(desk.approveRefund, approveRefund),
+  bind(desk.refuseRefund, refuseRefund),
   // Before `payment/:id`, whose path would match them.
   bind(dialIn.openDialIn, openDialIn, { limit: 'dial-in', geoBlock: true, effects: rememberDialIn }),
   bind(dialIn.readDialIn, readDialIn, { limit: 'dial-in-poll' }),

@@ -15,7 +15,8 @@ import { readLink, useLink } from './links.ts';
 import { openDeskLogin } from './open-desk-login.ts';
 
 /**
- * Sets password and authenticator app, removes the passkeys, ends every earlier session and opens one, in one transaction. A wrong code
+ * Sets password and authenticator app, removes the passkeys, ends every earlier session and opens one, in one
+ * transaction. A wrong code
  * leaves the link as it is: throws `badRequest.code.invalid`.
  */
 export async function redeemDeskLink(

@@ -55,11 +55,11 @@ function streamed(lines: AsyncGenerator<string>): ReadableStream<Uint8Array<Arra
 /** The earnings of a month, with what is owed if the query has a rate. */
 export async function serveMonthEarnings(deps: Deps, request: RawRequest): Promise<RawAnswer> {
   const { desk, month } = requireMonth(deps, request);
-  const given = request.query.get('rate');
-  const rate = rateField.safeParse(given);
-  if (given && !rate.success) throw new AppError('badRequest.invalid.input', { fields: ['rate'] });
-  const earnings = await listMonthEarnings(deps, desk, { month, rate: given ? rate.data : undefined });
-  const { heads, rows } = earningRows(earnings, Boolean(given));
+  const text = request.query.get('rate');
+  const rate = rateField.safeParse(text);
+  if (text && !rate.success) throw new AppError('badRequest.invalid.input', { fields: ['rate'] });
+  const earnings = await listMonthEarnings(deps, desk, { month, rate: text ? rate.data : undefined });
+  const { heads, rows } = earningRows(earnings, Boolean(text));
   const body = [heads, ...rows].map((row) => csvLine(row)).join('');
   return { status: 200, headers: csvFile(`earnings-${month}`), body };
 }

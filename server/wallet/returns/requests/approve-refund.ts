@@ -7,7 +7,10 @@ import type { Deps } from '#server/ports/deps.ts';
 import { refundPayment } from '../refund-payment.ts';
 import { closeRequest, holdRequest } from './hold-request.ts';
 
-/** Carries out a refund that another operator asked for. Throws `badRequest.forbidden` for the one who asked, `badRequest.notFound` for a decided request, and `badRequest.invalid.payment` if less is left meanwhile. */
+/**
+ * Carries out a refund that another operator asked for. Throws `badRequest.forbidden` for the one who asked,
+ * `badRequest.notFound` for a decided request, and `badRequest.invalid.payment` if less is left meanwhile.
+ */
 export async function approveRefund(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller,

@@ -22,7 +22,7 @@ describe.each(databaseKinds())('a refund above the limit on $name', (database) =
     await payAndNotify(test, order);
     return { anna, payment };
   }
-  async function asked() {
+  async function waitingRefund() {
     const [{ anna, payment }, support] = [await paid(), await anOperator(test, 'support')];
     const { request, returned } = await callApp(
       strict(),
@@ -40,7 +40,7 @@ describe.each(databaseKinds())('a refund above the limit on $name', (database) =
   };
 
   it('moves nothing until another operator approves it', async () => {
-    const { anna, payment, support, request } = await asked();
+    const { anna, payment, support, request } = await waitingRefund();
     expect(await anna.credits()).toBe(650);
     expect(await waiting(payment)).toMatchObject([
       { request, memberId: anna.id, cents: 995, askedBy: support.name, reason },
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('a refund above the limit on $name', (database) =
   });
 
   it('is approved once if two operators do so at the same time', async () => {
-    const { request, anna } = await asked();
+    const { request, anna } = await waitingRefund();
     const both = await Promise.allSettled(
       [await anOperator(test, 'finance'), await anOperator(test, 'owner')].map(({ headers }) =>
         callApp(test, calls.approveRefund, { request, reason: 'checked' }, headers),
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('a refund above the limit on $name', (database) =
   });
 
   it('is refused with a reason, also by the one who asked, and can be asked again', async () => {
-    const { payment, support, request } = await asked();
+    const { payment, support, request } = await waitingRefund();
     const ask = () => callApp(strict(), calls.askRefund, { payment, reason }, support.headers);
     await expect(ask()).rejects.toThrow('badRequest.idempotency.conflict');
     await callApp(test, calls.refuseRefund, { request, reason: 'wrong payment' }, support.headers);

@@ -1,8 +1,6 @@
-import { useEffect } from 'react';
 import type { Passkey } from '#contract/member/passkey-calls.ts';
 import type { Passkeys } from '#lib/member/passkeys/passkeys.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
-import { hostToasts } from '../../studio-hosts.ts';
 import { MessagesProvider } from '../../ui/Messages.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
 
@@ -23,7 +21,6 @@ export function AreaPasskeys({
   messages,
   store,
 }: AreaPasskeysProps & { store: Passkeys }) {
-  useEffect(hostToasts, []);
   return (
     <MessagesProvider messages={messages} locale={locale}>
       <PasskeyList first={passkeys} account={username} locale={locale} passkeys={store} />

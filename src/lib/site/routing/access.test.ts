@@ -101,3 +101,28 @@ describe('the studio', () => {
       expect(staysReachable(path), path).toBe(true);
   });
 });
+
+describe('the desk', () => {
+  const on = { ...features, desk: true };
+  const stranger = { ...member, features: on };
+  const as = (role: 'support' | 'moderator' | 'finance' | 'owner') => ({ ...guest, role, features: on });
+
+  test('redirects every address home while it is off', () => {
+    for (const path of ['/desk', '/desk/login', '/desk/members/7', '/desk/x'])
+      expect(admit(path, none, { ...as('owner'), features: { ...features, desk: false } })).toBe('home');
+  });
+  test('asks everyone but operators to log in', () => {
+    for (const path of ['/desk', '/desk/account', '/desk/members/7', '/desk/refused'])
+      expect(admit(path, none, stranger)).toBe('desk-login');
+    for (const path of ['/desk/login', '/desk/link', '/desk/logout'])
+      expect(admit(path, none, stranger)).toBe('open');
+    expect(admit('/desk/login', none, as('support'))).toBe('desk');
+  });
+  test('refuses sections that the role may not open', () => {
+    expect(admit('/desk/members/7', none, as('support'))).toBe('open');
+    expect(admit('/desk/members/7', none, as('moderator'))).toBe('wrong-role');
+    expect(admit('/desk/books', none, as('support'))).toBe('wrong-role');
+    expect(admit('/desk/operators', none, as('finance'))).toBe('wrong-role');
+    expect(admit('/desk/operators', none, as('owner'))).toBe('open');
+  });
+});
