@@ -92,6 +92,13 @@ export const errorLabels = [
   'badRequest.moderator.already',
   /** Only members can be reported by a performer. */
   'badRequest.report.guest',
+  // the desk
+  /** Somebody else has changed the case since it was read. */
+  'badRequest.case.changed',
+  /** The case's state does not allow it. */
+  'badRequest.case.state',
+  /** Whoever made the decision does not decide its appeal. */
+  'badRequest.case.ownDecision',
   // messages
   'badRequest.conversation.blocked',
   'badRequest.conversation.ownBlock',

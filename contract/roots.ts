@@ -24,6 +24,7 @@ export const onDemandRoots: readonly string[] = [
   'activate',
   'payment',
   'report',
+  'appeal',
   'studio',
   'desk',
   'age',

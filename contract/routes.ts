@@ -68,6 +68,7 @@ export const routes = {
   deskOperators: '/desk/operators',
   /** Shown instead of a page that the operator's role may not open. */
   deskRefused: '/desk/refused',
+  deskReports: '/desk/reports',
   deskLogin: '/desk/login',
   /** Target of the one-time link for a new operator. */
   deskLink: '/desk/link',
@@ -77,6 +78,8 @@ export const routes = {
   cookies: '/cookies',
   privacy: '/privacy',
   terms: '/terms-conditions',
+  /** Target of the link in the mail about a decision on reports. */
+  appeal: '/appeal',
   forbidden: '/forbidden',
   notFound: '/404',
   gone: '/410',

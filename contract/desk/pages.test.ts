@@ -7,6 +7,8 @@ it.each([
   [routes.desk, operatorRoles],
   [routes.deskAccount, operatorRoles],
   [routes.deskRefused, operatorRoles],
+  [routes.deskReports, ['moderator', 'owner']],
+  [`${routes.deskReports}/7`, ['moderator', 'owner']],
   [routes.deskMembers, ['support', 'finance', 'owner']],
   [`${routes.deskMembers}/7`, ['support', 'finance', 'owner']],
   [routes.deskRefunds, ['support', 'finance', 'owner']],

@@ -52,6 +52,24 @@ export const reportDecisions = {
 } as const satisfies Partial<Record<ReportState, readonly ReportState[]>>;
 export type ReportDecision = keyof typeof reportDecisions;
 
+/** What the reported person and the reporters are told about. */
+export const outcomes = ['action', 'no-action', 'upheld', 'overruled'] as const;
+export type Outcome = (typeof outcomes)[number];
+/** Outcomes against which there is one appeal. */
+export const firstOutcomes = ['action', 'no-action'] as const;
+export type FirstOutcome = (typeof firstOutcomes)[number];
+
+export const isOutcome = (state: ReportState): state is Outcome => outcomes.some((one) => one === state);
+export const isFirstOutcome = (state: ReportState): state is FirstOutcome =>
+  firstOutcomes.some((one) => one === state);
+
+/** The outcomes that an operator can choose in this state; none while nothing is to be decided. */
+export const outcomesIn = (state: ReportState): readonly Outcome[] =>
+  outcomes.filter((outcome) => reportDecisions[outcome].some((from) => from === state));
+
+/** Days in which an appeal is possible: six months (DSA, article 20). */
+export const APPEAL_DAYS = 183;
+
 /** States in which an operator still has work to do. */
 export const openReportStates = ['received', 'assigned', 'appealed'] as const;
 

@@ -55,11 +55,12 @@ describe('the desk', () => {
   const visitor = () => new Visitor({}, product.url);
   const outboxSchema = z.array(z.object({ to: z.string(), text: z.string() }));
   /** Path and query of the link in the mail. */
-  async function linkFromMail(address: string): Promise<string> {
+  async function linkFromMail(address: string, to = 'desk/link'): Promise<string> {
     const find = async () => {
       const answer = await fetch(`${product.url}/dev/outbox.json`);
-      const mail = outboxSchema.parse(await answer.json()).find(({ to }) => to === address);
-      return /\/en\/desk\/link\?\S+/.exec(mail?.text ?? '')?.[0];
+      const mails = outboxSchema.parse(await answer.json()).filter((mail) => mail.to === address);
+      const links = mails.map(({ text }) => new RegExp(`/en/${to}\\?\\S+`).exec(text)?.[0]);
+      return links.find((link) => link !== undefined);
     };
     await expect.poll(find).toBeDefined();
     return (await find()) ?? '';
@@ -101,7 +102,7 @@ describe('the desk', () => {
     for (const [name, value] of cookiesOfAnna) here.cookies.set(name, value);
     await here.open('/en/desk/operators');
     here.find('h1', 'This is not part of your role');
-    expect(here.all('header nav a').map(nameOf).slice(-2)).toEqual(['Log', 'Account']);
+    expect(here.all('header nav a').map(nameOf).slice(-3)).toEqual(['Log', 'Reports', 'Account']);
     const answer = await fetch(`${product.url}/en/desk/operators`, { headers: { cookie: cookieOfAnna } });
     expect(answer.status).toBe(403);
   });
@@ -122,6 +123,53 @@ describe('the desk', () => {
         expect.soft(html, path).toMatch(/<meta name="robots" content="noindex/);
         expect.soft(html, path).not.toContain('id="age-gate"');
       }
+  });
+
+  test('a moderator decides reports, and the reporter appeals', async () => {
+    const guest = new Visitor(undefined, product.url);
+    await guest.open('/en/report/Yara?place=stream');
+    const reporter = 'reporter@example.com';
+    await guest.send(guest.find('main form button', 'Send report'), {
+      ...{ reason: 'identity', details: 'This is my picture.', email: reporter },
+    });
+    guest.find('h1', 'We have received your report');
+
+    const here = visitor();
+    for (const [name, value] of cookiesOfAnna) here.cookies.set(name, value);
+    await here.open('/en/desk/reports');
+    await here.open(attributeOf(here.find('h2 a', 'Yara'), 'href'));
+    const page = here.address;
+    here.find('blockquote', 'This is my picture.');
+    const press = (label: string, typed: Record<string, string>) =>
+      here.send(here.find('details button', label), typed);
+    await press('Take this case', { reason: '' });
+    here.find('p', 'Give a reason of 3 to 300 characters');
+    await press('Take this case', { reason: 'my shift' });
+    here.find('h1 + p', /In work.*anna/);
+    const statement = 'We asked for proof, and saw it.';
+    await press('Decide and send', { statement, reason: 'rule 4' });
+    here.find('p', 'Choose a decision.');
+    expect(nameOf(here.find('#statement', statement))).toBe(statement);
+    await press('Decide and send', { outcome: 'no-action', statement: 'Short', reason: 'rule 4' });
+    here.find('p', 'Write a statement of 10 to 2,000 characters.');
+    await expectValid(here, [page, '/en/desk/reports', '/de/desk/reports?show=decided']);
+    await press('Decide and send', { outcome: 'no-action', statement, reason: 'rule 4' });
+    here.find('h1 + p', 'No measures');
+
+    const link = await linkFromMail(reporter, 'appeal');
+    await guest.open(link);
+    guest.find('blockquote', /We have taken no measures.*We asked for proof/);
+    await expectValid(guest, [link, '/appeal?key=x']);
+    const appeal = (text: string) => guest.send(guest.find('main form button', 'Send the appeal'), { text });
+    await appeal('No.');
+    guest.find('#text-message', 'Write at least 10 characters.');
+    await appeal('The picture is mine, and I have the original.');
+    guest.find('h1', 'We have received your appeal');
+    await guest.open(link);
+    guest.find('h1', 'This link can’t be used any more');
+    await here.open(page);
+    here.find('p', 'You made the first decision, so somebody else decides the appeal.');
+    here.find('li', /Appealed.*I have the original/);
   });
 
   test('an operator logs out, and in with the right code only', async () => {

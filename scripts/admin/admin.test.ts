@@ -282,11 +282,20 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     expect(JSON.parse(await listed())).toMatchObject([
       { performer: vera.username, reports: [{ number, messages: [{ from: 'member', message: 'Hoi' }] }] },
     ]);
-    const decide = (step: string) =>
-      admin('reports', 'decide', vera.username, '--as', step, '--reason', 'read');
-    expect(await decide('upheld')).toMatchObject({ code: 1, err: expect.stringContaining('received') });
+    const decide = (step: string, ...more: string[]) =>
+      admin('reports', 'decide', vera.username, '--as', step, '--reason', 'read', ...more);
+    const statement = ['--statement', 'This is allowed by our rules.'];
+    expect(await decide('upheld', ...statement)).toMatchObject({
+      ...{ code: 1, err: expect.stringContaining('badRequest.case.state') },
+    });
     expect((await decide('nonsense')).code).toBe(2);
-    expect(await decide('no-action')).toMatchObject({ code: 0, out: expect.stringContaining('no-action') });
+    expect(await decide('no-action')).toMatchObject({ code: 2, err: expect.stringContaining('statement') });
+    expect(await decide('assigned')).toMatchObject({ code: 0 });
+    expect(await decide('no-action', ...statement)).toMatchObject({
+      ...{ code: 0, out: expect.stringContaining('no-action') },
+    });
+    expect(await decide('appealed')).toMatchObject({ code: 0 });
+    expect(await decide('overruled', ...statement)).toMatchObject({ code: 0 });
     expect(JSON.parse(await listed())).toEqual([]);
   });
 
@@ -299,7 +308,18 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     const listed = async () => JSON.parse((await admin('reports', 'list')).out);
     expect(await listed()).toMatchObject([{ member: wil.id, reports: [{ by: vera.username }] }]);
     const decide = (name: string) =>
-      admin('reports', 'decide', name, '--member', '--as', 'no-action', '--reason', 'read');
+      admin(
+        'reports',
+        'decide',
+        name,
+        '--member',
+        '--as',
+        'no-action',
+        '--reason',
+        'read',
+        '--statement',
+        'We saw no fault.',
+      );
     expect(await decide('nobody-here')).toMatchObject({ code: 1 });
     expect(await decide(String(wil.id))).toMatchObject({ code: 0 });
     expect(await listed()).toEqual([]);

@@ -35,6 +35,7 @@ import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { disableOperator, setOperatorRole } from '#server/desk/account/change-operator.ts';
 import { endOperatorSessions } from '#server/desk/account/end-operator-sessions.ts';
 import { activeModerator, newPassword as deskPassword } from '#server/desk/account/testing.ts';
+import { decideAbout } from '#server/desk/reports/testing.ts';
 import { auditedActs } from '#server/events.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
@@ -50,7 +51,6 @@ import {
 } from '#server/member/passkeys/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
-import { decideCase } from '#server/safety/reports/decide-case.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
 import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-picture.ts';
 import { aPicture, upload } from '#server/studio/pictures/testing.ts';
@@ -272,8 +272,8 @@ describe('the audit trail', () => {
       place: 'stream',
     } as const;
     await callApp(test, sendReport, { ...report, key: test.deps.newId() }, bearer(anna.token));
-    const decision = { about: { username }, decision: 'assigned' } as const;
-    await decideCase(test.deps, operatorCaller('root'), decision);
+    await decideAbout(test.deps, { performerId: vera.id }, 'assigned');
+    await decideAbout(test.deps, { performerId: vera.id }, 'no-action');
 
     const written = (await rows()).slice(before);
     expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
@@ -291,6 +291,7 @@ describe('the audit trail', () => {
       'operator:root room.opened',
       // The reporter of a possible minor is not stored.
       'system report.received',
+      'operator:root report.assigned',
       'operator:root report.decided',
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');

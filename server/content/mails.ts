@@ -30,6 +30,13 @@ export const mailTexts = contentOf(
     live: mail,
     liveNotice: text,
     reportReceived: mail,
+    /** To the reported person and to the reporters; they name nobody. */
+    caseDecided: mail,
+    reportDecided: mail,
+    appealDecided: mail,
+    reportAppealDecided: mail,
+    /** Clauses for `{{outcome}}`. */
+    reportOutcomes: z.strictObject({ action: text, 'no-action': text, upheld: text, overruled: text }),
     deletionAsked: mail,
     accountKept: mail,
     /** To performers. The first is the operator's one-time link. */

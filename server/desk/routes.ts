@@ -8,6 +8,7 @@ import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
 import * as member from '#contract/desk/member-calls.ts';
 import * as operator from '#contract/desk/operator-calls.ts';
 import { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/passkey-calls.ts';
+import * as report from '#contract/desk/report-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
@@ -30,6 +31,11 @@ import { creditMember } from './members/credit-member.ts';
 import { findMembers } from './members/find-members.ts';
 import { listMovements } from './members/list-movements.ts';
 import { readDeskMember } from './members/read-desk-member.ts';
+import { assignCase } from './reports/assign-case.ts';
+import { decideCase } from './reports/decide-case.ts';
+import { listCases } from './reports/list-cases.ts';
+import { readCase } from './reports/read-case.ts';
+import { serveReportPicture } from './reports/serve-report-picture.ts';
 
 const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => [
   ...(await rememberDevice(deps, caller, token)),
@@ -55,9 +61,14 @@ export const deskRoutes: readonly Binding[] = [
   bind(member.creditMember, creditMember),
   bind(listMonthEarningsCall, listMonthEarnings),
   bind(listActsCall, listActs),
+  bind(report.listCases, listCases),
+  bind(report.readCase, readCase),
+  bind(report.assignCase, assignCase),
+  bind(report.decideCase, decideCase),
 ];
 
 export const deskRawRoutes: readonly RawRoute[] = [
+  { method: 'GET', path: report.REPORT_PICTURE_FILE, maxBytes: 0, handler: serveReportPicture },
   { method: 'GET', path: BOOKS_FILE, maxBytes: 0, handler: serveBooks },
   { method: 'GET', path: MONTH_EARNINGS_FILE, maxBytes: 0, handler: serveMonthEarnings },
 ];

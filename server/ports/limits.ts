@@ -48,6 +48,8 @@ export const limitRules = {
   /** Downloads of all data about a member. */
   'personal-data': { points: 5, seconds: 3600 },
   report: { points: 10, seconds: 3600 },
+  /** Links to appeal, opened or used. */
+  appeal: { points: 60, seconds: 3600 },
   /** Events of visits. */
   tracker: { points: 300, seconds: 60 },
 } as const;

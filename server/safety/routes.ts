@@ -1,5 +1,12 @@
+import * as appeal from '#contract/safety/appeal-calls.ts';
 import { sendReport as sendReportCall } from '#contract/safety/report-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
+import { checkAppeal } from './reports/check-appeal.ts';
+import { sendAppeal } from './reports/send-appeal.ts';
 import { sendReport } from './reports/send-report.ts';
 
-export const safetyRoutes: readonly Binding[] = [bind(sendReportCall, sendReport, { limit: 'report' })];
+export const safetyRoutes: readonly Binding[] = [
+  bind(sendReportCall, sendReport, { limit: 'report' }),
+  bind(appeal.checkAppeal, checkAppeal, { limit: 'appeal' }),
+  bind(appeal.sendAppeal, sendAppeal, { limit: 'appeal' }),
+];

@@ -1,26 +1,61 @@
 import { z } from 'zod';
-import { type ReportDecision, reportDecisions } from '#contract/safety/report.ts';
+import { AppError } from '#contract/errors.ts';
+import { isOutcome, REPORT_TEXT_MAX, type ReportDecision, reportDecisions } from '#contract/safety/report.ts';
+import { assignCase } from '#server/desk/reports/assign-case.ts';
+import { decideCase } from '#server/desk/reports/decide-case.ts';
+import { noteAppeal } from '#server/desk/reports/note-appeal.ts';
 import { findMember } from '#server/member/account/find-member.ts';
-import { decideCase } from '#server/safety/reports/decide-case.ts';
+import { findPerformer } from '#server/performers/reads.ts';
+import type { Db } from '#server/ports/database.ts';
+import { caseAbout } from '#server/safety/reports/case-reads.ts';
+import type { Reported } from '#server/safety/reports/store-report.ts';
 import { command } from '../command.ts';
 
 const decisions = Object.keys(reportDecisions) as ReportDecision[];
 
+const input = z
+  .object({
+    username: z.string().min(1),
+    as: z.enum(decisions),
+    member: z.boolean().optional(),
+    statement: z.string().trim().min(10).max(REPORT_TEXT_MAX).optional(),
+  })
+  .refine(({ as, statement }) => !isOutcome(as) || statement !== undefined, {
+    path: ['statement'],
+    message: 'is mailed with a decision, so it is required',
+  });
+
 export const decideReports = command({
   name: 'reports decide',
   summary:
-    'Decides the reports about a performer, or about a member; their evidence is deleted EVIDENCE_DAYS later',
+    'Decides the reports about a performer, or about a member, and mails the statement; their evidence is deleted EVIDENCE_DAYS later',
   operands: ['username'],
   options: {
     as: { value: `<${decisions.join('|')}>`, help: 'the decision' },
+    statement: { value: '<text>', help: 'what the people in the case are told; it names nobody' },
     member: { help: 'the name is a member’s username, e-mail address or number' },
   },
   changes: true,
-  input: z.object({ username: z.string().min(1), as: z.enum(decisions), member: z.boolean().optional() }),
-  async run({ db, now, caller, say }, { username, as, member }) {
-    const about = member ? { memberId: (await findMember(db, username)).id } : { username };
-    await decideCase({ db, now }, caller, { about, decision: as });
+  input,
+  async run({ db, now, config, newId, caller, say }, { username, as, member, statement = '' }) {
+    const reported = member
+      ? { memberId: (await findMember(db, username)).id }
+      : await performerOf(db, username);
+    const found = await caseAbout(db, reported);
+    if (!found) throw new AppError('badRequest.notFound');
+    if (as === 'assigned') await assignCase({ db, now }, caller, { case: found.id, to: 'me' });
+    else if (as === 'appealed') await noteAppeal({ db, now }, caller, found.id);
+    else {
+      const decision = { case: found.id, outcome: as, statement };
+      await decideCase({ db, now, config, newId }, caller, decision);
+    }
     say(`The reports about ${username} are decided: ${as}.`);
     return 0;
   },
 });
+
+async function performerOf(db: Db, username: string): Promise<Reported> {
+  const performer = await findPerformer({ db }, username);
+  if (!performer) throw new AppError('badRequest.performer.notExists');
+  return { performerId: performer.id };
+}

@@ -5,14 +5,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { reportConversation } from '#contract/messaging/inbox-calls.ts';
-import { REPORTED_MESSAGES, type ReportDecision } from '#contract/safety/report.ts';
+import { REPORTED_MESSAGES } from '#contract/safety/report.ts';
 import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
 import { reportStudioConversation } from '#contract/studio/report-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
-import { operatorCaller } from '#server/identity/caller.ts';
+import { decideAbout } from '#server/desk/reports/testing.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { decideCase } from '#server/safety/reports/decide-case.ts';
 import { listOpenCases } from '#server/safety/reports/list-cases.ts';
 import { reports } from '#server/safety/reports/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
@@ -117,15 +116,12 @@ describe.each(databaseKinds())('reporting a conversation, on $name', (database) 
       await removeEvidence(server.deps);
       return (await readEvidence(server.deps.db, number)).length;
     };
-    const decide = (decision: ReportDecision) =>
-      decideCase(server.deps, operatorCaller('root', 'read'), {
-        about: { username: vera.username },
-        decision,
-      });
+    const decide = (step: Parameters<typeof decideAbout>[2]) =>
+      decideAbout(server.deps, { performerId: vera.id }, step);
     server.clock.advance(2 * evidenceDays * DAY);
     expect(await left()).toBe(2);
     await decide('assigned');
-    await expect(decide('upheld')).rejects.toThrow('assigned');
+    await expect(decide('upheld')).rejects.toThrow('badRequest.case.state');
     await decide('action');
     expect(await caseOf(vera)).toBeUndefined();
     server.clock.advance((evidenceDays - 1) * DAY);
@@ -166,10 +162,7 @@ describe.each(databaseKinds())('reporting a conversation, on $name', (database) 
     const renewed = { ...anna, token: await tokenFor(server.deps, 'member', anna.id) };
     for (const who of [renewed, await aMember(server), null])
       expect((await open(server, who, url)).status).not.toBe(200);
-    await decideCase(server.deps, operatorCaller('root', 'read'), {
-      about: { username: vera.username },
-      decision: 'no-action',
-    });
+    await decideAbout(server.deps, { performerId: vera.id }, 'no-action');
     const before = await filesOf(server);
     server.clock.advance((server.deps.config.evidenceDays + 1) * DAY);
     await removeEvidence(server.deps);

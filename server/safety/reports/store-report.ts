@@ -16,6 +16,7 @@ import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { pictureName } from './keep-picture.ts';
+import type { ReportCase } from './move-case.ts';
 import { receiptMail } from './receipt-mail.ts';
 import { reportCases, reportPictures, reportSteps, reports } from './tables.ts';
 
@@ -44,6 +45,13 @@ type ReportInput = Omit<z.output<typeof reportInput>, 'reason'> & { reason: Repo
 /** Key of the reported person. */
 export const keyOfReported = (reported: Reported): string =>
   'memberId' in reported ? `member:${reported.memberId}` : `performer:${reported.performerId}`;
+
+/** The person that a case is about. */
+export function reportedIn({ performerId, memberId }: ReportCase): Reported {
+  if (performerId !== null) return { performerId };
+  if (memberId !== null) return { memberId };
+  throw new Error('A report case is about nobody');
+}
 
 /** Without letters and digits that are easily confused. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -114,7 +122,7 @@ async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true
     .values({
       ...{ number, requestKey: key, caseId: found.id, reason, details, place, second, ...messages },
       picture: picture && pictureName(number),
-      ...{ memberId, byPerformerId, email: email || null, receivedAt: at },
+      ...{ memberId, byPerformerId, email: email || null, language: lang, receivedAt: at },
     })
     .onConflictDoNothing({ target: reports.requestKey })
     .returning({ id: reports.id });
@@ -155,6 +163,8 @@ async function openCase(
         state: sql`CASE WHEN ${reportCases.state} = 'assigned' THEN 'assigned' ELSE 'received' END`,
         urgent: sql`${before} OR excluded.urgent`,
         version: sql`${version} + 1`,
+        assignee: sql`CASE WHEN ${reportCases.state} = 'assigned' THEN ${reportCases.assignee} END`,
+        decidedBy: null,
         changedAt: at,
       },
     })

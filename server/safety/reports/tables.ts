@@ -11,6 +11,10 @@ export const reportCases = pgTable('report_case', {
   urgent: boolean().notNull(),
   /** Counts the steps, for optimistic locking: a change names the version it was based on. */
   version: integer().notNull().default(1),
+  /** Name of the operator who works on it. */
+  assignee: text(),
+  /** Name of the operator of the decision that can be appealed. */
+  decidedBy: text('decided_by'),
   openedAt: moment('opened_at').notNull(),
   changedAt: moment('changed_at').notNull(),
 });
@@ -37,6 +41,8 @@ export const reports = pgTable('report', {
   /** The reporting performer. */
   byPerformerId: integer('by_performer_id'),
   email: text(),
+  /** Of the page it was sent from, for mails to the address. */
+  language: text(),
   receivedAt: moment('received_at').notNull(),
 });
 
@@ -50,7 +56,20 @@ export const reportSteps = pgTable('report_step', {
   actor: text().notNull(),
   /** The report that opened or reopened the case. */
   reportId: integer('report_id'),
+  /** The statement of a decision, or the text of an appeal. */
+  note: text(),
   at: moment('at').notNull(),
+});
+
+/** Links in the mails about a decision. Only the hashes are stored. */
+export const reportAppeals = pgTable('report_appeal', {
+  tokenHash: text('token_hash').primaryKey(),
+  caseId: integer('case_id').notNull(),
+  /** The case's version with the decision: after any later step the link is used up. */
+  version: integer().notNull(),
+  /** The recipient's report; null for the reported person. */
+  reportId: integer('report_id'),
+  expiresAt: moment('expires_at').notNull(),
 });
 
 /** The stream's picture, stored here so that every node has it. It is never served. */

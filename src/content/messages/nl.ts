@@ -1,4 +1,5 @@
 import camback from './nl/camback.json' with { type: 'json' };
+import cases from './nl/cases.json' with { type: 'json' };
 import chat from './nl/chat.json' with { type: 'json' };
 import desk from './nl/desk.json' with { type: 'json' };
 import emoji from './nl/emoji.json' with { type: 'json' };
@@ -38,6 +39,7 @@ export const texts = {
   ...studio,
   ...pictures,
   ...desk,
+  ...cases,
   ...toys,
   ...vip,
 };

@@ -1,0 +1,20 @@
+import { AppError } from '#contract/errors.ts';
+import type { ReportDecision } from '#contract/safety/report.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { caseAbout } from '#server/safety/reports/case-reads.ts';
+import type { Reported } from '#server/safety/reports/store-report.ts';
+import { assignCase } from './assign-case.ts';
+import { decideCase } from './decide-case.ts';
+import { noteAppeal } from './note-appeal.ts';
+
+const by = operatorCaller('root', 'read');
+
+/** Takes or decides the case about a person, as from the shell. */
+export async function decideAbout(deps: Deps, reported: Reported, step: ReportDecision): Promise<void> {
+  const found = await caseAbout(deps.db, reported);
+  if (!found) throw new AppError('badRequest.notFound');
+  if (step === 'assigned') await assignCase(deps, by, { case: found.id, to: 'me' });
+  else if (step === 'appealed') await noteAppeal(deps, by, found.id);
+  else await decideCase(deps, by, { case: found.id, outcome: step, statement: 'We have looked at it.' });
+}

@@ -1,0 +1,105 @@
+import { and, asc, count, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
+import { openReportStates } from '#contract/safety/report.ts';
+import type { Db } from '#server/ports/database.ts';
+import type { ReportCase } from './move-case.ts';
+import type { Reported } from './store-report.ts';
+import { reportCases, reportPictures, reportSteps, reports } from './tables.ts';
+
+type Reader = Pick<Db, 'select'>;
+
+export type Report = typeof reports.$inferSelect;
+export type ReportStep = typeof reportSteps.$inferSelect;
+
+/** Cases of a shelf of the desk. `operator`: the name of whoever works on them. */
+export type Shelf = { show: 'open' | 'decided' } | { show: 'mine'; operator: string };
+
+/** Open cases with urgent ones first and then the oldest; decided ones newest first. */
+export function casesOn(
+  db: Reader,
+  shelf: Shelf,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReportCase[]> {
+  const { state, urgent, changedAt, assignee, id } = reportCases;
+  const isOpen = inArray(state, [...openReportStates]);
+  const where = {
+    open: isOpen,
+    mine: and(isOpen, eq(assignee, 'operator' in shelf ? shelf.operator : '')),
+    decided: notInArray(state, [...openReportStates]),
+  }[shelf.show];
+  const order = shelf.show === 'decided' ? [desc(changedAt)] : [desc(urgent), asc(changedAt)];
+  return db
+    .select()
+    .from(reportCases)
+    .where(where)
+    .orderBy(...order, asc(id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** Number of reports and their reasons, by case. */
+export async function contentsOf(
+  db: Reader,
+  caseIds: readonly number[],
+): Promise<Map<number, { reports: number; reasons: string[] }>> {
+  if (caseIds.length === 0) return new Map();
+  const { caseId, reason } = reports;
+  const rows = await db
+    .select({
+      caseId,
+      reports: count(),
+      reasons: sql<string[]>`array_agg(distinct ${reason} order by ${reason})`,
+    })
+    .from(reports)
+    .where(inArray(caseId, [...caseIds]))
+    .groupBy(caseId);
+  return new Map(rows.map(({ caseId: id, ...contents }) => [id, contents]));
+}
+
+export async function caseById(db: Reader, id: number): Promise<ReportCase | undefined> {
+  const [row] = await db.select().from(reportCases).where(eq(reportCases.id, id));
+  return row;
+}
+
+export async function caseAbout(db: Reader, reported: Reported): Promise<ReportCase | undefined> {
+  const isAbout =
+    'memberId' in reported
+      ? eq(reportCases.memberId, reported.memberId)
+      : eq(reportCases.performerId, reported.performerId);
+  const [row] = await db.select().from(reportCases).where(isAbout);
+  return row;
+}
+
+/** Oldest first. */
+export const reportsIn = (db: Reader, caseId: number): Promise<Report[]> =>
+  db.select().from(reports).where(eq(reports.caseId, caseId)).orderBy(asc(reports.id));
+
+/** The reports that came after a version of the case, oldest first. */
+export const reportsSince = async (
+  db: Reader,
+  { caseId, version }: { caseId: number; version: number },
+): Promise<Report[]> => {
+  const rows = await db
+    .select({ report: reports })
+    .from(reports)
+    .innerJoin(reportSteps, eq(reportSteps.reportId, reports.id))
+    .where(
+      and(eq(reports.caseId, caseId), eq(reportSteps.state, 'received'), gt(reportSteps.version, version)),
+    )
+    .orderBy(asc(reports.id));
+  return rows.map(({ report }) => report);
+};
+
+export async function reportById(db: Reader, id: number): Promise<Report | undefined> {
+  const [row] = await db.select().from(reports).where(eq(reports.id, id));
+  return row;
+}
+
+/** The case's history, in order. */
+export const stepsOf = (db: Reader, caseId: number): Promise<ReportStep[]> =>
+  db.select().from(reportSteps).where(eq(reportSteps.caseId, caseId)).orderBy(asc(reportSteps.version));
+
+/** The stream's picture of a report, while it is kept. */
+export async function pictureOf(db: Reader, number: string): Promise<Uint8Array | undefined> {
+  const [row] = await db.select().from(reportPictures).where(eq(reportPictures.number, number));
+  return row?.picture;
+}

@@ -1,0 +1,41 @@
+import * as calls from '#contract/desk/report-calls.ts';
+import { type Outcome, outcomes } from '#contract/safety/report.ts';
+import { type CallOptions, call } from '../api/call.ts';
+import type { Translate } from '../site/i18n.ts';
+import { type ActResult, performAct } from './acts.ts';
+
+interface Posted {
+  readonly case: number;
+  readonly t: Translate;
+  readonly options: CallOptions;
+}
+
+const labels = {
+  'badRequest.case.changed': 'cases.changed',
+  'badRequest.case.state': 'cases.stateWrong',
+  'badRequest.case.ownDecision': 'cases.own',
+} as const;
+
+/** Carries out an act that the page of a case was asked for; null for an unknown one. */
+export async function performCaseAct(
+  typed: (name: string) => string,
+  { case: id, t, options }: Posted,
+): Promise<ActResult | null> {
+  const act = typed('act');
+  const decision = { case: id, version: Number(typed('version')), reason: typed('reason') };
+  const perform = (send: () => Promise<unknown>) =>
+    performAct({ reason: decision.reason, t, labels, send: async () => void (await send()) });
+  if (act === 'take' || act === 'hand-back') {
+    const to = act === 'take' ? 'me' : 'nobody';
+    return perform(() => call(calls.assignCase, { ...decision, to }, options));
+  }
+  if (act !== 'decide') return null;
+  const outcome = outcomeNamed(typed('outcome'));
+  if (!outcome) return { sent: false, error: t('cases.choose') };
+  const statement = typed('statement');
+  if (!calls.statementField.safeParse(statement).success)
+    return { sent: false, error: t('cases.statementShape') };
+  return perform(() => call(calls.decideCase, { ...decision, outcome, statement }, options));
+}
+
+const outcomeNamed = (name: string): Outcome | undefined => outcomes.find((outcome) => outcome === name);
