@@ -19,13 +19,13 @@ export async function insertAll<Table extends Numbered>(
   const columns = Object.entries(getTableColumns(table) as Record<string, PgColumn>).filter(([name]) =>
     Object.hasOwn(first, name),
   );
-  const valueOf = (row: object, name: string, column: PgColumn): unknown => {
+  const fieldOf = (row: object, name: string, column: PgColumn): unknown => {
     const value = (row as Readonly<Record<string, unknown>>)[name] ?? null;
     return value === null ? null : column.mapToDriverValue(value);
   };
   const arrays = columns.map(
     ([name, column]) =>
-      sql`${sql.param(rows.map((row) => valueOf(row, name, column)))}::${sql.raw(column.getSQLType())}[]`,
+      sql`${sql.param(rows.map((row) => fieldOf(row, name, column)))}::${sql.raw(column.getSQLType())}[]`,
   );
   const names = sql.join(
     columns.map(([, column]) => sql.identifier(column.name)),

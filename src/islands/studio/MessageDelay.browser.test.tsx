@@ -2,7 +2,7 @@ import { atom, map } from 'nanostores';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import '../../styles/global.css';
-import '../../styles/studio-utilities.css';
+import '../../styles/area-utilities.css';
 import type { RoomLine } from '#lib/chat/room/with-message.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { ofThisRun } from '../testing/languages.ts';
