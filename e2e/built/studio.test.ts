@@ -235,9 +235,15 @@ describe('the studio', () => {
         .parse(JSON.parse(jsonLd ?? ''))
         ['@graph'].filter((thing) => thing['@type'] === 'BroadcastEvent');
       expect(events).toMatchObject([{ startDate: start }]);
-      const [remove] = here.all('main li form button');
-      if (remove) await here.send(remove);
+      const [remove] = here.all('main li button');
+      if (remove) await here.send(remove, { motto: 'Typed' });
       expect(here.all('main time')).toEqual([]);
+      const mottos = () => here.all('#field-motto').map((field) => attributeOf(field, 'value'));
+      expect(mottos()).toEqual(['Typed']);
+      await here.send(here.find('main form button', site.add), { motto: 'Typed', day, time: '20:30' });
+      expect([here.all('main time').length, mottos()]).toEqual([1, ['Typed']]);
+      await save('Typed');
+      expect(here.address).toMatch(/done=about#about$/);
     },
   );
 

@@ -47,6 +47,8 @@ export interface Hooks {
   'studio-unread': '';
   /** The form that logs a performer out. */
   'studio-logout': '';
+  /** The form of her page, and whether something typed in it is not saved. */
+  'studio-profile': '' | 'unsaved';
   /** A `Member` as JSON. */
   member: string;
   account: AccountPart;

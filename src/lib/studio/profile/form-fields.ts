@@ -11,7 +11,7 @@ import {
 import type { StudioProfile } from '#contract/studio/profile-calls.ts';
 import { hasFeature } from '../../site/features.ts';
 import { getT, lookUp } from '../../site/i18n.ts';
-import { checkedIn, type FieldError, type Posted, typedIn } from './posted-profile.ts';
+import { checkedIn, type FieldError, isSent, type Posted, typedIn } from './posted-profile.ts';
 
 interface Option {
   readonly value: string;
@@ -37,7 +37,7 @@ interface Source {
   /** Of the page. */
   readonly locale: Locale;
   readonly textsIn: Locale;
-  /** Shown instead of what is stored, after a mistake. */
+  /** Shown instead of what is stored, where it was sent and not saved. */
   readonly posted: Posted | null;
   readonly errors: Readonly<Partial<Record<FormField, FieldError>>>;
 }
@@ -49,8 +49,12 @@ export const offeredFields = (names: readonly FormField[]): FormField[] =>
 export const shownFields = (names: readonly FormField[], source: Source): ShownField[] =>
   names.map((name) => (isText(name) ? textField(name, source) : codedField(name, source)));
 
+const postedIn = ({ posted }: Source, name: FormField): Posted | null =>
+  posted && isSent(posted, name) ? posted : null;
+
 function textField(name: Extract<FormField, keyof typeof textLimits>, source: Source): ShownField {
-  const { locale, textsIn, profile, posted } = source;
+  const { locale, textsIn, profile } = source;
+  const posted = postedIn(source, name);
   const max = textLimits[name];
   return {
     name,
@@ -65,7 +69,8 @@ function textField(name: Extract<FormField, keyof typeof textLimits>, source: So
 }
 
 function codedField(name: CodedField, source: Source): ShownField {
-  const { locale, profile, posted } = source;
+  const { locale, profile } = source;
+  const posted = postedIn(source, name);
   const t = getT(locale);
   const rule = codedRules[name];
   const stored = profile.fields[name] ?? null;

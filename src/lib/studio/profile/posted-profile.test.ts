@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { overHttp } from '../../testing/transport.ts';
-import { readPosted, saveStudioProfile } from './posted-profile.ts';
+import { differsFrom, readPosted, saveStudioProfile } from './posted-profile.ts';
 
 const posted = (...entries: [string, string][]): FormData => {
   const form = new FormData();
@@ -39,6 +39,35 @@ it('reads every kind of field as the call takes it', () => {
     },
     errors: {},
   });
+});
+
+it.each<[string, [string, string][], boolean]>([
+  ['as it is stored', [], false],
+  ['with a changed text', [['motto', 'Anders']], true],
+  ['with an emptied text', [['motto', '']], true],
+  ['with a first text', [['bio', 'Hoi']], true],
+  ['with “no” instead of nothing', [['tattoo', 'no']], true],
+  ['with another box', [['languages', 'en']], true],
+  ['with a number that is none', [['luckyNumber', 'x']], true],
+])('a form %s differs from the profile: %s', (_, changes, differs) => {
+  const form = posted(
+    ...([
+      ['motto', 'Rustig\r\naan'],
+      ['bio', ''],
+      ['tattoo', ''],
+      ['luckyNumber', ''],
+      ['languages', 'nl'],
+      ['languages', 'de'],
+    ] as [string, string][]),
+  );
+  for (const [name, value] of changes)
+    name === 'languages' ? form.append(name, value) : form.set(name, value);
+  const names = ['motto', 'bio', 'tattoo', 'luckyNumber', 'languages'] as const;
+  const stored = {
+    fields: { tattoo: null, luckyNumber: null, languages: ['de', 'nl'] },
+    texts: { nl: { motto: 'Rustig aan' }, en: { motto: 'Calm' } },
+  };
+  expect(differsFrom(stored, form, { names, textsIn: 'nl' })).toBe(differs);
 });
 
 it('names the fields that cannot be saved, without a call', async () => {

@@ -51,7 +51,7 @@ export async function saveStudioProfile(
 }
 
 /** No checked box is a value; any other field that was not sent stays as it is. */
-const isSent = (form: Posted, name: FormField): boolean =>
+export const isSent = (form: Posted, name: FormField): boolean =>
   form.get(name) !== null || (!isText(name) && codedRules[name].kind === 'choices');
 
 /** The typed values as the call takes them, and why some cannot be saved. */
@@ -71,6 +71,27 @@ export function readPosted(form: Posted, names: readonly FormField[]) {
     }
   }
   return { fields, texts, errors };
+}
+
+/** Whether the form has fields that are not stored as typed. */
+export function differsFrom(
+  stored: Pick<calls.StudioProfile, 'fields' | 'texts'>,
+  form: Posted,
+  { names, textsIn }: { names: readonly FormField[]; textsIn: Locale },
+): boolean {
+  const { fields, texts, errors } = readPosted(form, names);
+  const typed: Record<string, unknown> = { ...fields, ...texts };
+  const before: Record<string, unknown> = { ...stored.fields, ...stored.texts[textsIn] };
+  return (
+    Object.keys(errors).length > 0 ||
+    Object.entries(typed).some(([name, value]) => plain(value) !== plain(before[name]))
+  );
+}
+
+/** Empty values are alike, and the order of checked boxes does not count. */
+function plain(value: unknown): string {
+  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return JSON.stringify(isEmpty ? null : Array.isArray(value) ? value.toSorted() : value);
 }
 
 export function typedIn(form: Posted, name: string): string {
