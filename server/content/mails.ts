@@ -43,6 +43,7 @@ export const mailTexts = contentOf(
     studioLink: mail,
     studioPasswordChanged: mail,
     studioNewDevice: mail,
+    studioPictureRefused: mail,
     /** To operators: the one-time link to the desk. */
     deskLink: mail,
     /** Passkeys stay valid after a new password, which their owner has to know. */

@@ -19,7 +19,7 @@ export const listPictures = command({
 
 const decision = (
   word: 'accept' | 'refuse',
-  { summary, decide, done }: { summary: string; decide: typeof acceptPicture; done: string },
+  { summary, decide, done }: { summary: string; decide: typeof refusePicture; done: string },
 ): Command =>
   command({
     name: `pictures ${word}`,
@@ -27,8 +27,9 @@ const decision = (
     operands: ['id'],
     changes: true,
     input: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
-    async run({ db, now, caller, say }, { id }) {
-      await decide({ db, now }, caller, id).catch((error: unknown) => {
+    async run(desk, { id }) {
+      const { caller, say } = desk;
+      await decide(desk, caller, id).catch((error: unknown) => {
         if (!(error instanceof AppError) || error.label !== 'badRequest.notFound') throw error;
         throw new Error(`There is no picture or film ${id}.`);
       });
@@ -44,7 +45,7 @@ export const acceptPictureCommand = decision('accept', {
 });
 
 export const refusePictureCommand = decision('refuse', {
-  summary: 'Hides a picture or film; its performer reads the reason in the studio',
+  summary: 'Hides a picture or film, and mails its performer the reason',
   decide: refusePicture,
   done: 'refused',
 });

@@ -9,14 +9,17 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { pictureKey } from './change-pictures.ts';
 import { publishItem } from './publish-item.ts';
-
-type DecideDeps = Pick<Deps, 'db' | 'now'>;
+import { type RefuseDeps, tellRefused } from './tell-refused.ts';
 
 /**
  * Shows a picture or film that waits, or was refused; one that is shown already stays. Throws `badRequest.notFound` if
  * it does not exist.
  */
-export async function acceptPicture(deps: DecideDeps, caller: OperatorCaller, id: number): Promise<void> {
+export async function acceptPicture(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: OperatorCaller,
+  id: number,
+): Promise<void> {
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
     const row = await holdPicture(tx, id);
@@ -27,16 +30,18 @@ export async function acceptPicture(deps: DecideDeps, caller: OperatorCaller, id
 }
 
 /**
- * Hides a picture or film that waits or is shown, and gives its performer the caller's reason. Throws
- * `badRequest.notFound` if it does not exist.
+ * Hides a picture or film that waits or is shown, and mails its performer the caller's reason, which she also reads in
+ * the studio. Throws `badRequest.notFound` if it does not exist.
  */
-export async function refusePicture(deps: DecideDeps, caller: OperatorCaller, id: number): Promise<void> {
+export async function refusePicture(deps: RefuseDeps, caller: OperatorCaller, id: number): Promise<void> {
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
     const row = await holdPicture(tx, id);
     if (row.state === 'refused') return;
-    await setRefused(tx, { row, reason: caller.reason ?? '', at });
+    const reason = caller.reason ?? '';
+    await setRefused(tx, { row, reason, at });
     if (row.place === 'portrait' && row.state === 'shown') await clearPortrait(tx, row.performerId);
+    await tellRefused({ ...deps, db: tx }, { performerId: row.performerId, reason, at });
     await recordAct(tx, caller, { act: 'picture.refused', subject: pictureKey(id), at });
   });
 }

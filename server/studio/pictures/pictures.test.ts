@@ -7,6 +7,8 @@ import { readProfile } from '#contract/performers/profile-calls.ts';
 import * as calls from '#contract/studio/picture-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { sweepPictures } from '#server/media/uploads/sweep-pictures.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { storeAccount } from '#server/performers/account/store-account.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
@@ -230,7 +232,19 @@ describe('with review', () => {
     expect((await own()).places.portrait.map(({ state }) => state)).toEqual(['shown']);
   });
 
-  it('a refused one is never shown, and she reads the reason', async () => {
+  it('a refused one is never shown; she reads the reason, and gets one mail with it', async () => {
+    const account = {
+      performerId: vera.id,
+      email: 'vera@example.com',
+      language: 'de',
+      at: new Date(),
+    } as const;
+    await server.deps.db.transaction((tx) => storeAccount(tx, account));
+    server.mail.sent.length = 0;
+    const mails = async () => {
+      await runDueWork(server.outbox);
+      return server.mail.sent;
+    };
     const album = await newAlbum();
     const files = [{ content: await aPicture() }];
     const [id] = (await upload(reviewed(), vera.token, { place: 'album', album, files })) as number[];
@@ -238,6 +252,12 @@ describe('with review', () => {
     await refusePicture(server.deps, operator, id ?? 0);
     expect((await seen()).albums).toEqual([]);
     expect((await own()).albums[0]?.items).toMatchObject([{ state: 'refused', reason: 'too dark' }]);
+    await refusePicture(server.deps, operator, id ?? 0);
+    expect(await mails()).toMatchObject([
+      { to: 'vera@example.com', text: expect.stringContaining('Der Grund: too dark') },
+    ]);
+    expect((await mails())[0]?.text).toContain('/de/studio/pictures');
+    expect((await mails())[0]?.text).not.toContain(vera.username);
     await acceptPicture(server.deps, operator, id ?? 0);
     expect((await seen()).albums[0]?.items).toHaveLength(1);
     await expect(acceptPicture(server.deps, operator, 999_999)).rejects.toThrow('badRequest.notFound');
