@@ -1,43 +1,15 @@
-import sharp, { type Metadata } from 'sharp';
+import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { COVER_SIZE, PICTURE_EDGE, PORTRAIT_SIZE, pictureMin } from '#contract/media/uploads.ts';
-import { countScans } from '../images/count-scans.ts';
-import { createTurns } from '../images/turns.ts';
+import { createRedraw, type Redrawn, type Size } from '../images/redraw.ts';
 
 export type PicturePlace = keyof typeof pictureMin;
 
-export interface DrawnPicture {
-  /** WebP. */
-  content: Buffer;
-  width: number;
-  height: number;
+/** WebP. */
+export interface DrawnPicture extends Redrawn {
   /** CSS colour: the average of the picture. */
   color: string;
 }
-
-/** Phone cameras have 48 and 64 megapixels; decoding more could exhaust memory. */
-const MAX_PIXELS = 65_000_000;
-/** Maximum scans per JPEG: cameras write ten, and each may cost as much as the whole. */
-const MAX_SCANS = 100;
-/** Seconds a picture may take once it is being drawn. */
-const DRAWING_SECONDS = 10;
-
-const take = createTurns(2, 8, 5);
-
-/**
- * Redraws a JPEG, PNG or WebP upright and in the place's shape, so that only pixels are kept. Throws
- * `badRequest.image.notAllowed` for another file or one that takes too long, `.damaged` if it is incomplete, `.tooBig`
- * for too many pixels, `.tooSmall` for too few, and `UNAVAILABLE` if too many are waiting.
- */
-export function drawPicture(file: Uint8Array, place: PicturePlace): Promise<DrawnPicture> {
-  return take(() => draw(file, place)).catch((cause: unknown) => {
-    if (cause instanceof AppError) throw cause;
-    const isDamaged = beginsAsPicture(file) && !isTimeout(cause);
-    throw new AppError(isDamaged ? 'badRequest.image.damaged' : 'badRequest.image.notAllowed', { cause });
-  });
-}
-
-const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
 
 /** JPEG, PNG, and the container of WebP. */
 const beginsAsPicture = (file: Uint8Array): boolean =>
@@ -45,33 +17,25 @@ const beginsAsPicture = (file: Uint8Array): boolean =>
     Buffer.from(file.subarray(0, 8)).toString('hex').startsWith(start),
   );
 
-async function draw(file: Uint8Array, place: PicturePlace): Promise<DrawnPicture> {
-  const head = await sharp(file, { limitInputPixels: false }).metadata();
-  if (!['jpeg', 'png', 'webp'].includes(head.format)) throw new AppError('badRequest.image.notAllowed');
-  if (head.format === 'jpeg' && countScans(file) > MAX_SCANS)
-    throw new AppError('badRequest.image.notAllowed');
-  if (head.width * head.height > MAX_PIXELS) throw new AppError('badRequest.image.tooBig');
-  const size = uprightSize(head);
-  const min = pictureMin[place];
-  if (size.width < min.width || size.height < min.height) throw new AppError('badRequest.image.tooSmall');
-  const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    .autoOrient()
-    .resize(shapeOf(place, size))
-    .flatten({ background: '#ffffff' })
-    .webp({ quality: 88, effort: 2 })
-    .timeout({ seconds: DRAWING_SECONDS })
-    .toBuffer({ resolveWithObject: true });
-  return { content: data, width: info.width, height: info.height, color: await colorOf(data) };
-}
+const redraw = createRedraw({
+  formats: ['jpeg', 'png', 'webp'],
+  refuseUndecoded: (file) =>
+    beginsAsPicture(file) ? 'badRequest.image.damaged' : 'badRequest.image.notAllowed',
+});
 
-interface Size {
-  width: number;
-  height: number;
+/** Redraws an upload in the place's shape. Throws as `redraw` does, and `badRequest.image.tooSmall`. */
+export async function drawPicture(file: Uint8Array, place: PicturePlace): Promise<DrawnPicture> {
+  const drawn = await redraw(file, (size) => {
+    const min = pictureMin[place];
+    if (size.width < min.width || size.height < min.height) throw new AppError('badRequest.image.tooSmall');
+    return (picture) =>
+      picture
+        .resize(shapeOf(place, size))
+        .flatten({ background: '#ffffff' })
+        .webp({ quality: 88, effort: 2 });
+  });
+  return { ...drawn, color: await colorOf(drawn.content) };
 }
-
-/** As shown: orientations from 5 lie on their side (EXIF 2.32, 4.6.4). */
-const uprightSize = ({ width, height, orientation = 1 }: Metadata): Size =>
-  orientation >= 5 ? { width: height, height: width } : { width, height };
 
 function shapeOf(place: PicturePlace, { width, height }: Size) {
   if (place === 'album')
