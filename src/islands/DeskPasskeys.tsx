@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { deskPasskeys } from '#lib/desk/passkeys.ts';
-import { AreaPasskeys, type AreaPasskeysProps } from './member/passkeys/AreaPasskeys.tsx';
+import { AccountPasskeys, type AccountPasskeysProps } from './member/passkeys/AccountPasskeys.tsx';
 import { hostToasts } from './studio-hosts.ts';
 
 /** The passkeys of an operator's account. */
-export function DeskPasskeys(props: AreaPasskeysProps) {
+export function DeskPasskeys(props: AccountPasskeysProps) {
   useEffect(hostToasts, []);
-  return <AreaPasskeys {...props} store={deskPasskeys} />;
+  return <AccountPasskeys {...props} store={deskPasskeys} />;
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { studioPasskeys } from '#lib/studio/passkeys.ts';
-import { AreaPasskeys, type AreaPasskeysProps } from './member/passkeys/AreaPasskeys.tsx';
+import { AccountPasskeys, type AccountPasskeysProps } from './member/passkeys/AccountPasskeys.tsx';
 import { hostToasts } from './studio-hosts.ts';
 
 /** The passkeys of a performer's account. */
-export function StudioPasskeys(props: AreaPasskeysProps) {
+export function StudioPasskeys(props: AccountPasskeysProps) {
   useEffect(hostToasts, []);
-  return <AreaPasskeys {...props} store={studioPasskeys} />;
+  return <AccountPasskeys {...props} store={studioPasskeys} />;
 }

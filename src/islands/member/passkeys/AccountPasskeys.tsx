@@ -4,26 +4,26 @@ import type { MessageTree } from '#lib/shell/translate.ts';
 import { MessagesProvider } from '../../ui/Messages.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
 
-export interface AreaPasskeysProps {
+export interface AccountPasskeysProps {
   /** The list as the page was rendered. */
   passkeys: readonly Passkey[];
-  /** Name of the account. */
-  username: string;
+  /** The name that a password manager has for the account. */
+  account: string;
   locale: string;
   messages: MessageTree;
 }
 
-/** The passkeys of an account of the studio or the desk. */
-export function AreaPasskeys({
+/** The passkeys of an account. */
+export function AccountPasskeys({
   passkeys,
-  username,
+  account,
   locale,
   messages,
   store,
-}: AreaPasskeysProps & { store: Passkeys }) {
+}: AccountPasskeysProps & { store: Passkeys }) {
   return (
     <MessagesProvider messages={messages} locale={locale}>
-      <PasskeyList first={passkeys} account={username} locale={locale} passkeys={store} />
+      <PasskeyList first={passkeys} account={account} locale={locale} passkeys={store} />
     </MessagesProvider>
   );
 }
