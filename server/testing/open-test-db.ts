@@ -58,12 +58,33 @@ const idle: PGlite[] = [];
 
 async function openInMemory(): Promise<OpenDb> {
   const client = await emptied(idle.pop());
+  const lent = lend(client);
   // The product caches data by database object, so each test gets a separate object.
   return {
-    db: drizzle(client),
-    ping: async () => void (await client.query('select 1')),
+    db: drizzle(lent.client),
+    ping: async () => void (await lent.client.query('select 1')),
     upkeep: null,
-    close: async () => void idle.push(client),
+    close: async () => {
+      lent.end();
+      idle.push(client);
+    },
+  };
+}
+
+/** The database until `end`: afterwards it rejects as a closed one, and cannot reach the rows of the next test. */
+function lend(client: PGlite): { client: PGlite; end: () => void } {
+  let isEnded = false;
+  const get = (_: PGlite, name: keyof PGlite) => {
+    const value: unknown = client[name];
+    if (typeof value !== 'function') return isEnded && name === 'closed' ? true : value;
+    return (...input: unknown[]) =>
+      isEnded ? Promise.reject(new Error('PGlite is closed')) : value.apply(client, input);
+  };
+  return {
+    client: new Proxy(client, { get: get as never }),
+    end: () => {
+      isEnded = true;
+    },
   };
 }
 
