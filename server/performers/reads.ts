@@ -51,6 +51,12 @@ export async function publicSince(db: Pick<Db, 'select'>, id: number): Promise<D
   return row?.publicSince ?? null;
 }
 
+/** SQL value: when the performer whose id is in `column` went live; null while she is offline. For use in another query. */
+export const publicSinceOf = (db: Pick<Deps['db'], 'select'>, column: SQLWrapper): SQL<Date | null> =>
+  sql`(${db.select({ since: performers.publicSince }).from(performers).where(eq(performers.id, column))})`.mapWith(
+    performers.publicSince,
+  );
+
 /** SQL condition: the performer whose id is in `column` was removed. For use in another query. */
 export const isRemovedPerformer = (db: Pick<Deps['db'], 'select'>, column: SQLWrapper): SQL =>
   exists(

@@ -170,7 +170,7 @@ async function seedChat(
   }
   for (const { amount, message } of tips)
     await storeTip({ brand: { hasFeature: () => false } }, tx, {
-      ...{ session, memberId, clientId: randomUUID(), maySpeak: true, at: endedAt },
+      ...{ session, memberId, clientId: randomUUID(), maySpeak: true, publicSince: null, at: endedAt },
       ...{ isOffered: true, hasGoal: false },
       data: { amount, message, tipType: 'tip', isPublic: message !== '' },
     });

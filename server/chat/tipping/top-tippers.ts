@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import { TOP_TIPPERS, TOP_TIPPERS_FROM, type TopTippers } from '#contract/chat/top-tippers.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import { isShownAsTipper } from '#server/member/settings/show-as-tipper.ts';
@@ -23,14 +23,13 @@ export interface TopRows {
 }
 
 /**
- * Counts a tip in its own transaction, after its message: the room's lock orders simultaneous tips. Null if the performer
- * was not live at that time.
+ * Counts a tip in its own transaction, after its message: the room's lock orders simultaneous tips. `since`: when the
+ * performer went live. Null if she was not live at that time.
  */
 export async function countTipper(
   tx: Tx,
-  { performerId, memberId, credits, at }: Tipped,
+  { performerId, memberId, since, credits, at }: Tipped & { since: Date | null },
 ): Promise<TopRows | null> {
-  const since = await publicSince(tx, performerId);
   if (!since || at < since) return null;
   const { credits: sum, since: period } = roomTippers;
   await tx
@@ -43,6 +42,8 @@ export async function countTipper(
         since: sql`excluded.since`,
         tippedAt: sql`excluded.tipped_at`,
       },
+      // She has gone live again since `since` was read.
+      setWhere: lte(period, sql`excluded.since`),
     });
   return { seq: await roomSeq(tx, performerId), rows: await topRows(tx, performerId, since) };
 }

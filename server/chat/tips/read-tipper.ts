@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { selectStatement } from '#server/db/statement.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import { requireMember } from '#server/identity/caller.ts';
+import { publicSinceOf } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { standsAt } from '../room/sanctions/reads.ts';
 import { sanctions } from '../room/sanctions/tables.ts';
@@ -20,6 +21,8 @@ export interface Tipper {
   /** The performer's own word list. */
   words: readonly string[];
   maySpeak: boolean;
+  /** When the performer went live; null while she is offline. */
+  publicSince: Date | null;
   /** Null for a performer without menus and goals. */
   tipping: (Menus & Goals) | null;
 }
@@ -59,6 +62,7 @@ const selectTipper = selectStatement('tipper', (db) => {
       words: chatRooms.words,
       tipping: roomTipping,
       maySpeak: sql<boolean>`not ${exists(mute)}`,
+      publicSince: publicSinceOf(db, chatSessions.performerId),
     })
     .from(chatSessions)
     .leftJoin(chatRooms, eq(chatRooms.performerId, chatSessions.performerId))

@@ -26,7 +26,7 @@ export interface SentTip {
  * `badRequest.tip.item`.
  */
 export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'tip'>): Promise<SentTip> {
-  const { member, session, words, maySpeak, tipping } = await readTipper(deps, caller, input.auth);
+  const { member, session, words, tipping, ...rest } = await readTipper(deps, caller, input.auth);
   const { memberId } = member;
   await deps.limits.take('tip', String(memberId));
   const at = deps.now();
@@ -45,7 +45,7 @@ export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'t
   const { item: name, amount: price } = data;
   const isOffered = name === undefined || isOnMenu(items, { name, price });
   const hasGoal = tipping !== null && goalView(tipping) !== null;
-  const tip = { session, memberId, clientId, data, maySpeak, isOffered, hasGoal, at };
+  const tip = { session, memberId, clientId, data, ...rest, isOffered, hasGoal, at };
 
   const stored = await deps.db.transaction(async (tx) => {
     const stored = await storeTip(deps, tx, tip);

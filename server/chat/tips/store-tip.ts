@@ -23,6 +23,8 @@ export interface NewTip {
   data: TipData;
   /** If false, a public text is refused. */
   maySpeak: boolean;
+  /** When the performer went live; null while she is offline. */
+  publicSince: Date | null;
   /** If false, the item is not on the menu with this price. */
   isOffered: boolean;
   /** Whether a goal may be running. */
@@ -53,7 +55,7 @@ export async function storeTip(
   tx: Tx,
   tip: NewTip,
 ): Promise<StoredTip> {
-  const { session, memberId, clientId, data, maySpeak, isOffered, hasGoal, at } = tip;
+  const { session, memberId, clientId, data, maySpeak, publicSince, isOffered, hasGoal, at } = tip;
   const { performerId } = session;
   const paid = await spend(tx, {
     key: `tip:${memberId}:${clientId}`,
@@ -101,7 +103,7 @@ export async function storeTip(
     createdAt: at,
   });
   const counted = hasGoal ? await countTip(tx, performerId, data.amount) : null;
-  const top = await countTipper(tx, { performerId, memberId, credits: data.amount, at });
+  const top = await countTipper(tx, { performerId, memberId, since: publicSince, credits: data.amount, at });
   return { ...paid, message: line.message, queued, counted, top };
 }
 
