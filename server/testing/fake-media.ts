@@ -20,6 +20,7 @@ const emptyRoom = (): RoomState => ({
   packetsOut: 0,
   lastMediaAt: null,
   received: null,
+  refusedAt: null,
 });
 
 const moving: Received = {

@@ -45,6 +45,11 @@ export interface RoomState {
   lastMediaAt: number | null;
   /** Null while nothing is published. */
   received: Received | null;
+  /**
+   * ms since the epoch at which a publisher was refused because another one has taken over; null if never, and if the
+   * media server does not tell.
+   */
+  refusedAt: number | null;
 }
 
 export interface ViewerState {

@@ -88,6 +88,7 @@ export class House {
       packetsOut: viewers.reduce((sum, { meter }) => sum + meter.packets, 0),
       lastMediaAt: room?.meter.lastAt ?? null,
       received: this.#isPublishing(name) ? moving : null,
+      refusedAt: null,
     };
   }
 

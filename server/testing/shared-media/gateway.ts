@@ -57,6 +57,7 @@ export function createSharedGateway(url: string): ServedMedia {
         packetsOut: viewers.reduce((sum, { packetsOut }) => sum + packetsOut, 0),
         lastMediaAt: publisher?.lastMediaAt ?? null,
         received: null,
+        refusedAt: null,
       };
     },
     picture: async () => null,

@@ -19,6 +19,7 @@ const delivered = (deliveredMs: number, lastMediaAt: number): StateChange => ({
         packetsOut: 9,
         lastMediaAt: lastMediaAt + 1,
         received: null,
+        refusedAt: lastMediaAt,
       },
     ],
   ],
@@ -31,6 +32,7 @@ test('returns the time of the last media by the product’s clock', () => {
   mirror.apply(delivered(2000, at - 40));
   expect(mirror.viewer('anna')?.lastMediaAt).toBe(at - 40 + ahead);
   expect(mirror.room('lounge').lastMediaAt).toBe(at - 39 + ahead);
+  expect(mirror.room('lounge').refusedAt).toBe(at - 40 + ahead);
 });
 
 test('counts no delivery when the product’s clock is set forward', () => {

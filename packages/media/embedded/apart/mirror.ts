@@ -12,6 +12,7 @@ const emptyRoom: RoomState = {
   packetsOut: 0,
   lastMediaAt: null,
   received: null,
+  refusedAt: null,
 };
 const emptyStats: MediaStats = { rooms: 0, publishers: 0, viewers: 0, packetsIn: 0, packetsOut: 0 };
 
@@ -46,17 +47,21 @@ export class Mirror {
   /** Converts times to the product's clock, which may differ from the media server's. */
   apply({ at, seen, rooms, viewers, stats }: StateChange): void {
     const ahead = this.#now() - at;
-    const own = <State extends { lastMediaAt: number | null }>(state: State): State =>
-      state.lastMediaAt === null ? state : { ...state, lastMediaAt: state.lastMediaAt + ahead };
+    const own = (at: number | null) => at && at + ahead;
     this.#pending = this.#pending.filter(({ seq }) => seq > seen);
     this.#stats = stats;
     this.#isDoubted = false;
     for (const [name, state] of rooms) {
-      if (state) this.#rooms.set(name, own(state));
+      if (state)
+        this.#rooms.set(name, {
+          ...state,
+          lastMediaAt: own(state.lastMediaAt),
+          refusedAt: own(state.refusedAt),
+        });
       else this.#rooms.delete(name);
     }
     for (const [subject, state] of viewers) {
-      if (state) this.#viewers.set(subject, own(state));
+      if (state) this.#viewers.set(subject, { ...state, lastMediaAt: own(state.lastMediaAt) });
       else this.#viewers.delete(subject);
     }
   }

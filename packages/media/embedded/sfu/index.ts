@@ -60,6 +60,7 @@ function roomState(sessions: Sessions, name: string): RoomState {
     packetsOut: room?.packetsOut ?? 0,
     lastMediaAt: room?.lastMediaAt ?? null,
     received: room?.received ?? null,
+    refusedAt: room?.refusedAt ?? null,
   };
 }
 

@@ -31,6 +31,8 @@ export class Room {
   packetsIn = 0;
   packetsOut = 0;
   lastMediaAt: number | null = null;
+  /** ms since the epoch at which a replaced publisher was refused. */
+  refusedAt: number | null = null;
   readonly #events: RoomEvents;
   readonly #layers = new Map<string, Layer>();
   #ordered: { audio: readonly Layer[]; video: readonly Layer[] } = { audio: [], video: [] };

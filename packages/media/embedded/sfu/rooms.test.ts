@@ -79,7 +79,9 @@ test('a replaced publisher does not return until the room is free', async () => 
   room = await openTestRoom();
   await room.publish({ token: 'publish:encoder' });
   const page = await room.publish({ token: 'publish:page' });
+  expect(room.sfu.room('lounge').refusedAt).toBeNull();
   await expect(room.publish({ token: 'publish:encoder' })).rejects.toThrow(/^409 .*urn:x-media:replaced/);
+  expect(room.sfu.room('lounge').refusedAt).not.toBeNull();
   const reconnected = await room.publish({ token: 'publish:page' });
   await room.request(page.location, { method: 'DELETE', token: 'publish:page' });
   await expect(room.publish({ token: 'publish:encoder' })).rejects.toThrow(/^409/);

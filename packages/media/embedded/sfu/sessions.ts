@@ -53,7 +53,13 @@ export class Sessions {
 
   /** Throws 409 for a publisher that another one has replaced. */
   async publish(entrance: Entrance, offer: Offer): Promise<Session> {
-    this.#replaced.requireFree(entrance, Boolean(this.rooms.get(entrance.room)?.publisher));
+    const occupied = this.rooms.get(entrance.room);
+    try {
+      this.#replaced.requireFree(entrance, Boolean(occupied?.publisher));
+    } catch (refusal) {
+      if (occupied) occupied.refusedAt = this.#link.now();
+      throw refusal;
+    }
     const choices = offer.sections.map(publisherChoice);
     const sending = readSending(offer, choices);
     const { added } = sending;

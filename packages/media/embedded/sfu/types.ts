@@ -48,6 +48,8 @@ export interface RoomState {
   lastMediaAt: number | null;
   /** Null while nothing is published. */
   received: Received | null;
+  /** ms since the epoch at which a replaced publisher was refused; null if never. */
+  refusedAt: number | null;
 }
 
 export interface ViewerState {

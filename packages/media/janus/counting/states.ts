@@ -85,6 +85,7 @@ export function createRoomStates({ holdings, counts, now }: StateParts): RoomSta
       packetsOut: subjects.reduce((sum, subject) => sum + (counted(subject)?.packetsOut ?? 0), 0),
       lastMediaAt: known?.lastMediaAt ?? null,
       received: known && isPublishing(name) ? receivedFrom(known, now()) : null,
+      refusedAt: null,
     };
   };
 
