@@ -1,6 +1,12 @@
 import type { StudioCamBackPushes } from '../chat/cam-back.ts';
 import type { StudioVipPushes } from './vip-calls.ts';
 
+/** Why the server ended a broadcast or a VIP show, unless it was the performer's own act. */
+export type StudioEnd =
+  /** Nothing was received for a minute. */
+  | { readonly what: 'broadcast'; readonly why: 'lost' | 'shut' }
+  | { readonly what: 'show'; readonly why: 'left' | 'credits' | 'lost'; readonly member: string };
+
 /** Pushed to a performer's own sockets. */
 export interface StudioPushes extends StudioCamBackPushes, StudioVipPushes {
   /** A moderator has muted or kicked somebody, or undone it: `listSanctions` returns which. */
@@ -8,6 +14,7 @@ export interface StudioPushes extends StudioCamBackPushes, StudioVipPushes {
   /** The performer has changed the rules of her room on another page. */
   'studio-rules': { room: number };
   'studio-tip': { member: string; amount: number; message: string };
+  'studio-ended': StudioEnd;
   /** A page begins to broadcast; every other one stops. */
   'studio-broadcast': { page: string };
 }

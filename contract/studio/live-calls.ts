@@ -24,6 +24,8 @@ export const audienceSchema = z.object({
   received: z.nullable(receivedSchema),
   /** Viewers to whom the media server sends it; the performer's own preview does not count. */
   watching: z.int().check(z.minimum(0)),
+  /** An encoder has tried in vain to broadcast in the last minute, because another broadcast is running. */
+  encoderRefused: z.boolean(),
   /** Name of the member whose VIP show is running. */
   vip: z.nullable(z.string()),
 });

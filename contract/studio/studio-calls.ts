@@ -88,6 +88,10 @@ export const readRoom = endpoint({
     viewers: z.int(),
     /** Earned credits. */
     credits: z.int(),
+    /** Earned since midnight in the operator's time zone. */
+    today: z.int(),
+    /** The operator keeps the room closed. */
+    isShut: z.boolean(),
     /** After numbered ones, those that wait. */
     messages: z.array(chatMessageSchema),
     /** Ids of messages that were removed within the last hour. */

@@ -32,6 +32,8 @@ export const studioShowsSchema = z.object({
       request: z.string(),
       member: z.string(),
       startedAt: z.string(),
+      /** Credits from its member since then: minutes, tips and toy. */
+      earned: z.int(),
       awayMs: z.nullable(z.int().check(z.minimum(0))),
     }),
   ),

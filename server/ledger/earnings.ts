@@ -1,4 +1,5 @@
-import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/ports/database.ts';
 import { accounts, entries, type TransferKind, transfers } from './tables.ts';
 
@@ -52,6 +53,62 @@ export async function earningsIn(
     all.set(performerId, found);
   }
   return [...all.values()].sort((one, other) => one.performerId - other.performerId);
+}
+
+/** Credits that a performer has earned since a recent moment. Reads only the newest entries of a long ledger. */
+export async function earnedSince(db: Reading, performerId: number, from: Date): Promise<number> {
+  const isOwn = and(eq(accounts.kind, 'performer'), eq(accounts.owner, String(performerId)));
+  const before = db
+    .select({ id: entries.id })
+    .from(entries)
+    .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .where(and(eq(entries.accountId, accounts.id), lt(transfers.createdAt, from)))
+    .orderBy(desc(entries.id))
+    .limit(1);
+  const [row] = await db
+    .select({ earned: sumOfAmounts })
+    .from(accounts)
+    .innerJoin(entries, eq(entries.accountId, accounts.id))
+    .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .where(and(isOwn, gt(entries.id, sql`coalesce((${before}), 0)`), gte(transfers.createdAt, from)));
+  return row?.earned ?? 0;
+}
+
+const sumOfAmounts = sql<number>`coalesce(sum(${entries.amount}), 0)`.mapWith(Number);
+const earner = alias(accounts, 'earner');
+
+/** Credits that a member has paid a performer since a moment by transfers of these kinds, less those that came back. */
+export async function paidSince(
+  db: Reading,
+  {
+    memberId,
+    performerId,
+    from,
+    kinds,
+  }: { memberId: number; performerId: number; from: Date; kinds: readonly TransferKind[] },
+): Promise<number> {
+  const [row] = await db
+    .select({ paid: sql<number>`-${sumOfAmounts}`.mapWith(Number) })
+    .from(accounts)
+    .innerJoin(entries, eq(entries.accountId, accounts.id))
+    .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .innerJoin(
+      earner,
+      and(
+        eq(earner.kind, 'performer'),
+        eq(earner.owner, String(performerId)),
+        or(eq(earner.id, transfers.fromAccount), eq(earner.id, transfers.toAccount)),
+      ),
+    )
+    .where(
+      and(
+        eq(accounts.kind, 'member'),
+        eq(accounts.owner, String(memberId)),
+        gte(transfers.createdAt, from),
+        inArray(transfers.kind, [...kinds]),
+      ),
+    );
+  return row?.paid ?? 0;
 }
 
 /** When the performer first earned something; undefined if never. */

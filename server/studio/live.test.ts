@@ -27,6 +27,7 @@ const serve = (viewers: number) => {
 it('is seen by nobody before a broadcast', async () => {
   expect(await audience()).toEqual({
     ...{ onlineStatus: 0, receiving: false, received: null, watching: 0, vip: null },
+    encoderRefused: false,
   });
 });
 
@@ -46,6 +47,16 @@ it('says what the media server receives, and what is wrong with it', async () =>
   expect(await audience()).toMatchObject({ receiving: true, received });
   test.media.publish(streamRoom(vera.id), { silentMs: 10_000 });
   expect(await audience()).toMatchObject({ received: { isFrozen: false, isSilent: true } });
+});
+
+it('tells for a minute that an encoder was refused', async () => {
+  test.media.publish(streamRoom(vera.id));
+  const room = test.media.rooms.get(streamRoom(vera.id));
+  const refusedAt = test.clock.now().getTime();
+  if (room) test.media.rooms.set(streamRoom(vera.id), { ...room, refusedAt });
+  expect(await audience()).toMatchObject({ encoderRefused: true });
+  test.clock.advance(60_000);
+  expect(await audience()).toMatchObject({ encoderRefused: false });
 });
 
 it('names the member of the running VIP show', async () => {

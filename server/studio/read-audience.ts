@@ -9,6 +9,9 @@ import { previewViewer, streamRoom } from '#server/media/rooms.ts';
 import { performerById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
+/** ms for which a refused encoder is told of; encoders try again in shorter intervals at first. */
+const REFUSED_MS = 60_000;
+
 const shownOf = ({ size, framesPerSecond, bitrate }: Received) => ({ size, framesPerSecond, bitrate });
 
 export async function readAudience(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
@@ -16,13 +19,14 @@ export async function readAudience(deps: Deps, caller: Caller): Promise<OutputOf
   const performer = await performerById(deps, performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
   const show = await runningShow(deps.db, performerId);
-  const { publishing, viewers, received } = deps.media.room(streamRoom(performerId));
+  const { publishing, viewers, received, refusedAt } = deps.media.room(streamRoom(performerId));
   const own = deps.media.viewer(previewViewer(performerId))?.connected ? 1 : 0;
   return {
     onlineStatus: performer.onlineStatus,
     receiving: publishing,
     received: received && { ...receptionFrom(received), ...shownOf(received) },
     watching: Math.max(0, viewers - own),
+    encoderRefused: refusedAt !== null && deps.now().getTime() - refusedAt < REFUSED_MS,
     vip: show?.sender ?? null,
   };
 }

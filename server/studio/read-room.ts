@@ -1,3 +1,4 @@
+import { dayOf, startOfDay } from '#contract/day.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { readRoom as call } from '#contract/studio/studio-calls.ts';
@@ -11,6 +12,7 @@ import { topTippers } from '#server/chat/tipping/top-tippers.ts';
 import { readToyState } from '#server/chat/toys/reads.ts';
 import { readShows } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { earnedSince } from '#server/ledger/earnings.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { performerById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -23,11 +25,13 @@ export async function readRoom(
   const { performerId } = requirePerformer(caller);
   const performer = await performerById(deps, performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
-  const { slowSeconds, delaySeconds, words } = await roomRules(deps, performerId);
+  const { slowSeconds, delaySeconds, words, isClosed: isShut } = await roomRules(deps, performerId);
   return {
     onlineStatus: performer.onlineStatus,
     viewers: await countViewers(deps, performerId),
     credits: await balanceOf(deps.db, { kind: 'performer', owner: performerId }),
+    today: await earnedSince(deps.db, performerId, startOfDay(dayOf(deps.now()))),
+    isShut,
     toy: await readToyState(deps, performerId),
     messages: [
       ...(await messagesAfter(deps, { performerId }, input.after)),

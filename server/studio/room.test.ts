@@ -60,7 +60,10 @@ it('L6.3 returns viewers, earnings and the messages since then to the performer'
     data: { amount: 100, tipType: 'tip', message: '', isPublic: false },
   });
   const room = await callApp(test, readRoom, { after: 1 }, bearer(vera.token));
-  expect(room).toMatchObject({ onlineStatus: onlineStatus.free, viewers: 1, credits: 100 });
+  expect(room).toMatchObject({ onlineStatus: onlineStatus.free, viewers: 1, credits: 100, today: 100 });
+  test.clock.advance(24 * 3_600_000);
+  const tomorrow = await callApp(test, readRoom, {}, bearer(vera.token));
+  expect(tomorrow).toMatchObject({ credits: 100, today: 0 });
   expect(room.messages.map(({ messageType, seq }) => [messageType, seq])).toEqual([['tip', 2]]);
 });
 

@@ -52,6 +52,9 @@ async function look(sweep: () => Promise<void>, ms: number): Promise<void> {
   }
 }
 
+const ends = () =>
+  test.pushes.filter(({ name }) => name === 'studio-ended').map(({ to, payload }) => ({ to, payload }));
+
 it('is reset if the encoder stays away, but not if it only restarts', async () => {
   const vera = await aPerformer(test, onlineStatus.free);
   const sweep = createBroadcastSweep(test.deps);
@@ -63,8 +66,10 @@ it('is reset if the encoder stays away, but not if it only restarts', async () =
   expect(await statusOf(vera.id)).toBe(onlineStatus.free);
   test.media.gateway.closeRoom(streamRoom(vera.id));
   await sweep();
+  expect(ends()).toEqual([]);
   await look(sweep, ENCODER_GRACE_MS);
   expect(await statusOf(vera.id)).toBe(onlineStatus.offline);
+  expect(ends()).toEqual([{ to: `performer:${vera.id}`, payload: { what: 'broadcast', why: 'lost' } }]);
 });
 
 it('is not reset by a process that was stalled while the encoder may have come back', async () => {

@@ -34,6 +34,7 @@ export function createBroadcastSweep(deps: Deps): () => Promise<void> {
       if (now - since < ENCODER_GRACE_MS) continue;
       missingSince.delete(id);
       await changeStatus(deps, id, onlineStatus.offline);
+      deps.push.toPerformer(id, 'studio-ended', { what: 'broadcast', why: 'lost' });
       deps.events.record('performer.lost', { performer: id });
     }
   };

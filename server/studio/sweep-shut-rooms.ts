@@ -10,6 +10,7 @@ export async function sweepShutRooms(deps: Deps): Promise<void> {
     if ((await readStatus(deps, id)) === onlineStatus.offline) continue;
     deps.push.toRoom(id, 'chat-stopped', { room: id });
     await changeStatus(deps, id, onlineStatus.offline, 'chat-closed');
+    deps.push.toPerformer(id, 'studio-ended', { what: 'broadcast', why: 'shut' });
     deps.events.record('room.shut', { performer: id });
   }
 }

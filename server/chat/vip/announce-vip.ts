@@ -1,6 +1,10 @@
+import type { EndReason } from '#contract/chat/session.ts';
+import type { StudioEnd } from '#contract/studio/events.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { toRequest, toStudio } from './reads.ts';
 import type { VipRow } from './tables.ts';
+
+type ShowEnd = Extract<StudioEnd, { what: 'show' }>['why'];
 
 /** Tells both sides the state of each request. Call after the commit. */
 export async function announceVip(deps: Deps, rows: readonly VipRow[]): Promise<void> {
@@ -10,6 +14,18 @@ export async function announceVip(deps: Deps, rows: readonly VipRow[]): Promise<
     deps.push.toPerformer(row.performerId, 'studio-vip', await toStudio(deps, row));
     record(deps, row);
   }
+}
+
+const whyEnded: Partial<Record<EndReason, ShowEnd>> = {
+  ...{ left: 'left', 'vip-ended': 'left', 'chat-switch': 'left' },
+  ...{ no_credits: 'credits', 'limit-reached': 'credits', 'cool-off': 'credits' },
+  ...{ 'ping-auth-expired': 'lost', failed: 'lost', duplicate_session: 'lost', 'ping-unauthorized': 'lost' },
+};
+
+/** Tells the performer why a show has ended that she did not end herself. */
+export function tellShowEnd({ push }: Pick<Deps, 'push'>, row: VipRow, reason: EndReason): void {
+  const why = whyEnded[reason];
+  if (why) push.toPerformer(row.performerId, 'studio-ended', { what: 'show', why, member: row.sender });
 }
 
 function record(deps: Deps, row: VipRow): void {

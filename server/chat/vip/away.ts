@@ -7,7 +7,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { leaveRest } from '../minutes/run-minute.ts';
 import { announceReturn, termsOf } from '../minutes/settle-minute.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
-import { announceVip } from './announce-vip.ts';
+import { announceVip, tellShowEnd } from './announce-vip.ts';
 import { leaveVipStatus } from './leave-vip-status.ts';
 import { ownShow } from './reads.ts';
 import { type VipRow, vipRequests } from './tables.ts';
@@ -94,5 +94,6 @@ async function endAway(
   if (ended.status) announceStatus(deps, ended.status);
   if (ended.returned) announceReturn(deps, ended.returned);
   await announceVip(deps, [ended.row]);
+  if (why === 'lapsed') tellShowEnd(deps, ended.row, 'ping-auth-expired');
   return true;
 }

@@ -1,11 +1,13 @@
-import { and, asc, count, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { LOBBY_LOST_MS } from '#contract/chat/lobby-calls.ts';
 import type { VipRequest } from '#contract/chat/vip.ts';
 import type { studioShowsSchema } from '#contract/studio/vip-calls.ts';
+import { paidSince } from '#server/ledger/earnings.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { chatMinutes } from '../minutes/tables.ts';
 import { chatLobby, type VipRow, vipRequests } from './tables.ts';
 
 type Reader = Pick<Db, 'select'>;
@@ -89,20 +91,40 @@ export async function toStudio(deps: Pick<Deps, 'db' | 'now'>, row: VipRow) {
   };
 }
 
+/** Credits from the show's member since it began: its minutes, tips and toy. */
+async function earnedIn(db: Reader, { memberId, performerId }: VipRow, from: Date): Promise<number> {
+  const { mode, boughtAt, price, returned } = chatMinutes;
+  const [minutes] = await db
+    .select({ earned: sql<number>`coalesce(sum(${price} - ${returned}), 0)`.mapWith(Number) })
+    .from(chatMinutes)
+    .where(
+      and(
+        eq(chatMinutes.memberId, memberId),
+        eq(chatMinutes.performerId, performerId),
+        eq(mode, 'vip'),
+        gte(boughtAt, from),
+      ),
+    );
+  const paid = await paidSince(db, { memberId, performerId, from, kinds: ['tip', 'toy-return'] });
+  return (minutes?.earned ?? 0) + paid;
+}
+
 /** The performer's requests, running show and number of waiting viewers. */
 export async function readShows(
   deps: Pick<Deps, 'db' | 'now'>,
   performerId: number,
 ): Promise<z.infer<typeof studioShowsSchema>> {
   const show = await runningShow(deps.db, performerId);
+  const startedAt = show && (show.answeredAt ?? show.requestedAt);
   const pending = await pendingOf(deps.db, performerId);
   return {
     requests: await Promise.all(pending.map((row) => toStudio(deps, row))),
-    show: show
+    show: startedAt
       ? {
           request: show.id,
           member: show.sender,
-          startedAt: (show.answeredAt ?? show.requestedAt).toISOString(),
+          startedAt: startedAt.toISOString(),
+          earned: await earnedIn(deps.db, show, startedAt),
           awayMs: awayOf(show, deps.now()),
         }
       : null,

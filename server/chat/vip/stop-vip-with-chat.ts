@@ -5,7 +5,7 @@ import type { VipRefusal } from '#contract/chat/vip.ts';
 import { announceStatus } from '#server/performers/profile/store-status.ts';
 import { holdStatus } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { announceVip } from './announce-vip.ts';
+import { announceVip, tellShowEnd } from './announce-vip.ts';
 import { keepShow } from './away.ts';
 import { leaveVipStatus } from './leave-vip-status.ts';
 import { runningShow } from './reads.ts';
@@ -19,7 +19,7 @@ export async function stopVipWithChat(
   isKept: boolean,
 ): Promise<void> {
   const now = deps.now();
-  const { rows, status } = await deps.db.transaction(async (tx) => {
+  const { rows, stopped, status } = await deps.db.transaction(async (tx) => {
     const ofSession = (state: VipRow['state']) =>
       and(eq(vipRequests.sessionId, session.id), eq(vipRequests.state, state));
     const declined = await tx
@@ -27,17 +27,19 @@ export async function stopVipWithChat(
       .set({ state: 'declined', reason: refusalOf(reason), answeredAt: now })
       .where(ofSession('pending'))
       .returning();
-    if (isKept) return { rows: [...declined, ...(await keepShow(tx, session.id, now))], status: null };
+    if (isKept)
+      return { rows: [...declined, ...(await keepShow(tx, session.id, now))], stopped: [], status: null };
     const stopped = await tx
       .update(vipRequests)
       .set({ state: 'stopped', endedAt: now })
       .where(ofSession('accepted'))
       .returning();
     const status = stopped.length > 0 ? await leaveVipStatus(deps, tx, session.performerId) : null;
-    return { rows: [...declined, ...stopped], status };
+    return { rows: [...declined, ...stopped], stopped, status };
   });
   if (status) announceStatus(deps, status);
   await announceVip(deps, rows);
+  for (const row of stopped) tellShowEnd(deps, row, reason);
 }
 
 /** Refusal by the cause of the end. */

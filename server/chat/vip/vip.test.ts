@@ -283,6 +283,9 @@ describe.each(databaseKinds())('a VIP show on $name', (database) => {
       expect(await anna.credits()).toBe(760);
       await chat.watchFor(3000);
       expect([await anna.credits(), await vera.credits()]).toEqual([520, 480]);
+      await chat.tip(100);
+      const { vip } = await callApp(test, readRoom, {}, bearer(vera.token));
+      expect(vip.show).toMatchObject({ earned: 580 });
       expect(await receiptOf(chat.session)).toMatchObject({ modes: ['chat', 'vip'], minutes: 3 });
     });
 
@@ -296,6 +299,9 @@ describe.each(databaseKinds())('a VIP show on $name', (database) => {
       expect(await anna.credits()).toBe(760 + back);
       expect(await sessionOf(chat.session)).toMatchObject({ endReason });
       expect(await statusOf()).toBe(onlineStatus.paused);
+      expect(payloadsTo(`performer:${vera.id}`, 'studio-ended')).toEqual([
+        { what: 'show', why: 'left', member: chat.joined.sender },
+      ]);
     });
 
     it.each([
@@ -310,6 +316,8 @@ describe.each(databaseKinds())('a VIP show on $name', (database) => {
       expect(await anna.credits()).toBe(880);
       expect(await sessionOf(chat.session)).toMatchObject({ endReason });
       expect(await statusOf()).toBe(status);
+      const told = payloadsTo(`performer:${vera.id}`, 'studio-ended');
+      expect(told).not.toContainEqual(expect.objectContaining({ what: 'show' }));
     });
 
     /** Nothing is delivered while the encoder is away. */
