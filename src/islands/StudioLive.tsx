@@ -164,7 +164,7 @@ interface RoomProps {
 function Room({ className, listLook }: RoomProps) {
   const t = useT();
   const { room } = useStudio();
-  const { credits, goal, topTippers } = useStore(room.$room);
+  const { today, goal, topTippers } = useStore(room.$room);
   return (
     <section
       aria-labelledby="room"
@@ -175,7 +175,7 @@ function Room({ className, listLook }: RoomProps) {
           {t('studio.live.room.title')}
         </h2>
         <p className="ml-auto text-ink-soft text-sm tabular-nums">
-          {t('studio.live.room.balance', { count: credits })}
+          {t('studio.live.room.today', { count: today })}
         </p>
         <TipSound />
       </div>

@@ -9,6 +9,7 @@ import { noTopTippers } from '#contract/chat/top-tippers.ts';
 import { toyOff } from '#contract/chat/toys.ts';
 import type { Audience } from '#contract/studio/live-calls.ts';
 import type { RoomLine } from '#lib/chat/room/with-message.ts';
+import type { Ended } from '#lib/studio/live/ended.ts';
 import type { RoomView, RoomViewer, StudioRoom } from '#lib/studio/live/room.ts';
 import type { IntifaceBridge } from '#lib/studio/toy/intiface-bridge.ts';
 import { expectAccessible } from '../testing/accessible.ts';
@@ -23,11 +24,25 @@ import { StudioContext, type StudioPage } from './studio-page.ts';
 import { ToyPanel } from './ToyPanel.tsx';
 import { Troubles } from './Troubles.tsx';
 import { Sanctions, Viewers } from './Viewers.tsx';
-import { VipRequests } from './VipCards.tsx';
+import { VipRequests, VipShow } from './VipCards.tsx';
 
 const sites = [
   {
     lang: 'nl',
+    ...{
+      told: {
+        encoder: 'Een encoder wilde uitzenden',
+        shut: 'De beheerder heeft je kamer gesloten.',
+        lost: 'Er kwam een minuut lang geen beeld aan',
+        credits: 'Anna kan niet verder betalen',
+        expired: 'De aanvraag van Anna is verlopen',
+      },
+      bySystem: ['Je systeem heeft de microfoon gedempt', 'Je systeem heeft de camera gestopt'],
+      unplugged: ['De microfoon is losgekoppeld', 'Je camera is losgekoppeld'],
+      earned: '480 credits verdiend',
+      day: '1 dag',
+      blockOne: 'Blokkeren: Anna',
+    },
     ...{
       nobody: 'Niemand ziet je',
       everybody: 'LIVE: iedereen die betaalt, ziet je',
@@ -93,6 +108,20 @@ const sites = [
   {
     lang: 'en',
     ...{
+      told: {
+        encoder: 'An encoder wanted to broadcast',
+        shut: 'The operator has closed your room.',
+        lost: 'No picture arrived for a minute',
+        credits: 'Anna cannot pay any longer',
+        expired: 'The request of Anna has expired',
+      },
+      bySystem: ['Your system has muted the microphone', 'Your system has stopped the camera'],
+      unplugged: ['The microphone is unplugged', 'Your camera was unplugged'],
+      earned: '480 credits earned',
+      day: '1 day',
+      blockOne: 'Block: Anna',
+    },
+    ...{
       nobody: 'Nobody sees you',
       everybody: 'LIVE: everybody who pays sees you',
       vip: 'VIP: only Anna sees you',
@@ -152,7 +181,7 @@ const sites = [
 ] as const;
 
 const live: Audience = {
-  ...{ onlineStatus: 1, receiving: true, watching: 2, vip: null },
+  ...{ onlineStatus: 1, receiving: true, watching: 2, vip: null, encoderRefused: false },
   received: {
     ...{ isFrozen: false, isSilent: false },
     ...{ size: { width: 1280, height: 720 }, framesPerSecond: 30, bitrate: 2_140_000 },
@@ -186,6 +215,13 @@ const anna: RoomViewer = {
   ...{ type: 'chat', credits: 500 },
 };
 
+/** What is told beside the picture. */
+interface Told {
+  audience?: Partial<Audience>;
+  ended?: Ended | null;
+  isShut?: boolean;
+}
+
 const deaf = { on: () => () => undefined, onConnection: () => () => undefined };
 
 /** A room whose acts are recorded. */
@@ -210,7 +246,7 @@ function aRoom(change: Partial<RoomView> = {}) {
     $lines: atom<readonly RoomLine[]>([]),
     $unsent: atom<StudioRoom['$unsent']['value']>([]),
     $room: map<RoomView>({
-      ...{ status: 1, viewers: [], sanctions: [], credits: 0, asks: [], show: null, waiting: 0 },
+      ...{ status: 1, viewers: [], sanctions: [], today: 0, isShut: false, asks: [], show: null, waiting: 0 },
       rules: { slowSeconds: null, delaySeconds: null, words: ['one'] },
       toy: toyOff,
       goal: null,
@@ -268,10 +304,48 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
     await expectAccessible();
   });
 
+  it('has bands for what the system has muted, and for devices that are unplugged', async () => {
+    const bySystem = { isMuted: false, isMutedBySystem: true, isUnplugged: false };
+    const unplugged = { isMuted: true, isMutedBySystem: true, isUnplugged: true };
+    for (const [source, texts] of [
+      [bySystem, site.bySystem],
+      [unplugged, site.unplugged],
+    ] as const) {
+      await render(
+        <Band audience={live} sending={sending({ microphone: source, camera: source })} />,
+        site.lang,
+      );
+      for (const text of texts) await expect.poll(band).toContain(text);
+      leave();
+    }
+  });
+
+  it('shows since when a VIP show runs, and what it has earned', async () => {
+    const show = { request: 'r1', member: 'Anna', startedAt: '2026-11-27T12:00:00.000Z', awayMs: null };
+    const { studio } = aRoom({ show: { ...show, earned: 480 }, waiting: 2 });
+    await render(
+      <StudioContext value={studio}>
+        <VipShow />
+      </StudioContext>,
+      site.lang,
+    );
+    await expect.element(page.getByText(site.earned)).toBeVisible();
+    await expectAccessible();
+  });
+
   /** A page whose media server reports this. */
-  const aPage = (received: Audience['received'], view: PublisherView | null = null): StudioPage =>
+  const aPage = (
+    received: Audience['received'],
+    view: PublisherView | null = null,
+    { audience = {}, ended = null, isShut = false }: Told = {},
+  ): StudioPage =>
     ({
-      room: { $audience: atom<Audience | null>({ ...live, received }), $refusal: atom(null) },
+      room: {
+        $audience: atom<Audience | null>({ ...live, received, ...audience }),
+        $refusal: atom(null),
+        $ended: atom(ended),
+        $room: map({ isShut }),
+      },
       broadcast: {
         $broadcast: atom({ refusal: null }),
         $sending: atom(view),
@@ -320,6 +394,23 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
     );
     await expect.element(page.getByText(site.frozen)).toBeVisible();
     await expect.element(page.getByText(site.silent)).not.toBeInTheDocument();
+  });
+
+  it.each<[string, Told]>([
+    [site.told.encoder, { audience: { encoderRefused: true } }],
+    [site.told.shut, { isShut: true, ended: { what: 'broadcast', why: 'shut' } }],
+    [site.told.lost, { ended: { what: 'broadcast', why: 'lost' } }],
+    [site.told.credits, { ended: { what: 'show', why: 'credits', member: 'Anna' } }],
+    [site.told.expired, { ended: { what: 'ask', why: 'expired', member: 'Anna' } }],
+  ])('tells what happened without her: %s', async (text, told) => {
+    await render(
+      <StudioContext value={aPage(good, null, told)}>
+        <Troubles />
+      </StudioContext>,
+      site.lang,
+    );
+    await expect.element(page.getByRole('alert').getByText(new RegExp(`^${text}`))).toBeVisible();
+    await expectAccessible();
   });
 
   it('shows a VIP request with what its member can pay, and answers it', async () => {
@@ -383,7 +474,10 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
     await page.getByText(site.viewers).click();
     await page.getByText('Anna').click();
     await page.getByRole('button', { name: site.mute }).click();
-    expect(room.sanctionViewer).toHaveBeenCalledExactlyOnceWith({ session: 's1' }, 'mute');
+    expect(room.sanctionViewer).toHaveBeenCalledExactlyOnceWith({ session: 's1' }, 'mute', undefined);
+    await page.getByRole('combobox').selectOptions(site.day);
+    await page.getByRole('button', { name: site.blockOne }).click();
+    expect(room.sanctionViewer).toHaveBeenLastCalledWith({ session: 's1' }, 'block', 1440);
     await page.getByText(site.sanctions).click();
     await expect.element(page.getByText(site.by)).toBeVisible();
     await page.getByRole('button', { name: site.lift }).click();

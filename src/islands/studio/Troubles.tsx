@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { PublisherView } from '@vonk/media/publisher';
 import type { StudioReceived } from '#contract/studio/live-calls.ts';
+import type { Ended } from '#lib/studio/live/ended.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -16,10 +17,15 @@ export function Troubles() {
   const { trouble, isCameraLost } = useStore(broadcast.devices.$devices);
   const roomRefusal = useStore(room.$refusal);
   const sending = useStore(broadcast.$sending);
-  const received = useStore(room.$audience)?.received;
+  const { received, encoderRefused } = useStore(room.$audience) ?? {};
+  const { isShut } = useStore(room.$room);
+  const ended = useStore(room.$ended);
   const refused = refusal ?? roomRefusal;
   return (
     <>
+      {isShut && <Notice>{t('studio.live.refused.closed')}</Notice>}
+      {ended && ended.why !== 'shut' && <Notice>{endText(t, ended)}</Notice>}
+      {encoderRefused && <Notice>{t('studio.live.encoder.refused')}</Notice>}
       {trouble && <Notice>{t(`studio.live.device.${trouble}`)}</Notice>}
       {refused && <Notice>{t(refusalKey(refused))}</Notice>}
       {sending && isCameraLost && <CameraLost />}
@@ -27,6 +33,24 @@ export function Troubles() {
       {received && <ServerNotices received={received} sending={sending} />}
     </>
   );
+}
+
+const askTexts = {
+  expired: 'studio.live.ended.expired',
+  withdrawn: 'studio.live.ended.withdrawn',
+  away: 'studio.live.ended.withdrawn',
+  no_credits: 'studio.live.ended.cannotPay',
+  limit: 'studio.live.ended.cannotPay',
+} as const;
+const showTexts = {
+  left: 'studio.live.ended.showLeft',
+  credits: 'studio.live.ended.showCredits',
+  lost: 'studio.live.ended.showLost',
+} as const;
+
+function endText(t: ReturnType<typeof useT>, ended: Ended): string {
+  if (ended.what === 'broadcast') return t('studio.live.ended.lost');
+  return t(ended.what === 'ask' ? askTexts[ended.why] : showTexts[ended.why], { name: ended.member });
 }
 
 interface ServerNoticesProps {

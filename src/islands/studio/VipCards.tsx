@@ -74,8 +74,9 @@ function Show({ show }: { show: NonNullable<RoomView['show']> }) {
       <p className="wrap-anywhere font-bold text-lg" translate="no">
         {t('studio.live.vip.show', { name: show.member })}
       </p>
-      <p className="text-sm tabular-nums">
-        {t('studio.live.vip.since', { time: timeOfDay(show.startedAt) })}
+      <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
+        <span>{t('studio.live.vip.since', { time: timeOfDay(show.startedAt) })}</span>
+        <span>{t('studio.live.vip.earned', { count: show.earned })}</span>
       </p>
       {show.awayMs !== null && <Away name={show.member} ms={show.awayMs} />}
       <Button look="quiet" onClick={() => void room.stopVipShow()} className="min-h-11 justify-self-start">

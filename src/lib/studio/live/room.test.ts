@@ -2,16 +2,22 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { moderateViewer } from '#server/chat/room/moderators/moderate-viewer.ts';
+import { shutRoom } from '#server/chat/room/shut-room.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
+import { stopVip } from '#server/chat/vip/stop-vip.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { sayInRoom } from '#server/studio/say-in-room.ts';
+import { changeStatus } from '#server/studio/set-status.ts';
+import { sweepShutRooms } from '#server/studio/sweep-shut-rooms.ts';
 import { askForVip } from '#server/studio/vip/testing.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
 import { createSocket, type PageSocket } from '../../api/socket.ts';
 import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
-import { openStudioRoom, type StudioRoom, seenBy } from './room.ts';
+import { openStudioRoom, type StudioRoom } from './room.ts';
+import { seenBy } from './seen-by.ts';
 
 const server = servePlayableApp();
 let page: TestPage;
@@ -52,7 +58,7 @@ it('shows messages and tips as they come, and who watches', async () => {
   await chat.tip(100);
   await eventually(() => expect(room.$tip.get()).toMatchObject({ amount: 100 }));
   await eventually(() => expect(room.$lines.get()).toMatchObject([{ messageType: 'tip', amount: 100 }]));
-  await eventually(() => expect(room.$room.get().credits).toBeGreaterThan(0));
+  await eventually(() => expect(room.$room.get().today).toBe(100));
   await chat.leave();
   await eventually(() => expect(room.$room.get().viewers).toEqual([]));
 });
@@ -155,11 +161,27 @@ describe('a VIP show', () => {
     expect(await room.acceptVip(request)).toBe(true);
     await eventually(() => expect(room.$room.get()).toMatchObject({ asks: [], show: { request } }));
     await eventually(() => expect(seenBy(room.$audience.get())).toMatchObject({ by: 'member' }));
+    expect(room.$ended.get()).toBeNull();
     expect(await room.stopVipShow()).toBe(true);
     await eventually(() =>
       expect(room.$room.get()).toMatchObject({ show: null, status: onlineStatus.paused }),
     );
     await eventually(() => expect(seenBy(room.$audience.get())).toEqual({ by: 'nobody', why: 'paused' }));
+  });
+
+  it('that its member ends, or a request that is withdrawn, says so until the next act', async () => {
+    server.media.publish(streamRoom(vera.id));
+    const chat = await watch();
+    const withdraw = () =>
+      stopVip(server.deps, chat.caller, { action: 'stopVip', auth: chat.auth() } as never);
+    await ask(chat);
+    await withdraw();
+    const member = chat.joined.sender;
+    await eventually(() => expect(room.$ended.get()).toEqual({ what: 'ask', why: 'withdrawn', member }));
+    await room.acceptVip(await ask(chat));
+    expect(room.$ended.get()).toBeNull();
+    await withdraw();
+    await eventually(() => expect(room.$ended.get()).toEqual({ what: 'show', why: 'left', member }));
   });
 
   it('is declined', async () => {
@@ -189,6 +211,23 @@ it('changes the status and shuts the room', async () => {
   expect(chat.session).not.toBe('');
 });
 
+it('says that the operator has closed the room, or that no picture came for a minute', async () => {
+  const { push } = server.deps;
+  push.toPerformer(vera.id, 'studio-ended', { what: 'broadcast', why: 'lost' });
+  await eventually(() => expect(room.$ended.get()).toEqual({ what: 'broadcast', why: 'lost' }));
+  await shutRoom(server.deps, operatorCaller('els', 'reported'), { username: vera.username, isShut: true });
+  await sweepShutRooms(server.deps);
+  await eventually(() => expect(room.$room.get()).toMatchObject({ isShut: true, status: 0 }));
+});
+
+it('knows after a lost connection that the broadcast has ended meanwhile', async () => {
+  await eventually(() => expect(room.$room.get().status).toBe(onlineStatus.free));
+  server.cutLines();
+  await eventually(() => expect(socket.isConnected()).toBe(false));
+  await changeStatus(server.deps, vera.id, onlineStatus.offline);
+  await eventually(() => expect(room.$ended.get()).toEqual({ what: 'broadcast', why: 'lost' }));
+});
+
 it('refuses to go live before the media server has a picture', async () => {
   server.media.gateway.closeRoom(streamRoom(vera.id));
   expect(await room.setStatus(onlineStatus.online)).toBe(false);
@@ -201,45 +240,4 @@ it('knows nothing about the audience while the server does not answer', async ()
   await eventually(() => expect(room.$audience.get()).toBeNull());
   vi.stubGlobal('fetch', fetch);
   await eventually(() => expect(room.$audience.get()).not.toBeNull());
-});
-
-describe('who sees the performer', () => {
-  const live = { onlineStatus: 1, receiving: true, received: null, watching: 2, vip: null } as const;
-  it.each([
-    [null, { by: 'unknown' }],
-    [live, { by: 'everybody', free: false, watching: 2 }],
-    [
-      { ...live, onlineStatus: 3 },
-      { by: 'everybody', free: true, watching: 2 },
-    ],
-    [
-      { ...live, receiving: false },
-      { by: 'nobody', why: 'noMedia' },
-    ],
-    [
-      { ...live, onlineStatus: 5, vip: 'Anna', watching: 1 },
-      { by: 'member', name: 'Anna', watching: 1 },
-    ],
-    // The media server still serves somebody, whatever the status says.
-    [
-      { ...live, onlineStatus: 9 },
-      { by: 'some', watching: 2 },
-    ],
-    [
-      { ...live, onlineStatus: 0 },
-      { by: 'some', watching: 2 },
-    ],
-    [
-      { ...live, onlineStatus: 9, watching: 0 },
-      { by: 'nobody', why: 'paused' },
-    ],
-    [
-      { ...live, onlineStatus: 0, watching: 0 },
-      { by: 'nobody', why: 'offline' },
-    ],
-    [
-      { ...live, onlineStatus: 0, receiving: false },
-      { by: 'nobody', why: 'offline' },
-    ],
-  ] as const)('%o: %o', (audience, seen) => expect(seenBy(audience)).toEqual(seen));
 });

@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useEffect, useId, useState } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { rotateWhipKey, showWhipKey } from '#contract/studio/whip-key-calls.ts';
+import { call } from '#lib/api/call.ts';
+import { Button } from '../ui/Button.tsx';
+import { useT } from '../ui/Messages.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Receiving } from './Receiving.tsx';
+import { refusalKey } from './refusal-key.ts';
+import { useStudio } from './studio-page.ts';
+
+type Shown = OutputOf<typeof showWhipKey>;
+
+/** Address and key for an encoder such as OBS. */
+export function EncoderDetails() {
+  const t = useT();
+  const { broadcast } = useStudio();
+  const { state } = useStore(broadcast.$broadcast);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [refusal, setRefusal] = useState<ErrorLabel | null>(null);
+  const load = useCallback(async (read: () => Promise<Shown>) => {
+    setRefusal(null);
+    try {
+      setShown(await read());
+    } catch (error) {
+      setRefusal(labelOf(error));
+    }
+  }, []);
+  useEffect(() => void load(() => call(showWhipKey, {})), [load]);
+  return (
+    <div className="mt-3 grid gap-3">
+      <p className="text-ink-soft text-sm">{t('studio.live.encoder.text')}</p>
+      <Receiving />
+      {state === 'sending' && <p className="text-ink-soft text-sm">{t('studio.live.encoder.here')}</p>}
+      {refusal && <Notice>{t(refusalKey(refusal))}</Notice>}
+      {shown && (
+        <>
+          <Copied label={t('studio.live.encoder.address')} value={new URL(shown.url, location.origin).href} />
+          {shown.key && <Copied label={t('studio.live.encoder.key')} value={shown.key} isSecret />}
+          <p className="text-ink-soft text-sm">{t('studio.live.encoder.settings')}</p>
+          <p className="text-ink-soft text-sm">{t('studio.live.encoder.layers')}</p>
+          <div className="grid gap-1.5">
+            <Button
+              look="quiet"
+              onClick={() => void load(() => call(rotateWhipKey, {}))}
+              className="min-h-11 justify-self-start"
+            >
+              {t(shown.key ? 'studio.live.encoder.rotate' : 'studio.live.encoder.create')}
+            </Button>
+            {shown.key && <p className="text-ink-soft text-sm">{t('studio.live.encoder.rotateText')}</p>}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface CopiedProps {
+  label: string;
+  value: string;
+  /** Hidden like a password, since the screen may be shared. */
+  isSecret?: boolean;
+}
+
+function Copied({ label, value, isSecret = false }: CopiedProps) {
+  const t = useT();
+  const id = useId();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-sm">
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          readOnly
+          type={isSecret ? 'password' : 'text'}
+          autoComplete="off"
+          value={value}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          className="min-h-11 w-full min-w-0 rounded-lg border border-line-strong bg-page px-3 font-mono text-ink text-sm"
+        />
+        <Button look="quiet" onClick={() => void copy()} className="min-h-11">
+          {t(isCopied ? 'studio.live.encoder.copied' : 'studio.live.encoder.copy')}
+        </Button>
+      </div>
+    </div>
+  );
+}
