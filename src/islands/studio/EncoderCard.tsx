@@ -1,11 +1,24 @@
+import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
+import { rotateWhipKey, showWhipKey } from '#contract/studio/whip-key-calls.ts';
+import { call } from '#lib/api/call.ts';
 import { useT } from '../ui/Messages.tsx';
+import { Receiving } from './Receiving.tsx';
+import { refusalKey } from './refusal-key.ts';
+import { useStudio } from './studio-page.ts';
 
 const Details = lazy(() => import('./EncoderDetails.tsx').then((m) => ({ default: m.EncoderDetails })));
 
-/** How to broadcast with an encoder; loaded when the card is opened. */
+const acts = {
+  showWhipKey: () => call(showWhipKey, {}),
+  rotateWhipKey: () => call(rotateWhipKey, {}),
+};
+
+/** How to broadcast with an encoder; address and key are loaded when the card is opened. */
 export function EncoderCard() {
   const t = useT();
+  const { broadcast } = useStudio();
+  const { state } = useStore(broadcast.$broadcast);
   const [isOpen, setOpen] = useState(false);
   return (
     <details
@@ -13,11 +26,16 @@ export function EncoderCard() {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="cursor-pointer font-bold text-lg">{t('studio.live.encoder.title')}</summary>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <Details />
-        </Suspense>
-      )}
+      <div className="mt-3 grid gap-3">
+        <p className="text-ink-soft text-sm">{t('studio.live.encoder.text')}</p>
+        <Receiving />
+        {state === 'sending' && <p className="text-ink-soft text-sm">{t('studio.live.encoder.here')}</p>}
+        {isOpen && (
+          <Suspense fallback={null}>
+            <Details {...acts} keyOf={refusalKey} />
+          </Suspense>
+        )}
+      </div>
     </details>
   );
 }

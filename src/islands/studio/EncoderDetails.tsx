@@ -1,26 +1,27 @@
-import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useId, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { rotateWhipKey, showWhipKey } from '#contract/studio/whip-key-calls.ts';
-import { call } from '#lib/api/call.ts';
+import type { showWhipKey } from '#contract/studio/whip-key-calls.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { Receiving } from './Receiving.tsx';
-import { refusalKey } from './refusal-key.ts';
-import { useStudio } from './studio-page.ts';
+import type { refusalKey } from './refusal-key.ts';
 
-type Shown = OutputOf<typeof showWhipKey>;
+export type ShownKey = OutputOf<typeof showWhipKey>;
+
+/** Handed in by the page, which has loaded them. */
+interface EncoderDetailsProps {
+  showWhipKey: () => Promise<ShownKey>;
+  rotateWhipKey: () => Promise<ShownKey>;
+  keyOf: typeof refusalKey;
+}
 
 /** Address and key for an encoder such as OBS. */
-export function EncoderDetails() {
+export function EncoderDetails({ showWhipKey: show, rotateWhipKey: rotate, keyOf }: EncoderDetailsProps) {
   const t = useT();
-  const { broadcast } = useStudio();
-  const { state } = useStore(broadcast.$broadcast);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownKey | null>(null);
   const [refusal, setRefusal] = useState<ErrorLabel | null>(null);
-  const load = useCallback(async (read: () => Promise<Shown>) => {
+  const load = useCallback(async (read: () => Promise<ShownKey>) => {
     setRefusal(null);
     try {
       setShown(await read());
@@ -28,13 +29,10 @@ export function EncoderDetails() {
       setRefusal(labelOf(error));
     }
   }, []);
-  useEffect(() => void load(() => call(showWhipKey, {})), [load]);
+  useEffect(() => void load(show), [load, show]);
   return (
-    <div className="mt-3 grid gap-3">
-      <p className="text-ink-soft text-sm">{t('studio.live.encoder.text')}</p>
-      <Receiving />
-      {state === 'sending' && <p className="text-ink-soft text-sm">{t('studio.live.encoder.here')}</p>}
-      {refusal && <Notice>{t(refusalKey(refusal))}</Notice>}
+    <>
+      {refusal && <Notice>{t(keyOf(refusal))}</Notice>}
       {shown && (
         <>
           <Copied label={t('studio.live.encoder.address')} value={new URL(shown.url, location.origin).href} />
@@ -42,18 +40,14 @@ export function EncoderDetails() {
           <p className="text-ink-soft text-sm">{t('studio.live.encoder.settings')}</p>
           <p className="text-ink-soft text-sm">{t('studio.live.encoder.layers')}</p>
           <div className="grid gap-1.5">
-            <Button
-              look="quiet"
-              onClick={() => void load(() => call(rotateWhipKey, {}))}
-              className="min-h-11 justify-self-start"
-            >
+            <Button look="quiet" onClick={() => void load(rotate)} className="min-h-11 justify-self-start">
               {t(shown.key ? 'studio.live.encoder.rotate' : 'studio.live.encoder.create')}
             </Button>
             {shown.key && <p className="text-ink-soft text-sm">{t('studio.live.encoder.rotateText')}</p>}
           </div>
         </>
       )}
-    </div>
+    </>
   );
 }
 

@@ -19,7 +19,7 @@ import { Band } from './Band.tsx';
 import { Moderators } from './Moderators.tsx';
 import { Receiving } from './Receiving.tsx';
 import { RoomChat } from './RoomChat.tsx';
-import { RoomRules } from './RoomRules.tsx';
+import { RulesPanel } from './RulesPanel.tsx';
 import { StudioContext, type StudioPage } from './studio-page.ts';
 import { ToyPanel } from './ToyPanel.tsx';
 import { Troubles } from './Troubles.tsx';
@@ -87,7 +87,6 @@ const sites = [
       mark: 'Anna (moderator)',
     },
     ...{
-      rules: 'Regels van de kamer',
       device: 'Getekende toy gebruiken',
       switchOn: 'Toy aanzetten',
       stop: 'STOP (Esc)',
@@ -160,7 +159,6 @@ const sites = [
       mark: 'Anna (moderator)',
     },
     ...{
-      rules: 'Rules of the room',
       device: 'Use the drawn toy',
       switchOn: 'Switch toy on',
       stop: 'STOP (Esc)',
@@ -583,13 +581,7 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
 
   it('keeps hidden words that are refused, and stores the others', async () => {
     const { room, studio } = aRoom();
-    await render(
-      <StudioContext value={studio}>
-        <RoomRules />
-      </StudioContext>,
-      site.lang,
-    );
-    await page.getByText(site.rules).click();
+    await render(<RulesPanel room={studio.room} />, site.lang);
     const field = page.getByRole('textbox', { name: site.words });
     await expect.element(field).toHaveValue('one');
     await field.fill('one\nx');
