@@ -130,6 +130,8 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: 'one act for each kind of sanction',
     only: ['mute', 'kick', 'block'],
   },
+  { prefix: 'studio.live.sanction.act.', reason: 'one text for each sanction of another duration' },
+  { prefix: 'studio.live.sanction.for.', reason: 'one text for each duration of a sanction' },
   { prefix: 'studio.live.trouble.', reason: 'one text for each reason a broadcast fails' },
   { prefix: 'studio.toy.why.', reason: 'one text for each trouble of a bridge' },
   { prefix: 'theme.', reason: 'one text for each colour scheme' },

@@ -316,8 +316,8 @@ describe.each(databaseKinds())('a VIP show on $name', (database) => {
       expect(await anna.credits()).toBe(880);
       expect(await sessionOf(chat.session)).toMatchObject({ endReason });
       expect(await statusOf()).toBe(status);
-      const told = payloadsTo(`performer:${vera.id}`, 'studio-ended');
-      expect(told).not.toContainEqual(expect.objectContaining({ what: 'show' }));
+      const ends = payloadsTo(`performer:${vera.id}`, 'studio-ended');
+      expect(ends).not.toContainEqual(expect.objectContaining({ what: 'show' }));
     });
 
     /** Nothing is delivered while the encoder is away. */

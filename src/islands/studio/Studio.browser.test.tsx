@@ -30,7 +30,7 @@ const sites = [
   {
     lang: 'nl',
     ...{
-      told: {
+      incidents: {
         encoder: 'Een encoder wilde uitzenden',
         shut: 'De beheerder heeft je kamer gesloten.',
         lost: 'Er kwam een minuut lang geen beeld aan',
@@ -107,7 +107,7 @@ const sites = [
   {
     lang: 'en',
     ...{
-      told: {
+      incidents: {
         encoder: 'An encoder wanted to broadcast',
         shut: 'The operator has closed your room.',
         lost: 'No picture arrived for a minute',
@@ -213,8 +213,8 @@ const anna: RoomViewer = {
   ...{ type: 'chat', credits: 500 },
 };
 
-/** What is told beside the picture. */
-interface Told {
+/** What happens without an act of the performer. */
+interface Incident {
   audience?: Partial<Audience>;
   ended?: Ended | null;
   isShut?: boolean;
@@ -335,7 +335,7 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
   const aPage = (
     received: Audience['received'],
     view: PublisherView | null = null,
-    { audience = {}, ended = null, isShut = false }: Told = {},
+    { audience = {}, ended = null, isShut = false }: Incident = {},
   ): StudioPage =>
     ({
       room: {
@@ -394,15 +394,15 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
     await expect.element(page.getByText(site.silent)).not.toBeInTheDocument();
   });
 
-  it.each<[string, Told]>([
-    [site.told.encoder, { audience: { encoderRefused: true } }],
-    [site.told.shut, { isShut: true, ended: { what: 'broadcast', why: 'shut' } }],
-    [site.told.lost, { ended: { what: 'broadcast', why: 'lost' } }],
-    [site.told.credits, { ended: { what: 'show', why: 'credits', member: 'Anna' } }],
-    [site.told.expired, { ended: { what: 'ask', why: 'expired', member: 'Anna' } }],
-  ])('tells what happened without her: %s', async (text, told) => {
+  it.each<[string, Incident]>([
+    [site.incidents.encoder, { audience: { encoderRefused: true } }],
+    [site.incidents.shut, { isShut: true, ended: { what: 'broadcast', why: 'shut' } }],
+    [site.incidents.lost, { ended: { what: 'broadcast', why: 'lost' } }],
+    [site.incidents.credits, { ended: { what: 'show', why: 'credits', member: 'Anna' } }],
+    [site.incidents.expired, { ended: { what: 'ask', why: 'expired', member: 'Anna' } }],
+  ])('tells what happened without her: %s', async (text, incident) => {
     await render(
-      <StudioContext value={aPage(good, null, told)}>
+      <StudioContext value={aPage(good, null, incident)}>
         <Troubles />
       </StudioContext>,
       site.lang,
