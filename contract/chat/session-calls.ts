@@ -91,6 +91,8 @@ export const joinChat = endpoint({
     /** After numbered ones, those that wait and that the caller may see. */
     messages: z.array(chatMessageSchema),
     voice: voiceSchema,
+    /** The viewer's appointment as a moderator has ended since the viewer's last chat here. */
+    moderatorOver: z.boolean(),
     /** The performer's running goal. */
     goal: z.nullable(goalViewSchema),
   }),

@@ -14,6 +14,7 @@ import { findRest } from '../minutes/run-minute.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
 import type { ChatMinute } from '../minutes/tables.ts';
 import { moveShowMessages } from '../room/message.ts';
+import { endedWhileAway } from '../room/moderators/reads.ts';
 import { latestMessages } from '../room/reads.ts';
 import { roomRules } from '../room/room-settings.ts';
 import { requireWelcome, sanctionedOf } from '../room/sanctions/reads.ts';
@@ -81,6 +82,7 @@ export async function joinChat(
       { performerId: performer.id, ...(await roomRules(deps, performer.id)) },
       sanctionedOf(session),
     ),
+    moderatorOver: await endedWhileAway(deps, session),
     goal: await runningGoal(deps, performer.id),
   };
 }

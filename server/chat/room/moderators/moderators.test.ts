@@ -215,6 +215,37 @@ describe.each(databaseKinds())('moderators of a room on $name', (database) => {
     expect(await own()).toHaveLength(1);
   });
 
+  it('tell a member who was away that the appointment has ended, once', async () => {
+    const isOver = async () => {
+      const again = await join(test, anna.caller, vera);
+      test.clock.advance(1000);
+      await again.leave();
+      return again.joined.moderatorOver;
+    };
+    const { id } = await appoint();
+    test.clock.advance(1000);
+    await chat.leave();
+    expect(await isOver()).toBe(false);
+    test.clock.advance(1000);
+    await callApp(test, calls.dismissModerator, { moderator: id }, bearer(vera.token));
+    test.clock.advance(1000);
+    expect([await isOver(), await isOver()]).toEqual([true, false]);
+    expect((await join(test, bram.caller, vera)).joined.moderatorOver).toBe(false);
+  });
+
+  it('do not tell it to a member who was there, but of an appointment that expired', async () => {
+    const { id } = await appoint();
+    await callApp(test, calls.dismissModerator, { moderator: id }, bearer(vera.token));
+    test.clock.advance(1000);
+    await chat.leave();
+    chat = await join(test, anna.caller, vera);
+    expect(chat.joined.moderatorOver).toBe(false);
+    await appoint();
+    await chat.leave();
+    await expire();
+    expect(chat.joined.moderatorOver).toBe(true);
+  });
+
   it('end when the performer is removed', async () => {
     await appoint();
     await removePerformer(test.deps, operatorCaller('root'), vera.username);

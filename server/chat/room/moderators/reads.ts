@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, isNull, ne, type Placeholder } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, ne, type Placeholder } from 'drizzle-orm';
 import type { Moderator } from '#contract/chat/moderator-calls.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import type { ChatSession } from '../../session/chat-auth.ts';
 import { chatSessions } from '../../session/tables.ts';
 import { roomModerators } from './tables.ts';
 
@@ -30,6 +31,35 @@ export const toModerator = (row: ModeratorRow, name: string): Moderator => ({
   since: row.since.toISOString(),
   until: row.until.toISOString(),
 });
+
+/** Whether a member's appointment in the room has ended since the chat before this one: nobody could tell the member. */
+export async function endedWhileAway(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, performerId, memberId }: Pick<ChatSession, 'id' | 'performerId' | 'memberId'>,
+): Promise<boolean> {
+  if (memberId === null) return false;
+  const isOwn = and(eq(roomModerators.performerId, performerId), eq(roomModerators.memberId, memberId));
+  const [last] = await db
+    .select()
+    .from(roomModerators)
+    .where(isOwn)
+    .orderBy(desc(roomModerators.id))
+    .limit(1);
+  if (!last || (last.endedAt === null && last.until > now())) return false;
+  const [before] = await db
+    .select({ endedAt: chatSessions.endedAt })
+    .from(chatSessions)
+    .where(
+      and(
+        eq(chatSessions.performerId, performerId),
+        eq(chatSessions.memberId, memberId),
+        ne(chatSessions.id, id),
+      ),
+    )
+    .orderBy(desc(chatSessions.joinedAt), desc(chatSessions.id))
+    .limit(1);
+  return before?.endedAt ? before.endedAt < (last.endedAt ?? last.until) : false;
+}
 
 type Reader = Pick<Deps, 'db' | 'brand' | 'now'>;
 

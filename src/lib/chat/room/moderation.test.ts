@@ -4,6 +4,7 @@ import { appointModerator, dismissModerator } from '#contract/chat/moderator-cal
 import { setSlowMode } from '#contract/chat/sanction-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendMessage as say } from '#server/chat/room/send-message.ts';
+import { countViewers } from '#server/chat/session/viewers.ts';
 import { aMember, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
@@ -60,6 +61,17 @@ it('is told when it begins and ends, and known again after a reload', async () =
   await eventually(() => expect($voice.get().isModerator).toBe(false));
   await eventually(() => expect($voice.get().moderators).toEqual([]));
   expect($notices.get().at(-1)?.key).toBe('chat.moderation.over');
+});
+
+it('is told at the next visit that it has ended meanwhile', async () => {
+  const moderator = await appoint();
+  server.clock.advance(1000);
+  chat.leaveChat();
+  await eventually(async () => expect(await countViewers(server.deps, vera.id)).toBe(1));
+  server.clock.advance(1000);
+  await callApp(server, dismissModerator, { moderator }, bearer(vera.token));
+  await chat.joinChat(vera.username);
+  expect($notices.get().map(({ key }) => key)).toEqual(['chat.moderation.over']);
 });
 
 it('has no slow mode', async () => {

@@ -16,7 +16,7 @@ import { startMeter, stopMeter } from '../meter.ts';
 import { logFailure, request, requestInRoom } from '../request.ts';
 import { keepRests, leaveRest, takeUpRest } from '../rests/rests.ts';
 import { openRoom } from '../room/messages.ts';
-import { clearNotices } from '../room/notices.ts';
+import { addNotice, clearNotices } from '../room/notices.ts';
 import { $voice, heardVoice } from '../room/voice.ts';
 import {
   $chat,
@@ -181,6 +181,7 @@ function show(performer: string, joined: Joined): void {
   $voice.set(heardVoice(joined.voice));
   openRoom(joined.messages);
   clearNotices();
+  if (joined.moderatorOver) addNotice('chat.moderation.over');
   $viewers.set(joined.viewers);
   $reception.set(joined.reception);
   $watchedType.set(type);
