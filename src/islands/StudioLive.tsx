@@ -100,7 +100,7 @@ function Live({ hasToys, hasCamBack }: { hasToys: boolean; hasCamBack: boolean }
         <Stage beside={camBacks && <CamBackPicture view={camBacks} />} />
       </div>
       {/* Phones show the room before what is needed less often. */}
-      <div className="lg:sticky lg:top-24 lg:row-span-2">
+      <div className="lg:sticky lg:top-21 lg:row-span-2">
         <Room className="lg:h-[calc(100dvh-10rem)]" listLook="h-80 lg:h-auto lg:flex-1" />
       </div>
       <div className="grid gap-4">
