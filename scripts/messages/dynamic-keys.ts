@@ -114,6 +114,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: 'one text for each reason a device does not open',
     only: ['denied', 'notFound', 'inUse', 'overconstrained', 'notSecure', 'unknown'],
   },
+  { prefix: 'studio.live.line.', reason: 'one text for each verdict on the line' },
   { prefix: 'studio.live.notice.', reason: 'one text for each thing noticed about picture and sound' },
   {
     prefix: 'studio.live.on.',

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import '../../styles/global.css';
 import { expectAccessible } from '../testing/accessible.ts';
 import { render } from '../testing/render.ts';
-import { SoundTest } from './DeviceCheck.tsx';
+import { Level, SoundTest } from './DeviceCheck.tsx';
 import { StudioContext, type StudioPage } from './studio-page.ts';
 
 /** A track with a tone, as of a microphone; `play` needs a click before it. */
@@ -43,4 +43,25 @@ it('records three seconds of the microphone and plays them back', async () => {
   expect(recording.size).toBeGreaterThan(1000);
   await expect.element(button).toBeVisible();
   await expectAccessible();
+});
+
+it('shows how loud the microphone is', async () => {
+  const { track, play } = aMicrophone();
+  const studio = {
+    broadcast: { devices: { $devices: atom({ microphone: track }) } },
+  } as unknown as StudioPage;
+  await render(
+    <StudioContext value={studio}>
+      <Level />
+      <button type="button" onClick={() => void play()}>
+        tone
+      </button>
+    </StudioContext>,
+    'en',
+  );
+  const meter = page.getByRole('meter', { name: 'Sound level' });
+  await expect.element(meter).toHaveAttribute('value', '0');
+  await page.getByRole('button', { name: 'tone' }).click();
+  const level = () => Number(meter.element().getAttribute('value'));
+  await expect.poll(level).toBeGreaterThan(50);
 });

@@ -12,6 +12,7 @@ export function Devices() {
   const t = useT();
   const { broadcast } = useStudio();
   const { list, camera, microphone, music } = useStore(broadcast.devices.$devices);
+  const { state, codec } = useStore(broadcast.$broadcast);
   const own = t('studio.live.device.own');
   return (
     <div className="grid gap-3 sm:grid-cols-2">
@@ -35,6 +36,16 @@ export function Devices() {
           className="size-5 accent-accent"
         />
         <span>{t('studio.live.device.music')}</span>
+      </label>
+      <label className="flex min-h-11 items-center gap-2.5 text-sm sm:col-span-2">
+        <input
+          type="checkbox"
+          checked={codec === 'h264'}
+          disabled={state === 'sending'}
+          onChange={({ currentTarget }) => broadcast.setCodec(currentTarget.checked ? 'h264' : 'vp8')}
+          className="size-5 shrink-0 accent-accent"
+        />
+        <span>{t('studio.live.device.h264')}</span>
       </label>
     </div>
   );

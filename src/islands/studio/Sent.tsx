@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { lineOf } from '#lib/studio/live/line.ts';
 import { useT } from '../ui/Messages.tsx';
 import { useStudio } from './studio-page.ts';
 
@@ -16,8 +17,10 @@ export function Sent() {
     fps: Math.round(largest.framesPerSecond),
     mbit,
   };
+  const line = lineOf(sent);
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm tabular-nums">
+      {line && <b className="basis-full text-ink">{t(`studio.live.line.${line}`)}</b>}
       <span>{t('studio.live.rehearsal.sent', numbers)}</span>
       {sent.lost !== null && sent.lost > 0.005 && (
         <span>{t('studio.live.rehearsal.lost', { percent: Math.round(sent.lost * 100) })}</span>

@@ -115,6 +115,13 @@ it('sends both tracks with a target of the server', async () => {
   expect(state()).toBe('sending');
 });
 
+it('sends VP8, or H.264 if it was chosen before', async () => {
+  await open();
+  broadcast.setCodec('h264');
+  await broadcast.startBroadcast();
+  expect(publishers.map(({ options }) => options.codec)).toEqual(['vp8', 'h264']);
+});
+
 it('says why the server refuses a broadcast', async () => {
   await broadcast.devices.open();
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));

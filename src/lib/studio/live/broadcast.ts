@@ -4,6 +4,7 @@ import {
   type PublisherOptions,
   type PublisherView,
   type SourceName,
+  type VideoCodec,
   type WhipTarget,
 } from '@vonk/media/publisher';
 import { atom, map, type ReadableAtom } from 'nanostores';
@@ -29,6 +30,8 @@ export interface BroadcastView {
   readonly refusal: ErrorLabel | null;
   /** Seconds until the audience sees the performer; null unless counting down. */
   readonly countdown: number | null;
+  /** What the next broadcast sends first. */
+  readonly codec: VideoCodec;
 }
 
 export interface Broadcast {
@@ -43,6 +46,8 @@ export interface Broadcast {
   cancel(): void;
   setMuted(source: SourceName, isMuted: boolean): void;
   setMusic(isMusic: boolean): Promise<void>;
+  /** From the next broadcast on. */
+  setCodec(codec: VideoCodec): void;
   retry(): void;
   /** Ends the chats first, then the broadcast; the devices stay open. */
   end(): Promise<void>;
@@ -59,7 +64,9 @@ export interface BroadcastParts {
 /** What one page of the studio sends. */
 export function createBroadcast({ room, socket, publish = createPublisher }: BroadcastParts): Broadcast {
   const page = crypto.randomUUID();
-  const $broadcast = map<BroadcastView>({ state: 'idle', refusal: null, countdown: null });
+  const $broadcast = map<BroadcastView>({
+    ...{ state: 'idle', refusal: null, countdown: null, codec: 'vp8' },
+  });
   const $sending = atom<PublisherView | null>(null);
   let publisher: Publisher | null = null;
   let stopFollowing = (): void => undefined;
@@ -122,6 +129,7 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
           camera,
           microphone,
           music,
+          codec: $broadcast.get().codec,
           openMicrophone: devices.openOther,
           onUnplugged: devices.lose,
         });
@@ -142,6 +150,7 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
       await devices.setMusic(isMusic);
       publisher?.setMusic(isMusic);
     },
+    setCodec: (codec) => $broadcast.setKey('codec', codec),
     retry: () => publisher?.retry(),
     async end() {
       cancel();

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { posterOf } from './film-poster.ts';
+
+/** A film of one color, as a browser records it. */
+async function aFilm(width: number, height: number): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d');
+  const recorder = new MediaRecorder(canvas.captureStream(15), { mimeType: 'video/webm;codecs=vp8' });
+  const parts: Blob[] = [];
+  recorder.ondataavailable = ({ data }) => void parts.push(data);
+  const isOver = new Promise((resolve) => recorder.addEventListener('stop', resolve));
+  recorder.start();
+  for (let frame = 0; frame < 12; frame += 1) {
+    if (context) {
+      context.fillStyle = frame % 2 ? '#c02010' : '#c02012';
+      context.fillRect(0, 0, width, height);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+  recorder.stop();
+  await isOver;
+  return new Blob(parts, { type: 'video/webm' });
+}
+
+it('draws the poster of a film as JPEG, with 1,280 px at most', async () => {
+  const poster = await posterOf(await aFilm(1600, 800));
+  expect(poster?.type).toBe('image/jpeg');
+  const picture = await createImageBitmap(poster ?? new Blob());
+  expect([picture.width, picture.height]).toEqual([1280, 640]);
+  const canvas = new OffscreenCanvas(1, 1);
+  const context = canvas.getContext('2d');
+  context?.drawImage(picture, 0, 0, 1, 1);
+  const [red = 0, green = 255] = context?.getImageData(0, 0, 1, 1).data ?? [];
+  expect(red).toBeGreaterThan(140);
+  expect(green).toBeLessThan(80);
+});
+
+it('draws none of a file that is no film', async () => {
+  expect(await posterOf(new Blob(['no film'], { type: 'video/mp4' }))).toBeNull();
+});
