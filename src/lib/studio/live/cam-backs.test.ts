@@ -72,8 +72,16 @@ it('shows cameras that started before the page was opened', async () => {
 
 it('reads again what it missed while the connection was down', async () => {
   const [one, other] = [await aViewer(), await aViewer()];
+  const { fetch } = page;
+  let reads = 0;
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    reads += 1;
+    return fetch(...request).finally(() => {
+      reads -= 1;
+    });
+  });
   await one.start();
-  await eventually(() => expect(states()).toHaveLength(1));
+  await eventually(() => expect([states(), reads]).toEqual([[`${one.name} started`], 0]));
   const { push } = server.deps;
   server.deps.push = { ...push, toPerformer() {} };
   await one.stop();
