@@ -272,8 +272,8 @@ describe('the audit trail', () => {
       place: 'stream',
     } as const;
     await callApp(test, sendReport, { ...report, key: test.deps.newId() }, bearer(anna.token));
-    await decideAbout(test.deps, { performerId: vera.id }, 'assigned');
-    await decideAbout(test.deps, { performerId: vera.id }, 'no-action');
+    for (const step of ['assigned', 'handed-back', 'no-action', 'appealed'] as const)
+      await decideAbout(test.deps, { performerId: vera.id }, step);
 
     const written = (await rows()).slice(before);
     expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
@@ -292,7 +292,9 @@ describe('the audit trail', () => {
       // The reporter of a possible minor is not stored.
       'system report.received',
       'operator:root report.assigned',
+      'operator:root report.handed-back',
       'operator:root report.decided',
+      'operator:root report.appealed',
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
   });

@@ -79,6 +79,8 @@ describe('names of calls', () => {
 
 /** Browser names of calls that have several actions or none of their own. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  assignCase: ['performCaseAct'],
+  decideCase: ['performCaseAct'],
   endDeskSession: ['endSessions'],
   endOtherDeskSessions: ['endSessions'],
   setLobby: ['waitFor', 'stopWaiting'],

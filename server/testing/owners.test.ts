@@ -46,6 +46,8 @@ const notOwned: Readonly<Record<string, string>> = {
   'GET engine /performers': 'the key of an order',
   'GET engine /profile/{id}': 'a performer, who is public',
   'POST engine /report': 'the caller’s own key, against a repeat',
+  'POST engine /appeal': 'a mailed secret, which works once',
+  'POST engine /appeal/check': 'a mailed secret, for the one who has the mail',
   'POST member /chat/join': 'a phone call, which the cookie of its browser proves, not this field',
   'POST member /payment/session': 'the kind of device',
   'POST member /tracker': 'a visit, of which nothing is answered',

@@ -11,10 +11,15 @@ import { noteAppeal } from './note-appeal.ts';
 const by = operatorCaller('root', 'read');
 
 /** Takes or decides the case about a person, as from the shell. */
-export async function decideAbout(deps: Deps, reported: Reported, step: ReportDecision): Promise<void> {
+export async function decideAbout(
+  deps: Deps,
+  reported: Reported,
+  step: ReportDecision | 'handed-back',
+): Promise<void> {
   const found = await caseAbout(deps.db, reported);
   if (!found) throw new AppError('badRequest.notFound');
   if (step === 'assigned') await assignCase(deps, by, { case: found.id, to: 'me' });
+  else if (step === 'handed-back') await assignCase(deps, by, { case: found.id, to: 'nobody' });
   else if (step === 'appealed') await noteAppeal(deps, by, found.id);
   else await decideCase(deps, by, { case: found.id, outcome: step, statement: 'We have looked at it.' });
 }
