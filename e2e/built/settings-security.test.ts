@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { accountsOf } from '../support/members.ts';
 import { Visitor } from '../support/visitor.ts';
 
 const sites = [
@@ -23,7 +24,8 @@ const sites = [
 async function loggedIn(prefix: string, login: string): Promise<Visitor> {
   const visitor = await new Visitor().open(`${prefix}/login`);
   const button = visitor.find('main form button', login);
-  return visitor.send(button, { username: 'demo@example.com', password: 'Demo1234' });
+  // Of its own: ending its sessions would log out the other tests of this product.
+  return visitor.send(button, { username: accountsOf('security').rich, password: 'Demo1234' });
 }
 const isMember = async (visitor: Visitor, prefix: string) => {
   await visitor.open(`${prefix}/settings/security`);

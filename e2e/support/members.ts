@@ -35,6 +35,7 @@ const specs = [
   'room-stop',
   'search',
   'second-tab',
+  'security',
   'stalled',
   'studio',
   'tip',
