@@ -47,6 +47,43 @@ describe.each(databaseKinds())('a chat behind a balancer without stickiness, on 
     test.media.deliver(session, test.clock.now().getTime());
   };
 
+  it.each([500, 8000])('counts no media twice at a node that hears %i ms late of it', async (lateMs) => {
+    const late = new Map<number, ReturnType<typeof test.deps.media.viewer>>();
+    const media = {
+      ...test.deps.media,
+      shared: true,
+      viewer: () => late.get(test.clock.now().getTime() - lateMs) ?? null,
+    };
+    const [first, second] = [variantOf(test, { node: 'first' }), variantOf(test, { node: 'second', media })];
+    const { token } = await callApp(
+      first,
+      getChatJoinToken,
+      { performer: vera.username },
+      bearer(anna.token),
+    );
+    const joined = await callApp(first, joinChat, { 'x-chat': token }, bearer(anna.token));
+    const { session } = joined.meter;
+    let { auth } = joined;
+    const beat = async (node: TestApp) => {
+      const answer = await callApp(node, keepAlive, { auth, stats }, bearer(anna.token));
+      auth = answer.auth;
+      return answer.meter.leftMs;
+    };
+    const play = (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 500) {
+        deliver(session, 500);
+        late.set(test.clock.now().getTime(), test.deps.media.viewer(session));
+      }
+    };
+    play(500);
+    await beat(first);
+    for (let turn = 1; turn <= 6; turn += 1) {
+      play(2000);
+      expect(await beat(first)).toBe(60_000 - turn * 2000);
+      expect(await beat(second)).toBe(60_000 - turn * 2000);
+    }
+  });
+
   it.each([0, 1])('continues with every call at the next node, whichever is first (%i)', async (start) => {
     const call = balancer(start);
     const { token } = await call(anna, getChatJoinToken, { performer: vera.username });

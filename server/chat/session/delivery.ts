@@ -60,6 +60,24 @@ export function proofOf(
   };
 }
 
+/** ms by which the counts of two processes may differ: each hears from the media server at its own pace. */
+const LAG_MS = 3000;
+
+/**
+ * The media server's count up to which media has been counted. Never moves back because this process has heard from the
+ * media server later than another one (or was frozen), or the time between would count twice. It does when the server
+ * began anew: then its count is far lower, though media is delivered now.
+ */
+export function mediaMsAfter(
+  { mediaMs }: Pick<WatchedSession, 'mediaMs'>,
+  viewer: ViewerState | null,
+  now: Date,
+): number {
+  if (!viewer || viewer.deliveredMs >= mediaMs) return viewer?.deliveredMs ?? mediaMs;
+  const beganAnew = isDelivered(viewer, now) && mediaMs - viewer.deliveredMs > LAG_MS;
+  return beganAnew ? viewer.deliveredMs : mediaMs;
+}
+
 /** The owner of a session's minutes; null if the session is free or a guest's. */
 export function minuteOwner({
   memberId,
@@ -100,7 +118,7 @@ export function watchOn(before: WatchedSession, found: Found, terms: Terms): Wat
     ...(begins ? { state: 'watching', firstFrameAt: now } : {}),
     // Clocks of two processes differ a little: never move back, so that no time counts twice.
     lastSeenAt: later(before.lastSeenAt, now),
-    mediaMs: viewer?.deliveredMs ?? before.mediaMs,
+    mediaMs: mediaMsAfter(before, viewer, now),
     stalledMs: Math.max(before.stalledMs, stalledMs),
     deliveredMs: before.deliveredMs + (progress?.ran ?? Math.min(proof.delivered, proof.elapsed)),
     paidMs: before.paidMs + paidOf(progress),

@@ -10,6 +10,7 @@ import { refuseSpend } from '#server/wallet/spending/spend.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { announceReturn, type Returned } from '../minutes/settle-minute.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
+import { mediaMsAfter } from '../session/delivery.ts';
 import { lockSession } from '../session/reads.ts';
 import { settleRunning } from '../session/settle-running.ts';
 import { chatSessions } from '../session/tables.ts';
@@ -115,7 +116,7 @@ async function becomeVip(deps: Deps, tx: Tx, session: ChatSession): Promise<Retu
   const { returned, changes } = await settleRunning(deps, tx, session, { reason: 'vip-started', viewer });
   await tx
     .update(chatSessions)
-    .set({ ...changes, type: 'vip', mediaMs: viewer?.deliveredMs ?? session.mediaMs })
+    .set({ ...changes, type: 'vip', mediaMs: mediaMsAfter(session, viewer, deps.now()) })
     .where(eq(chatSessions.id, session.id));
   return returned;
 }

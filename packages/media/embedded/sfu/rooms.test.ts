@@ -57,6 +57,7 @@ test('returns null for a viewer that never connected', async () => {
     packetsOut: 0,
     lastMediaAt: null,
     received: null,
+    refusedAt: null,
   });
 });
 
