@@ -8,7 +8,10 @@ const MOST = 100;
 
 export type RoomLine = Pick<typeof chatMessages.$inferSelect, 'author' | 'sender' | 'message' | 'sentAt'>;
 
-/** What was said in a room around a moment, oldest first; without shows, which only their two sides read. */
+/**
+ * What was said in a room around a moment, removed messages included, oldest first; without shows, which only their two
+ * sides read.
+ */
 export async function linesAround(
   db: Pick<Db, 'select'>,
   performerId: number,
@@ -26,7 +29,8 @@ export async function linesAround(
         between(sentAt, from, to),
       ),
     )
-    .orderBy(desc(chatMessages.seq))
+    // Not by number: messages that wait, or were removed meanwhile, have none.
+    .orderBy(desc(chatMessages.id))
     .limit(MOST);
   return rows.reverse();
 }

@@ -121,12 +121,13 @@ describe('a case', () => {
     const [anna, performer] = [await aMember(test, 500), await aPerformer(test, onlineStatus.free)];
     const viewer = await join(test, anna.caller, performer);
     vera = performer;
-    const say = async (seq: number, message: string, more: object = {}) =>
+    const say = async (seq: number | null, message: string, more: object = {}) =>
       test.deps.db.insert(chatMessages).values({
         ...{ performerId: vera.id, seq, message, author: `member:${anna.id}`, sender: 'anna' },
         ...{ messageType: 'member' as const, sentAt: test.clock.now(), ...more },
       });
     await say(1, 'long before', { sentAt: new Date(test.clock.now().getTime() - 10 * 60_000) });
+    await say(null, 'removed while it waited', { removedAt: test.clock.now(), shownAt: test.clock.now() });
     await say(2, 'just now');
     await say(3, 'in a show', { vipSession: viewer.session });
     const { number } = await report({ email: '' }, bearer(anna.token));
@@ -140,10 +141,13 @@ describe('a case', () => {
       {
         ...{ number, reason: 'identity', details: 'this is me', place: 'stream', second: 42 },
         ...{ by: { key: `member:${anna.id}` }, hasAddress: true, hasPicture: false, evidence: [] },
-        around: [{ author: `member:${anna.id}`, sender: 'anna', message: 'just now' }],
+        around: [
+          { author: `member:${anna.id}`, sender: 'anna', message: 'removed while it waited' },
+          { message: 'just now' },
+        ],
       },
     ]);
-    expect(found.reports[0]?.around).toHaveLength(1);
+    expect(found.reports[0]?.around).toHaveLength(2);
     expect(found.steps.map(({ version, state, actor }) => [version, state, actor])).toEqual([
       [1, 'received', `member:${anna.id}`],
       [2, 'assigned', `operator:${mod?.name}`],
