@@ -234,7 +234,12 @@ describe('work on a case', () => {
 
   it('is decided by one of two moderators at once', async () => {
     await report();
-    const both = await Promise.allSettled([decide('action'), decide('no-action', other)]);
+    const { id, version } = await read();
+    const same = { case: id, version, statement: STATEMENT, reason: 'rule 4' };
+    const both = await Promise.allSettled([
+      callApp(test, calls.decideCase, { ...same, outcome: 'action' }, as(mod)),
+      callApp(test, calls.decideCase, { ...same, outcome: 'no-action' }, as(other)),
+    ]);
     const refused = both
       .filter(({ status }) => status === 'rejected')
       .map((one) => labelOf(Object(one).reason));
