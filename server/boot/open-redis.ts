@@ -14,6 +14,8 @@ export interface RedisClients {
 
 /** Timeout of a command in ms. */
 const COMMAND_MS = 300;
+/** Timeout of a push in ms. */
+const PUSH_MS = 2000;
 /** ms without a reply after which the connection counts as dead. */
 const SILENCE_MS = 1000;
 /** ms. A blocking read is answered within 5 s. */
@@ -34,13 +36,18 @@ const quick = {
   commandTimeout: COMMAND_MS,
   socketTimeout: SILENCE_MS,
 };
+/**
+ * A push waits for one attempt to reconnect: after a freeze of the process the connection looks dead and is replaced,
+ * and the push would be lost. Nobody waits for a push.
+ */
+const waiting = { ...quick, enableOfflineQueue: true, maxRetriesPerRequest: 1, commandTimeout: PUSH_MS };
 /** Waits for a reconnect: a reader that failed at once would retry without a pause. */
 const patient = { ...common, maxRetriesPerRequest: null, socketTimeout: READER_SILENCE_MS };
 
 /** Never throws: while Redis is away, limits and pushes are local to each node. */
 export function openRedis(url: string, log: Logger): RedisClients {
   const limits = new Redis(url, quick);
-  const pushes = mayFail(new Redis(url, quick), 'publish');
+  const pushes = mayFail(new Redis(url, waiting), 'publish');
   pushes.duplicate = () => readOn(mayFail(new Redis(url, patient), 'subscribe'));
   tellChanges(limits, log);
   pushes.on('error', () => {});

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRedis, type RedisClients } from '#server/boot/open-redis.ts';
@@ -54,6 +55,18 @@ it('delivers a push of one node to a member connected to another', async () => {
   here.deps.push.toMember(member, 'updated-credits', { credits: 321 });
   expect(await pushed).toEqual({ credits: 321 });
 });
+
+it('delivers a push made while the connection to Redis is replaced', async () => {
+  const { member, socket } = await someoneThere();
+  const pushed = nextPush(socket, 'updated-credits');
+  // Nothing is read meanwhile, so an unanswered command looks like a dead connection.
+  here.deps.push.toMember(member + 1, 'updated-credits', { credits: 1 });
+  const frozenUntil = performance.now() + 1200;
+  while (performance.now() < frozenUntil);
+  await setTimeout(20);
+  here.deps.push.toMember(member, 'updated-credits', { credits: 321 });
+  expect(await pushed).toEqual({ credits: 321 });
+}, 10_000);
 
 it('receives what was pushed between two reads', async () => {
   const { pushes } = await openClients();
