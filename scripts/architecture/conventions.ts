@@ -5,7 +5,23 @@ import type { Violation } from './violations.ts';
 export const checkConventions = (files: readonly SourceText[]): Violation[] => [
   ...files.filter(({ path }) => path.startsWith('src/components/cached/')).flatMap(checkCachedComponent),
   ...files.filter(({ path }) => path.endsWith('.astro')).flatMap(checkCachedUse),
+  ...files
+    .filter(({ path }) => /^server\/(?!testing\/)(?!.*\.test\.ts$)/.test(path))
+    .flatMap(checkFixedValues),
 ];
+
+/** A plan that is kept for all values of a parameter cannot use a partial index. */
+function checkFixedValues({ path, text }: SourceText): Violation[] {
+  const found = text.matchAll(/\b(eq|ne|inArray|notInArray)\(\s*\w+\.\w+,\s*(?:'|\[\s*'|onlineStatus\.)/g);
+  return [...found].map((match) => ({
+    file: path,
+    line: lineOf(text, match),
+    rule: 'fixed value',
+    message: `${match[1]}: a value that the code fixes belongs into the statement (server/db/fixed.ts)`,
+  }));
+}
+
+const lineOf = (text: string, { index }: RegExpExecArray): number => text.slice(0, index).split('\n').length;
 
 /** Its HTML is shared by all pages with the same props, and consists of text and attributes only. */
 function checkCachedComponent({ path, text }: SourceText): Violation[] {
@@ -14,7 +30,7 @@ function checkCachedComponent({ path, text }: SourceText): Violation[] {
   );
   return [...found].map((match) => ({
     file: path,
-    line: text.slice(0, match.index).split('\n').length,
+    line: lineOf(text, match),
     rule: 'cached component',
     message: `${match[0]}: a cached component must depend only on its props and have no script or style`,
   }));
@@ -29,7 +45,7 @@ function checkCachedUse({ path, text }: SourceText): Violation[] {
     })
     .map((use) => ({
       file: path,
-      line: text.slice(0, use.index).split('\n').length,
+      line: lineOf(text, use),
       rule: 'cached use',
       message: 'Cached must hold one component with exactly the props that are the key',
     }));

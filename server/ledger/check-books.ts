@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { eqFixed } from '#server/db/fixed.ts';
 import type { Events } from '#server/events.ts';
 import type { Db } from '#server/ports/database.ts';
 import { accounts, currentBalance, entries, transfers } from './tables.ts';
@@ -74,7 +75,7 @@ async function brokenChains(db: Reading): Promise<BooksViolation[]> {
       off: sql<boolean>`${entries.balanceAfter} is distinct from ${before} + ${entries.amount}`.as('off'),
     })
     .from(entries)
-    .innerJoin(accounts, and(eq(accounts.id, entries.accountId), eq(accounts.kind, 'member')))
+    .innerJoin(accounts, and(eq(accounts.id, entries.accountId), eqFixed(accounts.kind, 'member')))
     .as('steps');
   const rows = await db.select({ entry: steps.entry }).from(steps).where(sql`${steps.off}`);
   return rows.map((row) => ({ fault: 'chain', ...row }));

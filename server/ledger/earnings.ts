@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { eqFixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/ports/database.ts';
 import { accounts, entries, type TransferKind, transfers } from './tables.ts';
 
@@ -36,7 +37,7 @@ export async function earningsIn(
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
     .where(
       and(
-        eq(accounts.kind, 'performer'),
+        eqFixed(accounts.kind, 'performer'),
         only === undefined ? undefined : eq(accounts.owner, String(only)),
         lt(transfers.createdAt, to),
       ),
@@ -57,7 +58,7 @@ export async function earningsIn(
 
 /** Credits that a performer has earned since a recent moment. Reads only the newest entries of a long ledger. */
 export async function earnedSince(db: Reading, performerId: number, from: Date): Promise<number> {
-  const isOwn = and(eq(accounts.kind, 'performer'), eq(accounts.owner, String(performerId)));
+  const isOwn = and(eqFixed(accounts.kind, 'performer'), eq(accounts.owner, String(performerId)));
   const before = db
     .select({ id: entries.id })
     .from(entries)
@@ -95,14 +96,14 @@ export async function paidSince(
     .innerJoin(
       earner,
       and(
-        eq(earner.kind, 'performer'),
+        eqFixed(earner.kind, 'performer'),
         eq(earner.owner, String(performerId)),
         or(eq(earner.id, transfers.fromAccount), eq(earner.id, transfers.toAccount)),
       ),
     )
     .where(
       and(
-        eq(accounts.kind, 'member'),
+        eqFixed(accounts.kind, 'member'),
         eq(accounts.owner, String(memberId)),
         gte(transfers.createdAt, from),
         inArray(transfers.kind, [...kinds]),
@@ -118,7 +119,7 @@ export async function firstEarningOf(db: Reading, performerId: number): Promise<
     .from(accounts)
     .innerJoin(entries, eq(entries.accountId, accounts.id))
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
-    .where(and(eq(accounts.kind, 'performer'), eq(accounts.owner, String(performerId))))
+    .where(and(eqFixed(accounts.kind, 'performer'), eq(accounts.owner, String(performerId))))
     .orderBy(asc(entries.id))
     .limit(1);
   return first?.at;

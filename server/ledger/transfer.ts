@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import { statement } from '#server/db/statement.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { accounts, currentBalance, type TransferKind, unsummedEntries } from './tables.ts';
@@ -136,7 +137,7 @@ export async function memberBalances(
   const rows = await tx
     .select({ owner: accounts.owner, balance: currentBalance })
     .from(accounts)
-    .where(and(eq(accounts.kind, 'member'), inArray(accounts.owner, owners)));
+    .where(and(eqFixed(accounts.kind, 'member'), inArray(accounts.owner, owners)));
   return new Map(rows.map(({ owner, balance }) => [Number(owner), balance]));
 }
 

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { defaultLocale } from '#contract/locales.ts';
 import type { Album, AlbumItem } from '#contract/media/albums-calls.ts';
 import { own } from '#contract/own.ts';
+import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { toSnapshot, videoUrl } from './images/image-url.ts';
 import { albumItems, albums } from './tables.ts';
@@ -54,7 +55,7 @@ export async function coversOf(
     .from(albumItems)
     .where(
       and(
-        ...[eq(albumItems.performerId, performerId), inArray(albumItems.place, ['cover', 'film'])],
+        ...[eq(albumItems.performerId, performerId), inFixed(albumItems.place, ['cover', 'film'])],
         isVisible(viewing),
       ),
     )
@@ -76,8 +77,8 @@ export async function waitingPortrait(
     .from(albumItems)
     .where(
       and(
-        ...[eq(albumItems.performerId, performerId), eq(albumItems.place, 'portrait')],
-        eq(albumItems.state, 'waiting'),
+        ...[eq(albumItems.performerId, performerId), eqFixed(albumItems.place, 'portrait')],
+        eqFixed(albumItems.state, 'waiting'),
       ),
     );
   return row ?? null;

@@ -1,5 +1,6 @@
-import { and, eq, exists, inArray, isNotNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import { neFixed } from '#server/db/fixed.ts';
 import { selectStatement } from '#server/db/statement.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -164,6 +165,6 @@ export async function onlinePerformers(deps: Pick<Deps, 'db'>): Promise<Map<numb
   const rows = await deps.db
     .select({ id: performers.id, status: performers.onlineStatus })
     .from(performers)
-    .where(ne(performers.onlineStatus, onlineStatus.offline));
+    .where(neFixed(performers.onlineStatus, onlineStatus.offline));
   return new Map(rows.map(({ id, status }) => [id, status]));
 }

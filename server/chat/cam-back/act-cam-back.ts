@@ -1,6 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ActionOutput, ParsedAction } from '#contract/chat/action-calls.ts';
 import { AppError } from '#contract/errors.ts';
+import { eqFixed, neFixed } from '#server/db/fixed.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { returnRoom } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -51,12 +52,12 @@ async function confirm(deps: Deps, session: ChatSession): Promise<void> {
   const [shown] = await deps.db
     .select({ state: camBacks.state })
     .from(camBacks)
-    .where(and(isSession, ne(camBacks.state, 'stopped')));
+    .where(and(isSession, neFixed(camBacks.state, 'stopped')));
   if (!shown) throw new AppError('badRequest.camBack.notStarted');
   const started = await deps.db
     .update(camBacks)
     .set({ state: 'started' })
-    .where(and(isSession, eq(camBacks.state, 'loading')))
+    .where(and(isSession, eqFixed(camBacks.state, 'loading')))
     .returning({ session: camBacks.sessionId });
   if (started.length === 0) return;
   announceCamBack(deps, session, 'started');

@@ -1,4 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { neFixed } from '#server/db/fixed.ts';
 import { returnRoom, returnSender, returnViewer } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
@@ -16,7 +17,7 @@ export async function closeCamBack(
   const stopped = await deps.db
     .update(camBacks)
     .set({ state: 'stopped', stoppedAt: deps.now() })
-    .where(and(eq(camBacks.sessionId, session.id), ne(camBacks.state, 'stopped')))
+    .where(and(eq(camBacks.sessionId, session.id), neFixed(camBacks.state, 'stopped')))
     .returning({ session: camBacks.sessionId });
   if (stopped.length === 0) return false;
   // Tokens before sessions: an immediate reconnect must be refused.

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
+import { neFixed } from '#server/db/fixed.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../session/tables.ts';
@@ -26,8 +27,8 @@ export const shownCameras = (deps: Pick<Deps, 'db'>, performerId: number) =>
     .where(
       and(
         eq(camBacks.performerId, performerId),
-        ne(camBacks.state, 'stopped'),
-        ne(chatSessions.state, 'ended'),
+        neFixed(camBacks.state, 'stopped'),
+        neFixed(chatSessions.state, 'ended'),
       ),
     )
     .orderBy(chatSessions.joinedAt);

@@ -1,6 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ParsedAction } from '#contract/chat/action-calls.ts';
 import { AppError } from '#contract/errors.ts';
+import { neFixed } from '#server/db/fixed.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import { memberName } from '#server/member/names/chat-name.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -45,5 +46,5 @@ async function setSender({ db }: Deps, id: string, sender: string): Promise<void
   await db
     .update(chatSessions)
     .set({ sender })
-    .where(and(eq(chatSessions.id, id), ne(chatSessions.state, 'ended')));
+    .where(and(eq(chatSessions.id, id), neFixed(chatSessions.state, 'ended')));
 }

@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { KEPT_MINUTES, type Proof, progressOf, UNSEEN_STALL_MS } from '#contract/chat/minutes.ts';
 import type { Rest } from '#contract/chat/receipt.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
+import { eqFixed, neFixed } from '#server/db/fixed.ts';
 import { requireNext } from '#server/db/groups.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { updateAll } from '#server/db/update-all.ts';
@@ -28,7 +29,7 @@ const isOpenOf = ({ memberId, performerId, mode }: MinuteOwner) =>
     eq(chatMinutes.memberId, memberId),
     eq(chatMinutes.performerId, performerId),
     eq(chatMinutes.mode, mode),
-    ne(chatMinutes.state, 'settled'),
+    neFixed(chatMinutes.state, 'settled'),
   );
 
 /** The minute that runs in this session, locked until the transaction ends. */
@@ -36,7 +37,7 @@ export async function runningMinute(tx: Tx, sessionId: string): Promise<ChatMinu
   const [minute] = await tx
     .select()
     .from(chatMinutes)
-    .where(and(eq(chatMinutes.sessionId, sessionId), eq(chatMinutes.state, 'running')))
+    .where(and(eq(chatMinutes.sessionId, sessionId), eqFixed(chatMinutes.state, 'running')))
     .for('update');
   return minute;
 }
@@ -55,7 +56,7 @@ export async function openMinutes(tx: Tx, owners: readonly MinuteOwner[]): Promi
         eq(chatMinutes.memberId, sql`owner.member`),
         eq(chatMinutes.performerId, sql`owner.performer`),
         eq(chatMinutes.mode, sql`owner.mode`),
-        ne(chatMinutes.state, 'settled'),
+        neFixed(chatMinutes.state, 'settled'),
       ),
     )
     .orderBy(chatMinutes.id)
@@ -71,7 +72,7 @@ export async function findRest(
   const [minute] = await db
     .select()
     .from(chatMinutes)
-    .where(and(isOpenOf(owner), eq(chatMinutes.state, 'away'), gt(chatMinutes.keptUntil, now)));
+    .where(and(isOpenOf(owner), eqFixed(chatMinutes.state, 'away'), gt(chatMinutes.keptUntil, now)));
   return minute;
 }
 
@@ -131,7 +132,7 @@ export async function leaveRest(
   const [minute] = await tx
     .select()
     .from(chatMinutes)
-    .where(and(isOpenOf(owner), eq(chatMinutes.state, 'away')))
+    .where(and(isOpenOf(owner), eqFixed(chatMinutes.state, 'away')))
     .for('update');
   return minute ? leaveMinute(tx, minute, reason, terms) : null;
 }

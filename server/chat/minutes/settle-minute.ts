@@ -1,6 +1,7 @@
 import { and, count, eq, gt, gte, inArray, lte } from 'drizzle-orm';
 import { creditsForRest, KEPT_MINUTES, LOST_LINES_A_DAY, restAfter } from '#contract/chat/minutes.ts';
 import { type EndReason, endReasonSchema, endReasons } from '#contract/chat/session.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -45,7 +46,7 @@ export async function settleRests(deps: Deps): Promise<void> {
   const due = await deps.db
     .select({ id: chatMinutes.id })
     .from(chatMinutes)
-    .where(and(eq(chatMinutes.state, 'away'), lte(chatMinutes.keptUntil, terms.now)));
+    .where(and(eqFixed(chatMinutes.state, 'away'), lte(chatMinutes.keptUntil, terms.now)));
   for (const { id } of due) {
     const returned = await deps.db.transaction(async (tx) => {
       const [minute] = await tx.select().from(chatMinutes).where(eq(chatMinutes.id, id)).for('update');
@@ -80,7 +81,7 @@ async function linesLostToday(tx: Tx, memberId: number, now: Date): Promise<numb
     .where(
       and(
         eq(chatMinutes.memberId, memberId),
-        eq(chatMinutes.state, 'settled'),
+        eqFixed(chatMinutes.state, 'settled'),
         gt(chatMinutes.returned, 0),
         gte(chatMinutes.settledAt, midnight),
         inArray(chatMinutes.reason, lostLines),

@@ -2,6 +2,7 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { TIME_ZONE } from '#contract/day.ts';
 import type { EarningKind, EarningSums } from '#contract/studio/earnings.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import { camBacks } from '../cam-back/tables.ts';
@@ -67,7 +68,7 @@ export async function earnedParts(
     .leftJoin(toyRuns, eq(toyRuns.transferId, transfers.id))
     .where(
       and(
-        eq(accounts.kind, 'performer'),
+        eqFixed(accounts.kind, 'performer'),
         eq(accounts.owner, String(performerId)),
         gte(transfers.createdAt, from),
         lt(transfers.createdAt, to),

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Receipt, ReceiptSums } from '#contract/chat/receipt.ts';
+import { inFixed } from '#server/db/fixed.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { performerNames } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -108,7 +109,7 @@ async function readShowsOf(
     .select({ session: vipRequests.beganIn, cameFrom: vipRequests.cameFrom })
     .from(vipRequests)
     .where(
-      and(inArray(vipRequests.beganIn, [...sessions]), inArray(vipRequests.state, ['accepted', 'stopped'])),
+      and(inArray(vipRequests.beganIn, [...sessions]), inFixed(vipRequests.state, ['accepted', 'stopped'])),
     );
   return new Map(shows.map(({ session, cameFrom }) => [session, [cameFrom]]));
 }

@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, max, or, sql } from 'drizzle-orm';
 import { delayMs } from '#contract/chat/moderation-delay.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
+import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import { requireNext } from '#server/db/groups.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { chatSessions } from '../session/tables.ts';
@@ -127,7 +128,7 @@ async function readSpeakers(
       and(
         inArray(chatSessions.id, ids),
         eq(chatSessions.performerId, performerId),
-        inArray(chatSessions.state, ['joined', 'watching']),
+        inFixed(chatSessions.state, ['joined', 'watching']),
       ),
     );
   return new Map(rows.map(({ id, type, ...speaker }) => [id, { ...speaker, isInShow: type === 'vip' }]));
@@ -164,7 +165,7 @@ async function readTurns(
       and(
         inArray(chatMessages.author, authors),
         eq(chatMessages.performerId, performerId),
-        eq(chatMessages.messageType, 'member'),
+        eqFixed(chatMessages.messageType, 'member'),
       ),
     )
     .groupBy(chatMessages.author);

@@ -1,6 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ChatMeter } from '#contract/chat/events.ts';
 import { minutePrice } from '#contract/chat/session.ts';
+import { neFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatMinute } from '../minutes/tables.ts';
@@ -22,7 +23,7 @@ export async function isChatOpen({ db }: Pick<Deps, 'db'>, sessionId: string): P
   const [open] = await db
     .select({ id: chatSessions.id })
     .from(chatSessions)
-    .where(and(eq(chatSessions.id, sessionId), ne(chatSessions.state, 'ended')));
+    .where(and(eq(chatSessions.id, sessionId), neFixed(chatSessions.state, 'ended')));
   return open !== undefined;
 }
 

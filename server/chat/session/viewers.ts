@@ -1,4 +1,5 @@
-import { and, count, eq, ne } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
+import { neFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from './tables.ts';
 
@@ -6,7 +7,7 @@ export async function countViewers(deps: Pick<Deps, 'db'>, performerId: number):
   const [row] = await deps.db
     .select({ viewers: count() })
     .from(chatSessions)
-    .where(and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended')));
+    .where(and(eq(chatSessions.performerId, performerId), neFixed(chatSessions.state, 'ended')));
   return row?.viewers ?? 0;
 }
 

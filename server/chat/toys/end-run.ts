@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { TOY_SILENCE_MS } from '#contract/chat/toys.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { endOf, type ToyRun } from './reads.ts';
 import { type RunEnd, toyRuns } from './tables.ts';
@@ -33,5 +34,5 @@ export async function clearQueue(tx: Tx, performerId: number, reason: RunEnd, no
   await tx
     .update(toyRuns)
     .set({ state: 'done', endedAt: now, endReason: reason })
-    .where(and(eq(toyRuns.performerId, performerId), eq(toyRuns.state, 'waiting')));
+    .where(and(eq(toyRuns.performerId, performerId), eqFixed(toyRuns.state, 'waiting')));
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { creditsForUnplayed } from '#contract/chat/toys.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -20,7 +21,7 @@ interface Returned {
   top: TopRows | null;
 }
 
-const isDue = and(eq(toyRuns.state, 'done'), isNull(toyRuns.returned));
+const isDue = and(eqFixed(toyRuns.state, 'done'), isNull(toyRuns.returned));
 
 /**
  * Gives back what ended runs did not play, each once: for one performer after a run has ended, for all every few

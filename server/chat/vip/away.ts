@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import type { EndReason } from '#contract/chat/session.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import { announceStatus } from '#server/performers/profile/store-status.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -24,7 +25,7 @@ export const keepShow = (tx: Tx, sessionId: string, now: Date): Promise<VipRow[]
   tx
     .update(vipRequests)
     .set({ awayUntil: new Date(now.getTime() + VIP_RETURN_SECONDS * 1000) })
-    .where(and(eq(vipRequests.sessionId, sessionId), eq(vipRequests.state, 'accepted')))
+    .where(and(eq(vipRequests.sessionId, sessionId), eqFixed(vipRequests.state, 'accepted')))
     .returning();
 
 /** Moves the show to this chat session of its member; `from` is the previous one. Null if the show has ended. */
@@ -37,7 +38,7 @@ export async function takeUpShow(
   const [row] = await tx
     .update(vipRequests)
     .set({ sessionId: id, awayUntil: null })
-    .where(and(eq(vipRequests.id, show.id), eq(vipRequests.state, 'accepted')))
+    .where(and(eq(vipRequests.id, show.id), eqFixed(vipRequests.state, 'accepted')))
     .returning();
   return row ? { show: row, from: show.sessionId } : null;
 }
@@ -60,7 +61,7 @@ export async function endLapsedShows(deps: Deps): Promise<void> {
   const lapsed = await deps.db
     .select({ performerId: vipRequests.performerId })
     .from(vipRequests)
-    .where(and(eq(vipRequests.state, 'accepted'), lte(vipRequests.awayUntil, deps.now())));
+    .where(and(eqFixed(vipRequests.state, 'accepted'), lte(vipRequests.awayUntil, deps.now())));
   for (const { performerId } of lapsed) await endAway(deps, { performerId }, 'lapsed');
 }
 

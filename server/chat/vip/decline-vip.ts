@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { VipRefusal } from '#contract/chat/vip.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type VipRow, vipRequests } from './tables.ts';
@@ -13,7 +14,7 @@ export async function declineRequest(
   const [row] = await deps.db
     .update(vipRequests)
     .set({ state: 'declined', reason, answeredAt: deps.now() })
-    .where(and(eq(vipRequests.id, id), eq(vipRequests.state, 'pending')))
+    .where(and(eq(vipRequests.id, id), eqFixed(vipRequests.state, 'pending')))
     .returning();
   return row;
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { LOBBY_LOST_MS } from '#contract/chat/lobby-calls.ts';
 import type { VipRequest } from '#contract/chat/vip.ts';
 import type { studioShowsSchema } from '#contract/studio/vip-calls.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import { paidSince } from '#server/ledger/earnings.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
@@ -53,7 +54,7 @@ export async function runningShow(db: Reader, performerId: number): Promise<VipR
   const [row] = await db
     .select()
     .from(vipRequests)
-    .where(and(eq(vipRequests.performerId, performerId), eq(vipRequests.state, 'accepted')));
+    .where(and(eq(vipRequests.performerId, performerId), eqFixed(vipRequests.state, 'accepted')));
   return row;
 }
 
@@ -67,7 +68,7 @@ const pendingOf = (db: Reader, performerId: number): Promise<VipRow[]> =>
   db
     .select()
     .from(vipRequests)
-    .where(and(eq(vipRequests.performerId, performerId), eq(vipRequests.state, 'pending')))
+    .where(and(eq(vipRequests.performerId, performerId), eqFixed(vipRequests.state, 'pending')))
     .orderBy(asc(vipRequests.requestedAt));
 
 /** Number of viewers waiting for this performer, seen within LOBBY_LOST_MS. */

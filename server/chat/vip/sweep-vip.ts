@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNull, lte } from 'drizzle-orm';
 import { LOBBY_LOST_MS } from '#contract/chat/lobby-calls.ts';
 import { isVip } from '#contract/performers/status.ts';
+import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import { onlinePerformers } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../session/tables.ts';
@@ -18,7 +19,7 @@ export async function sweepVip(deps: Deps): Promise<void> {
   const expired = await deps.db
     .update(vipRequests)
     .set({ state: 'declined', reason: 'expired', answeredAt: now })
-    .where(and(eq(vipRequests.state, 'pending'), lte(vipRequests.expiresAt, now)))
+    .where(and(eqFixed(vipRequests.state, 'pending'), lte(vipRequests.expiresAt, now)))
     .returning();
   await announceVip(deps, expired);
   await endLapsedShows(deps);
@@ -39,9 +40,9 @@ async function closeEnded(deps: Deps): Promise<void> {
     .innerJoin(chatSessions, eq(chatSessions.id, vipRequests.sessionId))
     .where(
       and(
-        inArray(vipRequests.state, ['pending', 'accepted']),
+        inFixed(vipRequests.state, ['pending', 'accepted']),
         isNull(vipRequests.awayUntil),
-        eq(chatSessions.state, 'ended'),
+        eqFixed(chatSessions.state, 'ended'),
         lte(chatSessions.endedAt, new Date(deps.now().getTime() - CLOSING_MS)),
       ),
     );

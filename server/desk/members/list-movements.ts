@@ -2,6 +2,7 @@ import { and, asc, inArray } from 'drizzle-orm';
 import { type listMovements as call, MOVEMENTS_PAGE } from '#contract/desk/member-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
+import { inFixed } from '#server/db/fixed.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { movementsOf } from '#server/ledger/movements-of.ts';
 import { performerNames } from '#server/performers/reads.ts';
@@ -52,7 +53,7 @@ async function causesOf({ db }: Deps, rows: readonly Row[], paid: ReadonlyMap<nu
     .where(
       and(
         inArray(auditRows.subject, subjects),
-        inArray(auditRows.act, ['member.credited', 'payment.refunded']),
+        inFixed(auditRows.act, ['member.credited', 'payment.refunded']),
       ),
     )
     .orderBy(asc(auditRows.id));

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, inArray, max } from 'drizzle-orm';
+import { and, asc, count, eq, max } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { ALBUMS_MAX, ITEMS_MAX, reviewStates } from '#contract/media/uploads.ts';
+import { inFixed } from '#server/db/fixed.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { albumItems, albums } from '../tables.ts';
 import type { ItemRow } from './refs.ts';
@@ -14,7 +15,7 @@ interface OwnAlbum {
 }
 
 /** Whether a row is neither being stored nor removed. */
-export const isThere = inArray(albumItems.state, [...reviewStates]);
+export const isThere = inFixed(albumItems.state, reviewStates);
 
 const isHers = ({ performerId, album }: OwnAlbum) =>
   and(eq(albums.id, album), eq(albums.performerId, performerId));

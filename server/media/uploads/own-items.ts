@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Place } from '#contract/media/uploads.ts';
+import { eqFixed, neFixed } from '#server/db/fixed.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { albumItems } from '../tables.ts';
 import { filled, isThere, type Texts } from './own-albums.ts';
@@ -34,7 +35,7 @@ export async function findUpload(
       and(
         ...[eq(albumItems.performerId, performerId), eq(albumItems.place, place), eq(albumItems.hash, hash)],
         album === null ? isNull(albumItems.albumId) : eq(albumItems.albumId, album),
-        ne(albumItems.state, 'gone'),
+        neFixed(albumItems.state, 'gone'),
       ),
     );
   return row;
@@ -74,7 +75,7 @@ export async function ownerOf(db: Pick<Db, 'select'>, id: number): Promise<numbe
 
 /** Of all performers, oldest first. */
 export const waitingRows = (db: Pick<Db, 'select'>): Promise<ItemRow[]> =>
-  db.select().from(albumItems).where(eq(albumItems.state, 'waiting')).orderBy(asc(albumItems.id));
+  db.select().from(albumItems).where(eqFixed(albumItems.state, 'waiting')).orderBy(asc(albumItems.id));
 
 /** Returns whether anything changed. */
 export async function changeItem(
@@ -102,7 +103,7 @@ export async function retireAll(tx: Tx, performerId: number, at: Date): Promise<
   await tx
     .update(albumItems)
     .set({ state: 'gone', albumId: null, changedAt: at })
-    .where(and(eq(albumItems.performerId, performerId), ne(albumItems.state, 'gone')));
+    .where(and(eq(albumItems.performerId, performerId), neFixed(albumItems.state, 'gone')));
 }
 
 /**
@@ -122,7 +123,7 @@ export async function setState(
       and(
         ...[eq(albumItems.performerId, row.performerId), eq(albumItems.place, row.place)],
         ...[ne(albumItems.id, row.id), isThere],
-        state === 'waiting' ? ne(albumItems.state, 'shown') : undefined,
+        state === 'waiting' ? neFixed(albumItems.state, 'shown') : undefined,
       ),
     );
   const ids = others.map(({ id }) => id);

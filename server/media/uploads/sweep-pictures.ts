@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, lt, ne } from 'drizzle-orm';
+import { eqFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { deleteOriginal } from '../images/originals.ts';
 import { albumItems } from '../tables.ts';
@@ -26,8 +27,8 @@ export async function sweepPictures(deps: Pick<Deps, 'db' | 'config' | 'storage'
   await deps.db
     .update(albumItems)
     .set({ state: 'gone', albumId: null, changedAt: now })
-    .where(and(eq(albumItems.state, 'storing'), lt(albumItems.changedAt, before(UNFINISHED_MS))));
-  const gone = await deps.db.select().from(albumItems).where(eq(albumItems.state, 'gone')).limit(BATCH);
+    .where(and(eqFixed(albumItems.state, 'storing'), lt(albumItems.changedAt, before(UNFINISHED_MS))));
+  const gone = await deps.db.select().from(albumItems).where(eqFixed(albumItems.state, 'gone')).limit(BATCH);
   for (const row of gone) {
     if (await isUsed(deps, row)) continue;
     for (const ref of refsOf(row)) await deleteOriginal(deps, ref);

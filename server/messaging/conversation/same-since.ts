@@ -1,4 +1,5 @@
 import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { eqFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { photos } from '../photos/tables.ts';
 import { conversations, privateMessages } from '../tables.ts';
@@ -21,7 +22,7 @@ export async function sameSince(
     .where(
       and(
         or(hasText(content), hasPicture(tx, photo)),
-        eq(privateMessages.owner, 'performer'),
+        eqFixed(privateMessages.owner, 'performer'),
         gt(privateMessages.sentAt, since),
         eq(conversations.performerId, performerId),
         ne(conversations.memberId, memberId),

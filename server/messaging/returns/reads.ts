@@ -1,5 +1,6 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { prices } from '#contract/wallet/prices.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/ports/database.ts';
 import { conversations, privateMessages } from '../tables.ts';
 
@@ -22,7 +23,7 @@ export async function spentOnMessages(
     .where(
       and(
         eq(conversations.memberId, memberId),
-        eq(privateMessages.owner, 'member'),
+        eqFixed(privateMessages.owner, 'member'),
         isNull(privateMessages.returnedAt),
         from ? gte(privateMessages.sentAt, from) : undefined,
         to ? lt(privateMessages.sentAt, to) : undefined,

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { labelOf } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ConversationRow } from '../reads.ts';
@@ -35,7 +36,7 @@ export async function returnUnanswered(deps: Deps): Promise<number> {
 
 const isLate = (before: Date) =>
   and(
-    eq(privateMessages.owner, 'member'),
+    eqFixed(privateMessages.owner, 'member'),
     isNull(privateMessages.returnedAt),
     lt(privateMessages.sentAt, before),
   );
@@ -48,7 +49,7 @@ const isUnanswered = ({ db }: Pick<Deps, 'db'>) =>
       .where(
         and(
           eq(answers.conversationId, privateMessages.conversationId),
-          eq(answers.owner, 'performer'),
+          eqFixed(answers.owner, 'performer'),
           gt(answers.seq, privateMessages.seq),
         ),
       ),

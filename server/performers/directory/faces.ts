@@ -1,7 +1,8 @@
-import { and, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Snapshot } from '#contract/media/image.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import { neFixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { foldUsername } from '../reads.ts';
@@ -41,7 +42,7 @@ export const hasNameStarting = (db: Pick<Db, 'select'>, column: AnyPgColumn, sta
 
 /** Whether the performer with the id in `column` is on the air, as part of another feature's query. */
 export const isOnAir = (db: Pick<Db, 'select'>, column: AnyPgColumn): SQL =>
-  performerOf(db, column, ne(performers.onlineStatus, onlineStatus.offline));
+  performerOf(db, column, neFixed(performers.onlineStatus, onlineStatus.offline));
 
 const performerOf = (db: Pick<Db, 'select'>, column: AnyPgColumn, condition: SQL): SQL =>
   exists(

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import { neFixed } from '#server/db/fixed.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from '../tables.ts';
@@ -83,7 +84,7 @@ export async function storeSnapshot(deps: Deps, performerId: number, version: st
   await deps.db
     .update(performers)
     .set({ snapshot: version, snapshotAt: deps.now() })
-    .where(and(eq(performers.id, performerId), ne(performers.onlineStatus, onlineStatus.offline)));
+    .where(and(eq(performers.id, performerId), neFixed(performers.onlineStatus, onlineStatus.offline)));
 }
 
 /** Stores whether the performer's toy reacts to tips, which joining viewers are told. */

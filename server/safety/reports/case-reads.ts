@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import { openReportStates } from '#contract/safety/report.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { ReportCase } from './move-case.ts';
 import type { Reported } from './store-report.ts';
@@ -83,7 +84,11 @@ export const reportsSince = async (
     .from(reports)
     .innerJoin(reportSteps, eq(reportSteps.reportId, reports.id))
     .where(
-      and(eq(reports.caseId, caseId), eq(reportSteps.state, 'received'), gt(reportSteps.version, version)),
+      and(
+        eq(reports.caseId, caseId),
+        eqFixed(reportSteps.state, 'received'),
+        gt(reportSteps.version, version),
+      ),
     )
     .orderBy(asc(reports.id));
   return rows.map(({ report }) => report);

@@ -1,5 +1,6 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { openReportStates } from '#contract/safety/report.ts';
+import { inFixed } from '#server/db/fixed.ts';
 import { performerNames } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { reportCases, reports } from './tables.ts';
@@ -29,7 +30,7 @@ export async function listOpenCases({ db }: Pick<Deps, 'db'>): Promise<OpenCase[
   const cases = await db
     .select()
     .from(reportCases)
-    .where(inArray(reportCases.state, openReportStates))
+    .where(inFixed(reportCases.state, openReportStates))
     .orderBy(desc(reportCases.urgent), asc(reportCases.changedAt));
   const open: OpenCase[] = [];
   for (const { id, performerId, memberId, state, urgent } of cases) {

@@ -1,5 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { billOf, nextDialIn } from '#contract/wallet/dial-in.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type CallKey, isCall, lockCall } from './enter-code.ts';
@@ -26,7 +27,7 @@ export async function endDialIn(tx: Pick<Tx, 'update'>, id: string, at: Date): P
   await tx
     .update(dialIns)
     .set({ state, endedAt: at })
-    .where(and(eq(dialIns.id, id), eq(dialIns.state, 'IN_CALL')));
+    .where(and(eq(dialIns.id, id), eqFixed(dialIns.state, 'IN_CALL')));
 }
 
 /**
@@ -37,12 +38,12 @@ export async function dropDialIn(tx: Pick<Tx, 'update'>, id: string, at: Date): 
   await tx
     .update(dialIns)
     .set({ state: 'EXPIRED', code: null })
-    .where(and(eq(dialIns.id, id), eq(dialIns.state, 'PENDING')));
+    .where(and(eq(dialIns.id, id), eqFixed(dialIns.state, 'PENDING')));
   await endDialIn(tx, id, at);
   await tx
     .update(phoneCalls)
     .set({ checkedAt: null })
-    .where(and(eq(phoneCalls.dialInId, id), eq(phoneCalls.state, 'running')));
+    .where(and(eq(phoneCalls.dialInId, id), eqFixed(phoneCalls.state, 'running')));
 }
 
 /** Expires codes that were not entered in time. */
@@ -50,7 +51,7 @@ export async function expireDialIns({ db, now, push }: Pick<Deps, 'db' | 'now' |
   const late = await db
     .update(dialIns)
     .set({ state: 'EXPIRED', code: null })
-    .where(and(eq(dialIns.state, 'PENDING'), lte(dialIns.expiresAt, now())))
+    .where(and(eqFixed(dialIns.state, 'PENDING'), lte(dialIns.expiresAt, now())))
     .returning({ session: dialIns.id });
   for (const { session } of late)
     push.toDialIn(session, 'dial-in-status', { session, state: 'EXPIRED', seconds: null, cents: null });

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { CODE_DIGITS, CODE_MS } from '#contract/wallet/dial-in.ts';
 import type { openDialIn as call } from '#contract/wallet/dial-in-calls.ts';
+import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { guestKeyOf } from '#server/identity/dial-in-token.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -32,7 +33,7 @@ export async function openDialIn(deps: Deps, caller: Caller): Promise<OutputOf<t
 async function expireOwn({ db, now }: Deps, guestKey: string): Promise<void> {
   const isLate = and(
     eq(dialIns.guestKey, guestKey),
-    eq(dialIns.state, 'PENDING'),
+    eqFixed(dialIns.state, 'PENDING'),
     lte(dialIns.expiresAt, now()),
   );
   await db.update(dialIns).set({ state: 'EXPIRED', code: null }).where(isLate);
@@ -61,7 +62,7 @@ async function draw({ db, now, newId }: Deps, guestKey: string): Promise<DialInR
 }
 
 async function findOpen(db: Deps['db'], guestKey: string): Promise<DialInRow | undefined> {
-  const isOpen = and(eq(dialIns.guestKey, guestKey), inArray(dialIns.state, ['PENDING', 'IN_CALL']));
+  const isOpen = and(eq(dialIns.guestKey, guestKey), inFixed(dialIns.state, ['PENDING', 'IN_CALL']));
   const [row] = await db.select().from(dialIns).where(isOpen);
   return row;
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { DialInStatus } from '#contract/wallet/dial-in.ts';
 import type { DialIn } from '#contract/wallet/dial-in-calls.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import type { Caller, DialInGuestCaller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { IvrGateway } from '#server/ports/ivr.ts';
@@ -81,6 +82,6 @@ export async function nicknameOf({ db }: Pick<Deps, 'db'>, id: string): Promise<
   const [row] = await db
     .select({ nickname: dialIns.nickname })
     .from(dialIns)
-    .where(and(eq(dialIns.id, id), eq(dialIns.state, 'IN_CALL')));
+    .where(and(eq(dialIns.id, id), eqFixed(dialIns.state, 'IN_CALL')));
   return row?.nickname ?? null;
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, gte, notInArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts';
 import { type Limit, limitAt, limitPeriods, noLimit, periodStarts } from '#contract/wallet/limits.ts';
 import type { MemberLimits, ShownLimit } from '#contract/wallet/limits-calls.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import { accounts, entries, type TransferKind, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import { coolOffRows, spendingLimits } from './tables.ts';
@@ -78,7 +79,7 @@ export function spentSince(db: Reading, memberId: number, since: Date) {
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
     .where(
       and(
-        eq(accounts.kind, 'member'),
+        eqFixed(accounts.kind, 'member'),
         eq(accounts.owner, String(memberId)),
         gte(transfers.createdAt, since),
         notInArray(transfers.kind, [...unspent]),

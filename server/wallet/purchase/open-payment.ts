@@ -5,6 +5,7 @@ import { pathOnSite } from '#contract/site/site-path.ts';
 import type { openPayment as call } from '#contract/wallet/purchase-calls.ts';
 import { returnPath } from '#contract/wallet/return-page.ts';
 import { recordAct } from '#server/audit/record-act.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { requireOpenWallet } from '../limits/reads.ts';
@@ -106,7 +107,9 @@ async function createOrder(deps: Deps, payment: PaymentRow, input: Input): Promi
   const [stored] = await deps.db
     .update(payments)
     .set({ providerOrder: created.order, redirectUrl: created.redirectUrl })
-    .where(and(eq(payments.id, payment.id), isNull(payments.providerOrder), eq(payments.status, 'ready')))
+    .where(
+      and(eq(payments.id, payment.id), isNull(payments.providerOrder), eqFixed(payments.status, 'ready')),
+    )
     .returning();
   if (stored) {
     deps.events.record('payment.opened', {

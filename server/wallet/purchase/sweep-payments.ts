@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { eqFixed } from '#server/db/fixed.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { payments } from '../tables.ts';
@@ -43,7 +44,7 @@ async function takeDue({ db, now, payments: gateway }: Deps): Promise<string[]> 
     .from(payments)
     .where(
       and(
-        eq(payments.status, 'ready'),
+        eqFixed(payments.status, 'ready'),
         eq(payments.provider, gateway.provider),
         isNotNull(payments.providerOrder),
         lte(payments.createdAt, new Date(at.getTime() - PATIENCE)),
@@ -68,7 +69,7 @@ async function closeNeverPlaced({ db, now }: Deps): Promise<void> {
     .set({ status: 'failed', failReason: 308, settledAt: at })
     .where(
       and(
-        eq(payments.status, 'ready'),
+        eqFixed(payments.status, 'ready'),
         isNull(payments.providerOrder),
         lte(payments.createdAt, new Date(at.getTime() - HOUR)),
       ),

@@ -1,6 +1,7 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { type listPurchases as call, PURCHASES_PAGE } from '#contract/wallet/receipts-calls.ts';
+import { eqFixed } from '#server/db/fixed.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { payments } from '../tables.ts';
@@ -14,7 +15,7 @@ export async function listPurchases(
   { page }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const { memberId } = requireMember(caller);
-  const own = and(eq(payments.memberId, memberId), eq(payments.status, 'success'));
+  const own = and(eq(payments.memberId, memberId), eqFixed(payments.status, 'success'));
   const [total] = await deps.db.select({ count: count() }).from(payments).where(own);
   const rows = await deps.db
     .select({ payment: payments, receipt: receipts })

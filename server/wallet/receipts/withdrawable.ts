@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { centsFor, type Lot, unusedOf, withdrawableUntil } from '#contract/wallet/withdrawal.ts';
+import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
@@ -22,9 +23,9 @@ export async function unusedByPayment(db: Reading, memberId: number): Promise<Ma
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
     .where(
       and(
-        eq(accounts.kind, 'member'),
+        eqFixed(accounts.kind, 'member'),
         eq(accounts.owner, String(memberId)),
-        inArray(transfers.kind, ['welcome', 'purchase', 'goodwill', 'opening']),
+        inFixed(transfers.kind, ['welcome', 'purchase', 'goodwill', 'opening']),
         sql`${entries.amount} > 0`,
       ),
     )

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { eqFixed } from '#server/db/fixed.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
 
@@ -6,7 +7,7 @@ import type { PersonalData } from '#server/ports/personal-data.ts';
 export const creditsData: PersonalData = {
   tables: [],
   async read(db, memberId) {
-    const isOwn = and(eq(accounts.kind, 'member'), eq(accounts.owner, String(memberId)));
+    const isOwn = and(eqFixed(accounts.kind, 'member'), eq(accounts.owner, String(memberId)));
     return {
       credits: await db
         .select({

@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, isNull, ne, or, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Sanction } from '#contract/chat/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { AppError } from '#contract/errors.ts';
+import { inFixed, neFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../../session/tables.ts';
 import { sanctions } from './tables.ts';
@@ -82,7 +83,7 @@ export const sentOut = (
       and(
         eq(sanctions.performerId, performerId),
         eq(sanctions.memberId, memberId),
-        inArray(sanctions.kind, ['block', 'kick']),
+        inFixed(sanctions.kind, ['block', 'kick']),
         standsAt(now),
       ),
     );
@@ -122,6 +123,6 @@ export async function openSessions(
   const open = await deps.db
     .select({ id: chatSessions.id })
     .from(chatSessions)
-    .where(and(eq(chatSessions.performerId, performerId), who, ne(chatSessions.state, 'ended')));
+    .where(and(eq(chatSessions.performerId, performerId), who, neFixed(chatSessions.state, 'ended')));
   return open.map(({ id }) => id);
 }
