@@ -1,7 +1,7 @@
 /** px of a poster's longest edge. */
 const EDGE = 1280;
-/** ms after which a film that the browser can't show gets no poster. */
-const WAIT_MS = 8000;
+/** ms after which a film gets no poster; one that the browser can't show mostly fails at once. */
+const WAIT_MS = 30_000;
 /** Seconds into the film; many begin with a black frame. */
 const AT = 1;
 

@@ -56,6 +56,7 @@ const hostSays = (message: string) =>
 
 it('L3.7 L3.8 L4.36 carries messages both ways', async () => {
   const studio = server.connect({ token: vera.token });
+  await eventually(() => expect(studio.connected).toBe(true));
   await joinChat(vera.username);
   await hostSays('Welcome');
   await eventually(() => expect(texts()).toEqual(['Welcome']));
