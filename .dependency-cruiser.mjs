@@ -45,7 +45,7 @@ const chapters = {
     'tables.ts party.ts reads.ts participants.ts photos/ conversation/ inbox/ notices/ reports/ returns/ personal-data.ts remove-old-messages.ts routes.ts',
   'server/chat/':
     'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ join/ personal-data.ts chat-ended.ts chat-action.ts routes.ts',
-  'server/desk/': 'account/ log/ reports/ members/ books/ routes.ts',
+  'server/desk/': 'account/ log/ reports/ live/ members/ books/ routes.ts',
   'server/studio/': '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ routes.ts',
   'src/lib/':
     'site/ shell/ api/ forms/ media/ tracking/ wallet/ chat/ performers/ messaging/ member/ safety/ studio/ desk/',

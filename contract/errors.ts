@@ -81,6 +81,7 @@ export const errorLabels = [
   'badRequest.schedule.time',
   'badRequest.schedule.full',
   'badRequest.chat.kicked',
+  'badRequest.chat.removed',
   'badRequest.chat.blocked',
   'badRequest.chat.closed',
   'badRequest.moderator.guest',

@@ -65,8 +65,6 @@ export const auditedActs = [
   'room.tip-menu-set',
   'room.goals-set',
   'room.closed',
-  'room.shut',
-  'room.opened',
   'report.received',
   'report.decided',
   'payment.refund-asked',
@@ -74,6 +72,11 @@ export const auditedActs = [
   'payment.refund-refused',
   'books.exported',
   'report.assigned',
+  'stream.opened',
+  'show.opened',
+  'stream.cut',
+  'stream.allowed',
+  'viewer.cut',
   'report.handed-back',
   'report.appealed',
   'operator.added',
@@ -93,6 +96,7 @@ export type AuditedAct = (typeof auditedActs)[number];
 
 export type EventName =
   | AuditedAct
+  | 'room.shut'
   | 'favourite.added'
   | 'favourite.removed'
   | 'performer.login-refused'

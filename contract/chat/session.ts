@@ -27,6 +27,16 @@ export const endReasons = [
   /** The performer or the operator closed the room. */
   'room-closed',
   'chat-closed',
+  /** An operator has cut the stream, or this viewer, on a ground (`cuts.ts`); `removed` after a refused join. */
+  'cut-rules',
+  'cut-safety',
+  'cut-identity',
+  'cut-fraud',
+  'removed-rules',
+  'removed-safety',
+  'removed-identity',
+  'removed-fraud',
+  'removed',
   /** The viewer's login has ended. */
   'ping-unauthorized',
   /** A VIP show: started with another member, ended by its member, ended by the performer. */

@@ -1,10 +1,13 @@
 import type { StudioCamBackPushes } from '../chat/cam-back.ts';
+import type { CutGround } from '../chat/cuts.ts';
 import type { StudioVipPushes } from './vip-calls.ts';
 
 /** Why the server ended a broadcast or a VIP show, unless it was the performer's own act. */
 export type StudioEnd =
   /** Nothing was received for a minute. */
   | { readonly what: 'broadcast'; readonly why: 'lost' | 'shut' }
+  /** An operator has put a viewer out of the room. */
+  | { readonly what: 'viewer'; readonly why: CutGround; readonly member: string }
   | { readonly what: 'show'; readonly why: 'left' | 'credits' | 'lost'; readonly member: string };
 
 /** Pushed to a performer's own sockets. */

@@ -1,5 +1,6 @@
 import { iceServerSchema } from '@vonk/media';
 import * as z from 'zod/mini';
+import { cutGroundSchema } from '../chat/cuts.ts';
 import { goalViewSchema } from '../chat/goals.ts';
 import { chatMessageSchema, chatTextSchema, clientIdSchema } from '../chat/messages.ts';
 import { delaySecondsSchema } from '../chat/moderation-delay.ts';
@@ -92,6 +93,8 @@ export const readRoom = endpoint({
     today: z.int(),
     /** The operator keeps the room closed. */
     isShut: z.boolean(),
+    /** Why and until when an operator has cut the stream; null for `until`: until it is allowed again. */
+    cut: z.nullable(z.object({ ground: cutGroundSchema, until: z.nullable(z.iso.datetime()) })),
     /** After numbered ones, those that wait. */
     messages: z.array(chatMessageSchema),
     /** Ids of messages that were removed within the last hour. */

@@ -5,6 +5,7 @@ import { appointModerator, dismissModerator, renewModerator } from '#contract/ch
 import * as room from '#contract/chat/sanction-calls.ts';
 import { deskLogOut } from '#contract/desk/account-calls.ts';
 import { BOOKS_FILE } from '#contract/desk/book-calls.ts';
+import * as live from '#contract/desk/live-calls.ts';
 import * as deskPasskeys from '#contract/desk/passkey-calls.ts';
 import {
   activate,
@@ -30,7 +31,6 @@ import { setToy } from '#contract/studio/toy-calls.ts';
 import { endStudioSessions, revokeWhipKey, rotateWhipKey } from '#contract/studio/whip-key-calls.ts';
 import { setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { listPurchases, withdrawPurchase } from '#contract/wallet/receipts-calls.ts';
-import { shutRoom } from '#server/chat/room/shut-room.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { disableOperator, setOperatorRole } from '#server/desk/account/change-operator.ts';
 import { endOperatorSessions } from '#server/desk/account/end-operator-sessions.ts';
@@ -51,6 +51,7 @@ import {
 } from '#server/member/passkeys/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { storeStatus } from '#server/performers/profile/store-status.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
 import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-picture.ts';
 import { aPicture, upload } from '#server/studio/pictures/testing.ts';
@@ -263,8 +264,6 @@ describe('the audit trail', () => {
     await callApp(test, room.setRoomWords, { words: ['secret'] }, studio);
     await callApp(test, closeRoom, {}, studio);
     const { username } = vera;
-    for (const isShut of [true, false])
-      await shutRoom(test.deps, operatorCaller('root'), { username, isShut });
     const report = {
       performer: username,
       reason: 'minor',
@@ -287,14 +286,32 @@ describe('the audit trail', () => {
       `performer:${vera.id} room.message-removed`,
       `performer:${vera.id} room.words-set`,
       `performer:${vera.id} room.closed`,
-      'operator:root room.shut',
-      'operator:root room.opened',
       // The reporter of a possible minor is not stored.
       'system report.received',
       'operator:root report.assigned',
       'operator:root report.handed-back',
       'operator:root report.decided',
       'operator:root report.appealed',
+    ]);
+    expect(JSON.stringify(written)).not.toContain('secret');
+  });
+
+  it('has a row for opening, cutting and allowing a stream, and for cutting a viewer', async () => {
+    const [vera, mod] = [await aPerformer(test, onlineStatus.free), await anOperator(test, 'moderator')];
+    const { session } = await watch(test, (await aMember(test)).caller, vera);
+    const before = (await rows()).length;
+    const act = { performer: vera.id, reason: 'rule 4' };
+    const cut = { ...act, ground: 'rules', minutes: 60, statement: 'A secret statement.' } as const;
+    await callApp(test, live.openStream, { performer: vera.id }, mod.headers);
+    await callApp(test, live.cutViewer, { ...cut, session }, mod.headers);
+    await storeStatus(test.deps, vera.id, onlineStatus.vip);
+    await callApp(test, live.openStream, act, mod.headers);
+    await callApp(test, live.cutStream, cut, mod.headers);
+    await callApp(test, live.allowStream, act, mod.headers);
+    const written = (await rows()).slice(before).filter(({ actor }) => actor === `operator:${mod.name}`);
+    expect(written.map((row) => `${row.act} ${row.reason}`)).toEqual([
+      'stream.opened null',
+      ...['viewer.cut', 'show.opened', 'stream.cut', 'stream.allowed'].map((done) => `${done} rule 4`),
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
   });

@@ -9,6 +9,8 @@ import { returnRuns } from '#server/chat/toys/return-runs.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
 import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { nodeLease, takeLease } from '#server/db/lease.ts';
+import { sweepUnseen } from '#server/desk/live/sweep-unseen.ts';
+import { sweepWallPictures } from '#server/desk/live/sweep-wall-pictures.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
 import { sumUp } from '#server/ledger/transfer.ts';
 import { sweepPictures } from '#server/media/uploads/sweep-pictures.ts';
@@ -49,6 +51,9 @@ export function schedule(deps: Deps, { sockets, upkeep }: Pick<Opened, 'sockets'
     { name: 'toy-returns', every: 5 * SECOND, once: true, work: () => returnRuns(deps) },
     { name: 'toys', every: 250, once: true, work: () => sweepToys(deps) },
     { name: 'shut-rooms', every: 2 * SECOND, once: true, work: () => sweepShutRooms(deps) },
+    // On every node: each has its own viewers and pictures.
+    { name: 'unseen-viewers', every: SECOND, once: false, work: () => sweepUnseen(deps) },
+    { name: 'wall-pictures', every: SECOND, once: deps.media.shared, work: () => sweepWallPictures(deps) },
     // On every node: a message must not wait for a dead one.
     { name: 'waiting-messages', every: 250, once: false, work: () => showWaiting(deps) },
     { name: 'moderators', every: 30 * SECOND, once: true, work: () => sweepModerators(deps) },

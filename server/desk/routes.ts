@@ -4,6 +4,7 @@ import {
   listMonthEarnings as listMonthEarningsCall,
   MONTH_EARNINGS_FILE,
 } from '#contract/desk/book-calls.ts';
+import * as live from '#contract/desk/live-calls.ts';
 import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
 import * as member from '#contract/desk/member-calls.ts';
 import * as operator from '#contract/desk/operator-calls.ts';
@@ -26,6 +27,14 @@ import { readDeskAccount } from './account/read-desk-account.ts';
 import { redeemDeskLink } from './account/redeem-desk-link.ts';
 import { listMonthEarnings } from './books/list-month-earnings.ts';
 import { serveBooks, serveMonthEarnings } from './books/serve-books.ts';
+import { allowStream } from './live/allow-stream.ts';
+import { cutStream } from './live/cut-stream.ts';
+import { cutViewer } from './live/cut-viewer.ts';
+import { openStream } from './live/open-stream.ts';
+import { playStream } from './live/play-stream.ts';
+import { readLiveRoom } from './live/read-live-room.ts';
+import { readWall } from './live/read-wall.ts';
+import { serveWallPicture } from './live/serve-wall-picture.ts';
 import { listActs } from './log/list-acts.ts';
 import { creditMember } from './members/credit-member.ts';
 import { findMembers } from './members/find-members.ts';
@@ -65,10 +74,18 @@ export const deskRoutes: readonly Binding[] = [
   bind(report.readCase, readCase),
   bind(report.assignCase, assignCase),
   bind(report.decideCase, decideCase),
+  bind(live.readWall, readWall),
+  bind(live.readLiveRoom, readLiveRoom),
+  bind(live.openStream, openStream),
+  bind(live.playStream, playStream),
+  bind(live.cutStream, cutStream),
+  bind(live.allowStream, allowStream),
+  bind(live.cutViewer, cutViewer),
 ];
 
 export const deskRawRoutes: readonly RawRoute[] = [
   { method: 'GET', path: report.REPORT_PICTURE_FILE, maxBytes: 0, handler: serveReportPicture },
+  { method: 'GET', path: live.WALL_PICTURE_FILE, maxBytes: 0, handler: serveWallPicture },
   { method: 'GET', path: BOOKS_FILE, maxBytes: 0, handler: serveBooks },
   { method: 'GET', path: MONTH_EARNINGS_FILE, maxBytes: 0, handler: serveMonthEarnings },
 ];

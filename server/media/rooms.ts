@@ -9,5 +9,9 @@ export const returnRoom = (sessionId: string): string => `back-${sessionId}`;
 export const returnSender = (sessionId: string): string => `back-sender-${sessionId}`;
 export const returnViewer = (sessionId: string): string => `back-viewer-${sessionId}`;
 
+/** Name of an operator at the media server who watches a stream unseen. */
+export const unseenViewer = (performerId: number, operatorId: number): string =>
+  `unseen-${performerId}-${operatorId}`;
+
 /** Name of a performer at the media server while she watches her own stream. */
 export const previewViewer = (performerId: number): string => `preview-${performerId}`;

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { places, reviewStates } from '#contract/media/uploads.ts';
 import { emptyJson, moment } from '#server/db/columns.ts';
 
@@ -45,3 +45,16 @@ export const albumItems = pgTable('album_item', {
   reason: text(),
   changedAt: moment('changed_at').notNull().defaultNow(),
 });
+
+/** Streams that operators have opened to watch them unseen: the last time of each. */
+export const streamWatches = pgTable(
+  'stream_watch',
+  {
+    operatorId: integer('operator_id').notNull(),
+    performerId: integer('performer_id').notNull(),
+    /** The opened show; null for the public stream. */
+    vip: text(),
+    openedAt: moment('opened_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.operatorId, table.performerId] })],
+);

@@ -161,6 +161,19 @@ export async function holdPerformer(
 }
 
 /** Performers who are not offline, by id. */
+/** Performers who are not offline, as the desk's wall lists them. */
+export const performersOnAir = ({ db }: Pick<Deps, 'db'>) =>
+  db
+    .select({
+      id: performers.id,
+      username: performers.username,
+      status: performers.onlineStatus,
+      firstCamSession: performers.firstCamSession,
+      createdAt: performers.createdAt,
+    })
+    .from(performers)
+    .where(neFixed(performers.onlineStatus, onlineStatus.offline));
+
 export async function onlinePerformers(deps: Pick<Deps, 'db'>): Promise<Map<number, OnlineStatus>> {
   const rows = await deps.db
     .select({ id: performers.id, status: performers.onlineStatus })

@@ -6,6 +6,7 @@ import { receptionFrom } from '#server/chat/session/reception.ts';
 import { runningShow } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { previewViewer, streamRoom } from '#server/media/rooms.ts';
+import { countUnseen } from '#server/media/unseen.ts';
 import { performerById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
@@ -25,7 +26,7 @@ export async function readAudience(deps: Deps, caller: Caller): Promise<OutputOf
     onlineStatus: performer.onlineStatus,
     receiving: publishing,
     received: received && { ...receptionFrom(received), ...shownOf(received) },
-    watching: Math.max(0, viewers - own),
+    watching: Math.max(0, viewers - own - (await countUnseen(deps, performerId))),
     encoderRefused: refusedAt !== null && deps.now().getTime() - refusedAt < REFUSED_MS,
     vip: show?.sender ?? null,
   };

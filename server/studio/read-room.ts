@@ -25,13 +25,14 @@ export async function readRoom(
   const { performerId } = requirePerformer(caller);
   const performer = await performerById(deps, performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
-  const { slowSeconds, delaySeconds, words, isClosed: isShut } = await roomRules(deps, performerId);
+  const { slowSeconds, delaySeconds, words, isClosed: isShut, cut } = await roomRules(deps, performerId);
   return {
     onlineStatus: performer.onlineStatus,
     viewers: await countViewers(deps, performerId),
     credits: await balanceOf(deps.db, { kind: 'performer', owner: performerId }),
     today: await earnedSince(deps.db, performerId, startOfDay(dayOf(deps.now()))),
     isShut,
+    cut: cut && { ground: cut.ground, until: cut.until?.toISOString() ?? null },
     toy: await readToyState(deps, performerId),
     messages: [
       ...(await messagesAfter(deps, { performerId }, input.after)),

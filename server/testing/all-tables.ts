@@ -11,6 +11,7 @@ export * from '#server/chat/tips/tables.ts';
 export * from '#server/chat/toys/tables.ts';
 export * from '#server/chat/vip/tables.ts';
 export * from '#server/db/tables.ts';
+export * from '#server/desk/live/tables.ts';
 export * from '#server/identity/operators/tables.ts';
 export * from '#server/identity/passkeys/tables.ts';
 export * from '#server/identity/tables.ts';

@@ -66,6 +66,7 @@ const notOwned: Readonly<Record<string, string>> = {
   'POST desk /refunds/{request}/approve':
     'any request but one of the operator, tested in refund-requests.test.ts',
   'POST desk /refunds/{request}/refuse': 'any request, for roles that help members',
+  'PUT desk /live/{performer}/viewers/{session}/cut': 'any viewer of any room, for moderators',
   'POST desk /login/passkey': 'a signature, which only the authenticator makes',
   'POST desk /passkeys': 'what an authenticator made for the caller’s own challenge',
   'PUT desk /passkeys/{passkey}': 'a passkey of the operator, tested in desk-passkeys.test.ts',

@@ -1,31 +1,62 @@
 import { z } from 'zod';
-import { shutRoom } from '#server/chat/room/shut-room.ts';
+import { CUT_MINUTES, cutGrounds } from '#contract/chat/cuts.ts';
+import { AppError } from '#contract/errors.ts';
+import { REPORT_TEXT_MAX } from '#contract/safety/report.ts';
+import { allowStream } from '#server/desk/live/allow-stream.ts';
+import { storeStreamCut } from '#server/desk/live/cut-stream.ts';
+import { findPerformer } from '#server/performers/reads.ts';
+import type { Db } from '#server/ports/database.ts';
 import { command } from '../command.ts';
 
-const input = z.object({ username: z.string().min(1) });
+const username = z.string().min(1);
+const MINUTES_MAX = 43_200;
 
 export const shutRoomCommand = command({
   name: 'rooms shut',
-  summary: 'Ends the chats of a performer within two seconds and keeps her offline',
+  summary:
+    'Cuts a stream: ends its chats within two seconds, keeps the performer offline, mails her the reasons',
   operands: ['username'],
+  options: {
+    ground: { value: `<${cutGrounds.join('|')}>`, help: 'told to her and to the viewers in words' },
+    statement: { value: '<text>', help: 'mailed to her with a link to appeal; it names nobody' },
+    minutes: {
+      value: '<number|none>',
+      help: `how long; ${CUT_MINUTES} by default, none until it is allowed`,
+    },
+  },
   changes: true,
-  input,
-  async run({ db, now, caller, say }, { username }) {
-    await shutRoom({ db, now }, caller, { username, isShut: true });
-    say(`The chat of ${username} is shut.`);
+  input: z.object({
+    username,
+    ground: z.enum(cutGrounds),
+    statement: z.string().trim().min(10).max(REPORT_TEXT_MAX),
+    minutes: z
+      .union([z.literal('none'), z.coerce.number().int().min(1).max(MINUTES_MAX)])
+      .default(CUT_MINUTES),
+  }),
+  async run({ db, now, config, newId, caller, say }, { username, minutes, ...cut }) {
+    const performer = await idOf(db, username);
+    const lasts = minutes === 'none' ? null : minutes;
+    await storeStreamCut({ db, now, config, newId }, caller, { ...cut, performer, minutes: lasts });
+    say(`The stream of ${username} is cut.`);
     return 0;
   },
 });
 
 export const openRoomCommand = command({
   name: 'rooms open',
-  summary: 'Lets a performer whose chat was shut go live again',
+  summary: 'Lets a performer whose stream was cut go live again',
   operands: ['username'],
   changes: true,
-  input,
+  input: z.object({ username }),
   async run({ db, now, caller, say }, { username }) {
-    await shutRoom({ db, now }, caller, { username, isShut: false });
-    say(`The chat of ${username} is open again.`);
+    await allowStream({ db, now }, caller, { performer: await idOf(db, username) });
+    say(`${username} may go live again.`);
     return 0;
   },
 });
+
+async function idOf(db: Db, username: string): Promise<number> {
+  const performer = await findPerformer({ db }, username);
+  if (!performer) throw new AppError('badRequest.performer.notExists');
+  return performer.id;
+}

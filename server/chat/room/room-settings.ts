@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
+import type { CutGround } from '#contract/chat/cuts.ts';
 import type { DelaySeconds } from '#contract/chat/moderation-delay.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
@@ -45,22 +46,30 @@ export interface RoomRules {
   words: readonly string[];
   /** Closed by the operator. */
   isClosed: boolean;
+  /** Of a closed room: why, unless it was closed by an earlier version, and when it opens by itself. */
+  cut: { ground: CutGround; until: Date | null } | null;
 }
 
 /** Returns the rules of a room. A room without messages or settings has no row. */
-export async function roomRules({ db }: Pick<Deps, 'db'>, performerId: number): Promise<RoomRules> {
+export async function roomRules(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  performerId: number,
+): Promise<RoomRules> {
   const [room] = await db
     .select({
       slowSeconds: chatRooms.slowSeconds,
       delaySeconds: chatRooms.delaySeconds,
       words: chatRooms.words,
       closedAt: chatRooms.closedAt,
+      closedUntil: chatRooms.closedUntil,
+      closedGround: chatRooms.closedGround,
     })
     .from(chatRooms)
     .where(eq(chatRooms.performerId, performerId));
-  if (!room) return { slowSeconds: null, delaySeconds: null, words: [], isClosed: false };
-  const { closedAt, ...rules } = room;
-  return { ...rules, isClosed: closedAt !== null };
+  if (!room) return { slowSeconds: null, delaySeconds: null, words: [], isClosed: false, cut: null };
+  const { closedAt, closedUntil: until, closedGround: ground, ...rules } = room;
+  const isClosed = closedAt !== null && (until === null || until > now());
+  return { ...rules, isClosed, cut: isClosed && ground ? { ground, until } : null };
 }
 
 /** ms for which another node may use an outdated word list. */
@@ -74,7 +83,7 @@ export const keptWords = ({ part }: Pick<Deps, 'part'>): LRUCache<number, readon
 
 /** The performer's own list, cached because every message needs it. */
 export async function roomWords(
-  deps: Pick<Deps, 'db' | 'part'>,
+  deps: Pick<Deps, 'db' | 'now' | 'part'>,
   performerId: number,
 ): Promise<readonly string[]> {
   const known = keptWords(deps).get(performerId);

@@ -1,39 +1,49 @@
-import { isNotNull } from 'drizzle-orm';
-import { AppError } from '#contract/errors.ts';
-import { recordAct } from '#server/audit/record-act.ts';
-import type { OperatorCaller } from '#server/identity/caller.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import type { CutGround } from '#contract/chat/cuts.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatRooms } from './tables.ts';
 
-/**
- * Closes a performer's chat or opens it again. sweepShutRooms ends its sessions in the running product. Throws
- * `badRequest.performer.notExists`.
- */
-export async function shutRoom(
-  deps: Pick<Deps, 'db' | 'now'>,
-  caller: OperatorCaller,
-  { username, isShut }: { username: string; isShut: boolean },
-): Promise<void> {
-  const performer = await findPerformer(deps, username);
-  if (!performer) throw new AppError('badRequest.performer.notExists');
-  const { id: performerId } = performer;
-  const at = deps.now();
-  const set = { closedAt: isShut ? at : null };
-  await deps.db.transaction(async (tx) => {
-    await tx
-      .insert(chatRooms)
-      .values({ performerId, ...set })
-      .onConflictDoUpdate({ target: chatRooms.performerId, set });
-    const act = isShut ? 'room.shut' : 'room.opened';
-    await recordAct(tx, caller, { act, subject: `performer:${performerId}`, at });
-  });
+export interface Shutting {
+  ground: CutGround;
+  /** Null: until it is opened. */
+  until: Date | null;
+  at: Date;
 }
 
-export async function shutRooms({ db }: Pick<Deps, 'db'>): Promise<number[]> {
-  const rows = await db
-    .select({ performerId: chatRooms.performerId })
+/** Closes a performer's chat. sweepShutRooms ends its sessions in the running product. */
+export async function shutRoom(
+  tx: Pick<Tx, 'insert'>,
+  performerId: number,
+  { ground, until, at }: Shutting,
+): Promise<void> {
+  const set = { closedAt: at, closedUntil: until, closedGround: ground };
+  await tx
+    .insert(chatRooms)
+    .values({ performerId, ...set })
+    .onConflictDoUpdate({ target: chatRooms.performerId, set });
+}
+
+/** Opens a performer's chat again; false if it is not closed. */
+export async function openRoom(tx: Pick<Tx, 'update'>, performerId: number): Promise<boolean> {
+  const opened = await tx
+    .update(chatRooms)
+    .set({ closedAt: null, closedUntil: null, closedGround: null })
+    .where(and(eq(chatRooms.performerId, performerId), isNotNull(chatRooms.closedAt)))
+    .returning({ performerId: chatRooms.performerId });
+  return opened.length > 0;
+}
+
+export interface ShutRoom {
+  performerId: number;
+  /** Null for rooms that were shut without one. */
+  ground: CutGround | null;
+}
+
+export async function shutRooms({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<ShutRoom[]> {
+  const { performerId, closedGround, closedAt, closedUntil } = chatRooms;
+  return db
+    .select({ performerId, ground: closedGround })
     .from(chatRooms)
-    .where(isNotNull(chatRooms.closedAt));
-  return rows.map(({ performerId }) => performerId);
+    .where(and(isNotNull(closedAt), or(isNull(closedUntil), gt(closedUntil, now()))));
 }

@@ -1,4 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { cutGrounds } from '#contract/chat/cuts.ts';
 import { chatMessageTypes } from '#contract/chat/messages.ts';
 import type { DelaySeconds } from '#contract/chat/moderation-delay.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
@@ -15,6 +16,9 @@ export const chatRooms = pgTable('chat_room', {
   words: text().array().notNull().default([]),
   /** Set while the operator has closed the room. */
   closedAt: moment('closed_at'),
+  /** When it opens again by itself; null: when the operator opens it. */
+  closedUntil: moment('closed_until'),
+  closedGround: text('closed_ground', { enum: cutGrounds }),
 });
 
 export const chatMessages = pgTable('chat_message', {

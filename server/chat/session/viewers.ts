@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, ne } from 'drizzle-orm';
 import { neFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from './tables.ts';
@@ -17,3 +17,29 @@ export async function tellViewers(deps: Pick<Deps, 'db' | 'push'>, room: number)
   deps.push.toRoom(room, 'chat-viewers', { room, viewers });
   return viewers;
 }
+
+/** Number of viewers of each room that has any. */
+export async function viewerCounts({ db }: Pick<Deps, 'db'>): Promise<ReadonlyMap<number, number>> {
+  const { performerId, state } = chatSessions;
+  const rows = await db
+    .select({ performerId, viewers: count() })
+    .from(chatSessions)
+    .where(ne(state, 'ended'))
+    .groupBy(performerId);
+  return new Map(rows.map(({ performerId: id, viewers }) => [id, viewers]));
+}
+
+/** The viewers of a room in the order in which they joined. */
+export const viewersOf = ({ db }: Pick<Deps, 'db'>, performerId: number) =>
+  db
+    .select({
+      session: chatSessions.id,
+      name: chatSessions.sender,
+      memberId: chatSessions.memberId,
+      type: chatSessions.type,
+      minutes: chatSessions.minutes,
+      joinedAt: chatSessions.joinedAt,
+    })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.performerId, performerId), neFixed(chatSessions.state, 'ended')))
+    .orderBy(asc(chatSessions.joinedAt), asc(chatSessions.id));

@@ -22,11 +22,11 @@ describe.each(databaseKinds())('the log on $name', (database) => {
     const at = test.clock.now();
     const subject = `performer:${vera.id}`;
     await recordAct(test.deps.db, anna.caller, { act: 'member.logged-in', subject: 'session:1', at });
-    await recordAct(test.deps.db, root, { act: 'room.shut', subject, at });
+    await recordAct(test.deps.db, root, { act: 'stream.cut', subject, at });
     const { acts, performers } = await list({ actor: 'root' });
     expect(acts).toMatchObject([
       {
-        act: 'room.shut',
+        act: 'stream.cut',
         actor: 'operator:root',
         subject,
         member: null,
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('the log on $name', (database) => {
     ]);
     expect(performers).toEqual({ [subject]: vera.username });
     const named = async (input: InputOf<typeof listActs>) => (await list(input)).acts.map(({ act }) => act);
-    expect(await named({ subject })).toEqual(['room.shut']);
+    expect(await named({ subject })).toEqual(['stream.cut']);
     expect(await named({ subject: `member:${anna.id}` })).toEqual(['member.logged-in']);
     expect(await named({ actor: `member:${anna.id}`, day: '2026-11-20' })).toEqual(['member.logged-in']);
     expect(await named({ actor: `member:${anna.id}`, day: '2026-11-19' })).toEqual([]);
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('the log on $name', (database) => {
   it('comes in pages', async () => {
     const desk = await anOperator(test, 'moderator');
     for (let number = 0; number <= ACTS_PER_PAGE; number += 1)
-      await recordAct(test.deps.db, operatorCaller('many'), { act: 'room.shut', at: test.clock.now() });
+      await recordAct(test.deps.db, operatorCaller('many'), { act: 'stream.cut', at: test.clock.now() });
     const first = await callApp(test, listActs, { actor: 'many' }, desk.headers);
     expect([first.acts.length, first.more]).toEqual([ACTS_PER_PAGE, true]);
     const before = first.acts.at(-1)?.id;

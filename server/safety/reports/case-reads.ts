@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
 import { openReportStates } from '#contract/safety/report.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/ports/database.ts';
@@ -107,4 +107,30 @@ export const stepsOf = (db: Reader, caseId: number): Promise<ReportStep[]> =>
 export async function pictureOf(db: Reader, number: string): Promise<Uint8Array | undefined> {
   const [row] = await db.select().from(reportPictures).where(eq(reportPictures.number, number));
   return row?.picture;
+}
+
+export interface OpenCaseOf {
+  id: number;
+  performerId: number;
+  isUrgent: boolean;
+  reports: number;
+}
+
+/** The open cases about performers, of all or of one, with the number of their reports. */
+export async function openCasesOfPerformers(db: Reader, performerId?: number): Promise<OpenCaseOf[]> {
+  const { id, state, urgent } = reportCases;
+  const rows = await db
+    .select({ id, performerId: reportCases.performerId, isUrgent: urgent, reports: count(reports.id) })
+    .from(reportCases)
+    .leftJoin(reports, eq(reports.caseId, id))
+    .where(
+      and(
+        inArray(state, [...openReportStates]),
+        performerId === undefined
+          ? isNotNull(reportCases.performerId)
+          : eq(reportCases.performerId, performerId),
+      ),
+    )
+    .groupBy(id);
+  return rows.flatMap((row) => (row.performerId === null ? [] : { ...row, performerId: row.performerId }));
 }

@@ -244,7 +244,17 @@ function aRoom(change: Partial<RoomView> = {}) {
     $lines: atom<readonly RoomLine[]>([]),
     $unsent: atom<StudioRoom['$unsent']['value']>([]),
     $room: map<RoomView>({
-      ...{ status: 1, viewers: [], sanctions: [], today: 0, isShut: false, asks: [], show: null, waiting: 0 },
+      ...{
+        status: 1,
+        viewers: [],
+        sanctions: [],
+        today: 0,
+        isShut: false,
+        cut: null,
+        asks: [],
+        show: null,
+        waiting: 0,
+      },
       rules: { slowSeconds: null, delaySeconds: null, words: ['one'] },
       toy: toyOff,
       goal: null,

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { PublisherView } from '@vonk/media/publisher';
 import type { StudioReceived } from '#contract/studio/live-calls.ts';
+import { timeUntil } from '#lib/shell/time-of-day.ts';
 import type { Ended } from '#lib/studio/live/ended.ts';
+import type { RoomView } from '#lib/studio/live/room.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -18,12 +20,12 @@ export function Troubles() {
   const roomRefusal = useStore(room.$refusal);
   const sending = useStore(broadcast.$sending);
   const { received, encoderRefused } = useStore(room.$audience) ?? {};
-  const { isShut } = useStore(room.$room);
+  const { isShut, cut } = useStore(room.$room);
   const ended = useStore(room.$ended);
   const refused = refusal ?? roomRefusal;
   return (
     <>
-      {isShut && <Notice>{t('studio.live.refused.closed')}</Notice>}
+      {isShut && <Notice>{cut ? cutText(t, cut) : t('studio.live.refused.closed')}</Notice>}
       {ended && ended.why !== 'shut' && <Notice>{endText(t, ended)}</Notice>}
       {encoderRefused && <Notice>{t('studio.live.encoder.refused')}</Notice>}
       {trouble && <Notice>{t(`studio.live.device.${trouble}`)}</Notice>}
@@ -50,7 +52,17 @@ const showTexts = {
 
 function endText(t: ReturnType<typeof useT>, ended: Ended): string {
   if (ended.what === 'broadcast') return t('studio.live.ended.lost');
+  if (ended.what === 'viewer') return t(`studio.live.viewerCut.${ended.why}`, { name: ended.member });
   return t(ended.what === 'ask' ? askTexts[ended.why] : showTexts[ended.why], { name: ended.member });
+}
+
+/** Why an operator has cut the stream, and when she may go live again. */
+function cutText(t: ReturnType<typeof useT>, { ground, until }: NonNullable<RoomView['cut']>): string {
+  const then =
+    until === null
+      ? t('studio.live.cut.untilAllowed')
+      : t('studio.live.cut.until', { time: timeUntil(Date.parse(until)) });
+  return `${t(`studio.live.cut.by.${ground}`)} ${then}`;
 }
 
 interface ServerNoticesProps {

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readOwnSession } from '../../session/chat-auth.ts';
-import { standsAt, toSanction } from '../sanctions/reads.ts';
+import { isOfRoom, standsAt, toSanction } from '../sanctions/reads.ts';
 import { sanctions } from '../sanctions/tables.ts';
 import { requireModerator } from './require-moderator.ts';
 
@@ -24,5 +24,8 @@ export async function readModeration(
     .from(sanctions)
     .where(and(eq(sanctions.performerId, performerId), eq(sanctions.byMemberId, memberId), standsAt(at)))
     .orderBy(desc(sanctions.id));
-  return { until: until.toISOString(), sanctions: rows.map((row) => toSanction(row, sender)) };
+  return {
+    until: until.toISOString(),
+    sanctions: rows.filter(isOfRoom).map((row) => toSanction(row, sender)),
+  };
 }

@@ -15,13 +15,13 @@ import { lockRoom } from '../room-numbers.ts';
 import { tellVoice } from '../voice.ts';
 import { removeWaiting, tellRemoved } from '../waiting.ts';
 import type { Viewer } from './find-viewer.ts';
-import { aboutWhom, isOf, openSessions } from './reads.ts';
+import { aboutWhom, isOf, isOfRoom, openSessions, type RoomSanction } from './reads.ts';
 import { sanctions } from './tables.ts';
 import { tellWelcome } from './tell-welcome.ts';
 
 const MINUTE = 60_000;
 
-type Row = typeof sanctions.$inferSelect;
+type Row = RoomSanction;
 
 export interface NewSanction {
   performerId: number;
@@ -83,7 +83,7 @@ async function store(
     .insert(sanctions)
     .values({ performerId, ...viewer, kind, ...sanction, since: at, until })
     .returning();
-  if (!row) throw new Error(`Sanction in room ${performerId} was not inserted`);
+  if (!row || !isOfRoom(row)) throw new Error(`Sanction in room ${performerId} was not inserted`);
   const subject = `sanction:${row.id}`;
   await recordAct(tx, caller, { act: 'room.sanctioned', ...aboutWhom(row), subject, at });
   const removed = await removeWaiting(tx, caller, { performerId, ...viewer, at });
@@ -101,7 +101,10 @@ async function enforce(deps: Deps, row: Row): Promise<void> {
 }
 
 /** Ends the kept show and rests of a member who was sent out. */
-async function giveBackKept(deps: Deps, { performerId, memberId }: Row): Promise<void> {
+export async function giveBackKept(
+  deps: Deps,
+  { performerId, memberId }: Pick<Row, 'performerId' | 'memberId'>,
+): Promise<void> {
   if (memberId === null) return;
   await endAwayShowOf(deps, { performerId, memberId });
   await leaveRests(deps, { performerId, memberId }, 'kicked');

@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { standsAt, toSanction } from './reads.ts';
+import { isOfRoom, standsAt, toSanction } from './reads.ts';
 import { sanctions } from './tables.ts';
 
 /** Valid sanctions, newest first. */
@@ -15,7 +15,8 @@ export async function listSanctions(deps: Deps, caller: Caller): Promise<OutputO
     .from(sanctions)
     .where(and(eq(sanctions.performerId, performerId), standsAt(deps.now())))
     .orderBy(desc(sanctions.id));
-  const moderators = rows.map(({ byMemberId }) => byMemberId).filter((id) => id !== null);
+  const shown = rows.filter(isOfRoom);
+  const moderators = shown.map(({ byMemberId }) => byMemberId).filter((id) => id !== null);
   const names = await memberNames(deps, moderators);
-  return { sanctions: rows.map((row) => toSanction(row, names.get(row.byMemberId ?? 0) ?? null)) };
+  return { sanctions: shown.map((row) => toSanction(row, names.get(row.byMemberId ?? 0) ?? null)) };
 }

@@ -1,8 +1,8 @@
-import { and, eq, gt, isNull, or, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, or, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Sanction } from '#contract/chat/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { AppError } from '#contract/errors.ts';
-import { inFixed, neFixed } from '#server/db/fixed.ts';
+import { eqFixed, inFixed, neFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../../session/tables.ts';
 import { sanctions } from './tables.ts';
@@ -51,18 +51,36 @@ export const isOf = ({ memberId, guestKey }: Sanctioned) =>
 export const standsAt = (now: Date | Placeholder) =>
   and(isNull(sanctions.liftedAt), or(isNull(sanctions.until), gt(sanctions.until, now)));
 
-/** Returns the valid sanctions of this viewer in this room: each kind with its end, null if permanent. */
+type Row = typeof sanctions.$inferSelect;
+
+/** A sanction of the performer or of one of her moderators. */
+export type RoomSanction = Row & { kind: SanctionKind };
+export const isOfRoom = (row: Row): row is RoomSanction => row.kind !== 'cut';
+
+/**
+ * Returns the valid sanctions of this viewer in this room: each kind with its end, null if permanent. An operator's cut
+ * counts as a block.
+ */
 export async function standingSanctions(
   deps: Reader,
   performerId: number,
   viewer: Sanctioned,
 ): Promise<ReadonlyMap<SanctionKind, Date | null>> {
-  const rows = await deps.db
+  const standing = new Map<SanctionKind, Date | null>();
+  for (const { kind, until } of await standingRows(deps, performerId, viewer)) {
+    if (kind !== 'cut') standing.set(kind, until);
+    else if (!standing.has('block')) standing.set('block', until);
+  }
+  return standing;
+}
+
+/** Those of operators first, so that a block of the performer replaces them in a map. */
+const standingRows = ({ db, now }: Reader, performerId: number, viewer: Sanctioned) =>
+  db
     .select({ kind: sanctions.kind, until: sanctions.until })
     .from(sanctions)
-    .where(and(eq(sanctions.performerId, performerId), isOf(viewer), standsAt(deps.now())));
-  return new Map(rows.map(({ kind, until }) => [kind, until]));
-}
+    .where(and(eq(sanctions.performerId, performerId), isOf(viewer), standsAt(now())))
+    .orderBy(desc(eqFixed(sanctions.kind, 'cut')), asc(sanctions.id));
 
 /** Whether this member is blocked. */
 export async function isBlocked(deps: Reader, performerId: number, memberId: number): Promise<boolean> {
@@ -83,24 +101,26 @@ export const sentOut = (
       and(
         eq(sanctions.performerId, performerId),
         eq(sanctions.memberId, memberId),
-        inFixed(sanctions.kind, ['block', 'kick']),
+        inFixed(sanctions.kind, ['block', 'kick', 'cut']),
         standsAt(now),
       ),
     );
 
-/** Throws `badRequest.chat.kicked` or `.blocked` for a viewer whom the performer sent out. */
+/** Throws `badRequest.chat.removed`, `.blocked` or `.kicked` for a viewer whom an operator or the performer sent out. */
 export async function requireWelcome(
   deps: Pick<Deps, 'db' | 'now'>,
   performerId: number,
   viewer: Sanctioned,
 ): Promise<void> {
-  const standing = await standingSanctions(deps, performerId, viewer);
+  const rows = await standingRows(deps, performerId, viewer);
+  const standing = new Set(rows.map(({ kind }) => kind));
+  if (standing.has('cut')) throw new AppError('badRequest.chat.removed');
   if (standing.has('block')) throw new AppError('badRequest.chat.blocked');
   if (standing.has('kick')) throw new AppError('badRequest.chat.kicked');
 }
 
 /** `by`: name of the moderator who imposed it; null for the performer. */
-export const toSanction = (row: typeof sanctions.$inferSelect, by: string | null): Sanction => ({
+export const toSanction = (row: RoomSanction, by: string | null): Sanction => ({
   id: row.id,
   kind: row.kind,
   name: row.name,

@@ -11,7 +11,8 @@ export const sanctions = pgTable('chat_sanction', {
   guestKey: text('guest_key'),
   /** The viewer's name in the room at that time. */
   name: text().notNull(),
-  kind: text({ enum: sanctionKinds }).notNull(),
+  /** `cut`: an operator’s, which neither the performer nor her moderators see or lift. Its reason is the ground. */
+  kind: text({ enum: [...sanctionKinds, 'cut'] }).notNull(),
   reason: text().notNull().default(''),
   since: moment('since').notNull(),
   /** Null if permanent. */

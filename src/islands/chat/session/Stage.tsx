@@ -10,6 +10,7 @@ import {
   endTitleOf,
   isAway,
   isFinal,
+  isSentOut,
   type NextStep,
   nextStepOf,
 } from '#lib/chat/session/end-card.ts';
@@ -123,7 +124,7 @@ function Card({ view, words, next, rest, isOwn, name, profileHref, related, canC
   const t = useT();
   const isAlive = useAlive();
   const hasReceipt = useLive($receipt) !== null && view.kind !== 'offer';
-  const isSentOut = view.kind === 'ended' && view.reason === 'kicked';
+  const isOut = view.kind === 'ended' && isSentOut(view.reason);
   const isBrowserAtFault = view.kind === 'failed' && view.what !== 'picture' && view.what !== 'chat';
   const isOpen =
     view.offer === 'free' || view.offer === 'paid' || view.offer === 'phone' || view.offer === 'register';
@@ -143,7 +144,7 @@ function Card({ view, words, next, rest, isOwn, name, profileHref, related, canC
         )}
         {view.kind !== 'offer' && (
           <Boundary>
-            <Suspense>{isSentOut ? <SentOut name={name} /> : <WatchForSentOut name={name} />}</Suspense>
+            <Suspense>{isOut ? <SentOut name={name} /> : <WatchForSentOut name={name} />}</Suspense>
           </Boundary>
         )}
         {/* Client only: the server would complete it by an inline script. */}

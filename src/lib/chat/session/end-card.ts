@@ -1,3 +1,4 @@
+import { isViewerCut } from '#contract/chat/cuts.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import type { Offer } from './offer.ts';
@@ -20,9 +21,12 @@ export function nextStepOf(offer: Offer, { balance, price, hasRest }: Wallet): N
   return balance === null || balance >= price || hasRest ? 'paid' : 'topUp';
 }
 
+/** Whether the performer or an operator has put the viewer out of the room. */
+export const isSentOut = (reason: EndReason): boolean => reason === 'kicked' || isViewerCut(reason);
+
 /** Ends that offer no way back into a paid chat on this page. */
 export const isFinal = (reason: EndReason): boolean =>
-  reason === 'kicked' || reason === 'limit-reached' || reason === 'cool-off';
+  isSentOut(reason) || reason === 'limit-reached' || reason === 'cool-off';
 
 /** Whether the performer cannot be watched now. */
 export const isAway = (offer: Offer): offer is 'paused' | 'busy' | 'offline' =>
@@ -72,7 +76,7 @@ export function endTextsOf(
     return [...where, offer === 'offline' ? 'stream.offlineText' : 'chat.whenBack'];
   }
   if (reason === 'limit-reached' || reason === 'cool-off') return ['chat.limitText'];
-  if (reason === 'kicked') return ['chat.kickedText'];
+  if (isSentOut(reason)) return ['chat.kickedText'];
   if (rejoins !== null) return ['chat.rejoins'];
   if (next === 'phone') return ['phone.goOnText'];
   if (next === 'topUp') return ['chat.topUp'];

@@ -30,6 +30,7 @@ const refusals: Partial<Record<ErrorLabel, JoinRefusal>> = {
   'badRequest.limit.reached': { ends: 'limit-reached' },
   'badRequest.limit.coolOff': { ends: 'cool-off' },
   'badRequest.chat.kicked': { ends: 'kicked' },
+  'badRequest.chat.removed': { ends: 'removed' },
   'badRequest.chat.blocked': { ends: 'kicked' },
   'badRequest.chat.closed': { ends: 'chat-closed' },
 };

@@ -5,7 +5,6 @@ import { moderateViewer } from '#server/chat/room/moderators/moderate-viewer.ts'
 import { shutRoom } from '#server/chat/room/shut-room.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { stopVip } from '#server/chat/vip/stop-vip.ts';
-import { operatorCaller } from '#server/identity/caller.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { sayInRoom } from '#server/studio/say-in-room.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
@@ -215,7 +214,8 @@ it('says that the operator has closed the room, or that no picture came for a mi
   const { push } = server.deps;
   push.toPerformer(vera.id, 'studio-ended', { what: 'broadcast', why: 'lost' });
   await eventually(() => expect(room.$ended.get()).toEqual({ what: 'broadcast', why: 'lost' }));
-  await shutRoom(server.deps, operatorCaller('els', 'reported'), { username: vera.username, isShut: true });
+  const at = server.deps.now();
+  await shutRoom(server.deps.db, vera.id, { ground: 'rules', until: null, at });
   await sweepShutRooms(server.deps);
   await eventually(() => expect(room.$room.get()).toMatchObject({ isShut: true, status: 0 }));
 });

@@ -39,6 +39,8 @@ export interface RoomView {
   readonly today: number;
   /** By the operator. */
   readonly isShut: boolean;
+  /** Why and until when; null if it is not shut, or was shut without a ground. */
+  readonly cut: Room['cut'];
   /** Oldest first. */
   readonly asks: readonly VipAsk[];
   readonly show: Room['vip']['show'];
@@ -81,6 +83,7 @@ const nothing: RoomView = {
   sanctions: [],
   today: 0,
   isShut: false,
+  cut: null,
   asks: [],
   show: null,
   waiting: 0,
@@ -137,6 +140,7 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
       status: room.onlineStatus,
       today: room.today,
       isShut: room.isShut,
+      cut: room.cut,
       viewers,
       sanctions,
       asks: requests.map(askOf),

@@ -1,0 +1,178 @@
+import { playerConfigSchema } from '@vonk/media';
+import * as z from 'zod/mini';
+import { cutGroundSchema } from '../chat/cuts.ts';
+import { chatTypeSchema } from '../chat/session.ts';
+import { endpoint } from '../endpoint.ts';
+import { done } from '../fields.ts';
+import { reasonField } from './reason.ts';
+import { statementField } from './report-calls.ts';
+import { SEEN_MAX, wallModes } from './wall.ts';
+
+/** A stream’s picture on the wall, as WebP: `?performer=` and `?version=`. */
+export const WALL_PICTURE_FILE = '/api/desk/wall-picture';
+
+const moderators = { base: 'desk', access: 'operator', roles: ['moderator'] } as const;
+const performer = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+const moment = z.iso.datetime();
+
+const roomSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  mode: z.enum(wallModes),
+  viewers: z.int(),
+  /** Her first session, or else her account, is less than a week old. */
+  isNew: z.boolean(),
+  /** Reports in the open case about the performer; 0 without one. */
+  reports: z.int(),
+  isUrgent: z.boolean(),
+  /** The open case. */
+  case: z.nullable(z.int()),
+  /** Version of the picture for WALL_PICTURE_FILE; null while there is none. */
+  picture: z.nullable(z.string()),
+});
+export type WallRoom = z.infer<typeof roomSchema>;
+
+const seen = z.string().check(z.regex(/^(\d{1,10}(,\d{1,10})*)?$/), z.maxLength(SEEN_MAX * 11));
+
+export const readWall = endpoint({
+  ...moderators,
+  method: 'GET',
+  path: '/live',
+  summary:
+    'Returns the rooms that are on, or what has changed in them since a version; keeps the pictures of the named ones fresh',
+  input: z.object({
+    /** Of the last answer. */
+    version: z._default(z.string().check(z.maxLength(40)), ''),
+    /** Ids of the performers whose tiles are on the screen, with commas. */
+    seen: z._default(seen, ''),
+  }),
+  output: z.object({
+    version: z.string(),
+    /** False if `rooms` has only those that are new or have changed since the given version. */
+    isWhole: z.boolean(),
+    rooms: z.array(roomSchema),
+    /** Ids of the rooms that have gone off since then. */
+    gone: z.array(z.int()),
+  }),
+  errors: [],
+});
+
+const lineSchema = z.object({
+  id: z.string(),
+  sender: z.string(),
+  message: z.string(),
+  /** Written in the running show. */
+  isOfShow: z.boolean(),
+  at: moment,
+});
+export type WatchedLine = z.infer<typeof lineSchema>;
+
+const viewerSchema = z.object({
+  session: z.string(),
+  name: z.string(),
+  /** Null for a guest. */
+  memberId: z.nullable(z.int()),
+  type: chatTypeSchema,
+  /** Paid minutes that have begun. */
+  minutes: z.int(),
+  joinedAt: moment,
+});
+export type WatchedViewer = z.infer<typeof viewerSchema>;
+
+export const readLiveRoom = endpoint({
+  ...moderators,
+  method: 'GET',
+  path: '/live/{performer}',
+  summary:
+    'Returns a room with its viewers, its public chat and its open case; the chat of a show once the operator has opened it',
+  input: z.object({ performer }),
+  output: z.object({
+    id: z.int(),
+    name: z.string(),
+    /** Null while offline. */
+    mode: z.nullable(z.enum(wallModes)),
+    liveSince: z.nullable(moment),
+    isNew: z.boolean(),
+    /** Name of the member of the running show. */
+    show: z.nullable(z.string()),
+    /** Whether the operator has opened the running show, or the public stream before. */
+    isOpened: z.boolean(),
+    case: z.nullable(z.object({ id: z.int(), reports: z.int(), isUrgent: z.boolean() })),
+    /** The stream is cut; `until` is null if an operator has to allow it again. */
+    cut: z.nullable(z.object({ ground: z.nullable(cutGroundSchema), until: z.nullable(moment) })),
+    viewers: z.array(viewerSchema),
+    /** Oldest first. */
+    messages: z.array(lineSchema),
+  }),
+  errors: ['badRequest.performer.notExists'],
+});
+export type LiveRoom = z.infer<typeof readLiveRoom.output>;
+
+export const openStream = endpoint({
+  ...moderators,
+  method: 'POST',
+  path: '/live/{performer}/open',
+  summary: 'Records that the operator opens a stream or a show to watch it unseen; a show needs a reason',
+  input: z.object({ performer, reason: z.optional(reasonField) }),
+  output: done,
+  errors: ['badRequest.performer.notExists', 'badRequest.performer.offline', 'badRequest.invalid.input'],
+});
+
+export const playStream = endpoint({
+  ...moderators,
+  method: 'GET',
+  path: '/live/{performer}/player',
+  summary: 'Returns how the operator plays the opened stream; the token is valid for a minute',
+  input: z.object({ performer }),
+  output: playerConfigSchema,
+  errors: ['badRequest.notFound', 'badRequest.media.unavailable'],
+});
+
+/** Minutes for which it lasts: at most 30 days. */
+const minutesField = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(43_200));
+
+export const cutStream = endpoint({
+  ...moderators,
+  method: 'PUT',
+  path: '/live/{performer}/cut',
+  summary:
+    'Ends a stream and all its chats, keeps the performer offline, and mails her the statement of reasons',
+  input: z.object({
+    performer,
+    ground: cutGroundSchema,
+    /** Null: until an operator allows it again. */
+    minutes: z.nullable(minutesField),
+    statement: statementField,
+    reason: reasonField,
+  }),
+  output: done,
+  errors: ['badRequest.performer.notExists'],
+});
+
+export const allowStream = endpoint({
+  ...moderators,
+  method: 'PUT',
+  path: '/live/{performer}/allow',
+  summary: 'Lets a performer whose stream was cut go live again',
+  input: z.object({ performer, reason: reasonField }),
+  output: done,
+  errors: ['badRequest.performer.notExists', 'badRequest.notFound'],
+});
+
+export const cutViewer = endpoint({
+  ...moderators,
+  method: 'PUT',
+  path: '/live/{performer}/viewers/{session}/cut',
+  summary:
+    'Ends the chats of one viewer in a room, keeps the viewer out of it, and mails a member the statement',
+  input: z.object({
+    performer,
+    session: z.string().check(z.minLength(1), z.maxLength(100)),
+    ground: cutGroundSchema,
+    minutes: minutesField,
+    statement: statementField,
+    reason: reasonField,
+  }),
+  output: done,
+  errors: ['badRequest.notFound'],
+});

@@ -1,0 +1,50 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type CutGround, viewerCut } from '#contract/chat/cuts.ts';
+import { eqFixed } from '#server/db/fixed.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { endChatSession } from '../../session/end-chat-session.ts';
+import { giveBackKept } from './apply-sanction.ts';
+import type { Viewer } from './find-viewer.ts';
+import { isOf, openSessions } from './reads.ts';
+import { sanctions } from './tables.ts';
+import { tellWelcome } from './tell-welcome.ts';
+
+interface Cut {
+  performerId: number;
+  viewer: Viewer;
+  ground: CutGround;
+}
+
+/** Keeps a viewer out of a room for an operator, instead of an earlier cut. Returns the number of the sanction. */
+export async function storeViewerCut(
+  tx: Pick<Tx, 'insert' | 'update'>,
+  { performerId, viewer, ground, until, at }: Cut & { until: Date; at: Date },
+): Promise<number> {
+  await tx
+    .update(sanctions)
+    .set({ liftedAt: at })
+    .where(
+      and(
+        eq(sanctions.performerId, performerId),
+        isOf(viewer),
+        eqFixed(sanctions.kind, 'cut'),
+        isNull(sanctions.liftedAt),
+      ),
+    );
+  const [row] = await tx
+    .insert(sanctions)
+    .values({ performerId, ...viewer, kind: 'cut', reason: ground, since: at, until })
+    .returning({ id: sanctions.id });
+  if (!row) throw new Error(`Cut in room ${performerId} was not inserted`);
+  return row.id;
+}
+
+/** Ends the viewer's running chats and kept show, and tells both sides why. */
+export async function enforceViewerCut(deps: Deps, { performerId, viewer, ground }: Cut): Promise<void> {
+  const who = { performerId, ...viewer };
+  for (const session of await openSessions(deps, who)) await endChatSession(deps, session, viewerCut(ground));
+  await giveBackKept(deps, who);
+  tellWelcome(deps, who);
+  deps.push.toPerformer(performerId, 'studio-ended', { what: 'viewer', why: ground, member: viewer.name });
+}

@@ -1,0 +1,115 @@
+import { and, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
+import sharp from 'sharp';
+import { WALL_PICTURE_MS } from '#contract/desk/wall.ts';
+import { MAX_IMAGE_PIXELS } from '#contract/media/image.ts';
+import { versionOf } from '#server/media/images/store.ts';
+import { streamRoom } from '#server/media/rooms.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { wallPictures } from './tables.ts';
+
+/** px; a tile is about as large. */
+const SIZE = { width: 240, height: 180 } as const;
+/** ms for which a tile on a screen wants pictures after a call. */
+const WANTED_MS = 15_000;
+/** ms after which a picture is too old for a wall. */
+const SHOWN_MS = 20_000;
+/** ms after which a picture is deleted. */
+const KEPT_MS = 5 * 60_000;
+const AT_ONCE = 4;
+
+/** Notes that these tiles are on a screen. */
+export async function wantPictures(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  performerIds: readonly number[],
+): Promise<void> {
+  if (performerIds.length === 0) return;
+  const wantedAt = now();
+  await db
+    .insert(wallPictures)
+    .values(performerIds.map((performerId) => ({ performerId, wantedAt })))
+    .onConflictDoUpdate({ target: wallPictures.performerId, set: { wantedAt } });
+}
+
+/** Versions of the pictures that are new enough, by performer. */
+export async function pictureVersions({
+  db,
+  now,
+}: Pick<Deps, 'db' | 'now'>): Promise<ReadonlyMap<number, string | null>> {
+  const rows = await db
+    .select({ id: wallPictures.performerId, version: wallPictures.version })
+    .from(wallPictures)
+    .where(gt(wallPictures.takenAt, new Date(now().getTime() - SHOWN_MS)));
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+/** The latest picture of a stream; undefined if there is none that is new enough. */
+export async function latestPicture(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  performerId: number,
+): Promise<{ version: string; picture: Uint8Array } | undefined> {
+  const [row] = await db
+    .select()
+    .from(wallPictures)
+    .where(
+      and(
+        eq(wallPictures.performerId, performerId),
+        gt(wallPictures.takenAt, new Date(now().getTime() - SHOWN_MS)),
+      ),
+    );
+  return row?.version && row.picture ? { version: row.version, picture: row.picture } : undefined;
+}
+
+/**
+ * Takes the pictures that walls want and that are due, of streams this process receives. `isPublic` tells whether a
+ * stream may be shown on a wall now.
+ */
+export async function takeWallPictures(
+  deps: Pick<Deps, 'db' | 'now' | 'media' | 'events'>,
+  isPublic: (performerIds: readonly number[]) => Promise<ReadonlySet<number>>,
+): Promise<void> {
+  const { db, media } = deps;
+  const now = deps.now().getTime();
+  const due = await db
+    .select({ id: wallPictures.performerId, version: wallPictures.version })
+    .from(wallPictures)
+    .where(
+      and(
+        gt(wallPictures.wantedAt, new Date(now - WANTED_MS)),
+        or(isNull(wallPictures.takenAt), lte(wallPictures.takenAt, new Date(now - WALL_PICTURE_MS))),
+      ),
+    );
+  const here = due.filter(({ id }) => media.room(streamRoom(id)).publishing);
+  const allowed = here.length > 0 ? await isPublic(here.map(({ id }) => id)) : new Set();
+  const taken = here.filter(({ id }) => allowed.has(id));
+  for (let at = 0; at < taken.length; at += AT_ONCE)
+    await Promise.all(taken.slice(at, at + AT_ONCE).map((row) => take(deps, row)));
+}
+
+async function take(
+  { db, now, media, events }: Pick<Deps, 'db' | 'now' | 'media' | 'events'>,
+  { id, version: before }: { id: number; version: string | null },
+): Promise<void> {
+  const takenAt = now();
+  const frame = await media.picture(streamRoom(id));
+  if (!frame) return;
+  // A frame that cannot be decoded concerns one stream only.
+  const picture = await small(frame).catch(() => null);
+  if (!picture) {
+    events.record('performer.snapshot-failed', { performer: id });
+    return;
+  }
+  const version = versionOf(picture);
+  const set = version === before ? { takenAt } : { takenAt, version, picture };
+  await db.update(wallPictures).set(set).where(eq(wallPictures.performerId, id));
+}
+
+const small = (frame: Buffer): Promise<Buffer> =>
+  sharp(frame, { limitInputPixels: MAX_IMAGE_PIXELS })
+    .resize({ ...SIZE, fit: 'cover' })
+    .webp({ quality: 45, effort: 2 })
+    .toBuffer();
+
+/** Deletes the pictures that no wall has wanted for a while. */
+export async function removeWallPictures({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.delete(wallPictures).where(lt(wallPictures.wantedAt, new Date(now().getTime() - KEPT_MS)));
+}
