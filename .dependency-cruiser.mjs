@@ -60,7 +60,7 @@ const chapters = {
     'favourites/ live-notices/ passkeys/ account/ password/ settings/ personal-data/ actions/',
   'packages/media/':
     'port/ whip/ werift-fixes/ picture/ access/ embedded/ janus/ publisher/ player/ testing/ stage/ e2e/ bench/ .',
-  'src/islands/': 'ui/ Mount.tsx member/ wallet/ chat/ messaging/ safety/ studio/ .',
+  'src/islands/': 'ui/ Mount.tsx member/ wallet/ chat/ messaging/ safety/ studio/ desk/ .',
   'src/islands/member/': 'account/ passkeys/ password/ settings/ personal-data/',
   'src/islands/wallet/': 'spending/ dial-in/ purchase/',
   'src/islands/messaging/':

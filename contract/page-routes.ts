@@ -194,6 +194,7 @@ const supportRoutes = [
   { name: 'studio-logout', path: routes.studioLogout, through: true, ...studioPage },
   { name: 'desk', path: routes.desk, operators: true, ...deskPage },
   { name: 'desk-account', path: routes.deskAccount, operators: true, ...deskPage },
+  { name: 'desk-live', path: `${routes.deskLive}/:performer?`, operators: true, ...deskPage },
   { name: 'desk-members', path: `${routes.deskMembers}/:member?`, operators: true, ...deskPage },
   { name: 'desk-refunds', path: routes.deskRefunds, operators: true, ...deskPage },
   { name: 'desk-books', path: routes.deskBooks, operators: true, ...deskPage },

@@ -60,6 +60,8 @@ export const routes = {
   /** The operators' pages, with a login of their own. */
   desk: '/desk',
   deskAccount: '/desk/account',
+  /** The live wall; below it a performer’s room, by number. */
+  deskLive: '/desk/live',
   /** The search for members; below it a member's page, by number. */
   deskMembers: '/desk/members',
   /** Refunds that wait for a second operator. */

@@ -7,6 +7,8 @@ it.each([
   [routes.desk, operatorRoles],
   [routes.deskAccount, operatorRoles],
   [routes.deskRefused, operatorRoles],
+  [routes.deskLive, ['moderator', 'owner']],
+  [`${routes.deskLive}/7`, ['moderator', 'owner']],
   [routes.deskReports, ['moderator', 'owner']],
   [`${routes.deskReports}/7`, ['moderator', 'owner']],
   [routes.deskMembers, ['support', 'finance', 'owner']],

@@ -4,6 +4,7 @@ import { isRoleAmong, type OperatorRole } from './roles.ts';
 
 /** Who may open a section of the desk besides owners; every role may open the others. */
 const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]])[] = [
+  [routes.deskLive, ['moderator']],
   [routes.deskReports, ['moderator']],
   [routes.deskMembers, ['support', 'finance']],
   [routes.deskRefunds, ['support', 'finance']],

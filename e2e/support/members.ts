@@ -5,6 +5,7 @@ const specs = [
   'cam-back',
   'cam-back-killed',
   'credits-out',
+  'cut',
   'delete-account',
   'favourites',
   'firefox',

@@ -25,6 +25,13 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'chat.tip.preset.', reason: 'one name for each preset of a tip' },
   { prefix: 'place.', reason: 'one name for each place that a language calls by a name of its own' },
   { prefix: 'photos.trouble.', reason: 'one text for each reason a camera is not shown' },
+  { prefix: 'studio.live.cut.by.', reason: 'one text for each ground of a cut stream' },
+  { prefix: 'studio.live.viewerCut.', reason: 'one text for each ground of a cut viewer' },
+  { prefix: 'wall.cut.grounds.', reason: 'one name for each ground' },
+  { prefix: 'wall.cut.lasts.', reason: 'one name for each duration' },
+  { prefix: 'wall.mode.', reason: 'one name for each way a room is used' },
+  { prefix: 'wall.noPicture.', reason: 'one text for each way a room is used' },
+  { prefix: 'wall.room.type.', reason: 'one name for each type of chat' },
   {
     prefix: 'tips.named.',
     reason: 'one name for each type of a tip',

@@ -4,7 +4,6 @@ import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { runningShow } from '#server/chat/vip/reads.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
-import { unseenViewer } from '#server/media/rooms.ts';
 import { storeWatch } from '#server/media/unseen.ts';
 import { performerById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -36,7 +35,5 @@ export async function openStream(
     await recordAct(tx, by, { act, subject: `performer:${performerId}`, at: openedAt });
   });
   deps.events.record('stream.opened', { performer: performerId });
-  // What was played before belongs to another opening.
-  deps.media.drop(unseenViewer(performerId, operatorId));
   return true;
 }

@@ -18,6 +18,7 @@ import site from './nl/site.json' with { type: 'json' };
 import studio from './nl/studio.json' with { type: 'json' };
 import toys from './nl/toys.json' with { type: 'json' };
 import vip from './nl/vip.json' with { type: 'json' };
+import wall from './nl/wall.json' with { type: 'json' };
 import wallet from './nl/wallet.json' with { type: 'json' };
 
 export const texts = {
@@ -40,6 +41,7 @@ export const texts = {
   ...pictures,
   ...desk,
   ...cases,
+  ...wall,
   ...toys,
   ...vip,
 };

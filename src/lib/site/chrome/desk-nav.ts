@@ -10,6 +10,7 @@ interface DeskSection {
 
 const sections: readonly DeskSection[] = [
   { path: routes.desk, text: 'desk.nav.log' },
+  { path: routes.deskLive, text: 'wall.title' },
   { path: routes.deskReports, text: 'cases.title' },
   { path: routes.deskMembers, text: 'desk.nav.members' },
   { path: routes.deskRefunds, text: 'desk.nav.refunds' },

@@ -1,0 +1,44 @@
+import sharp from 'sharp';
+import { WALL_PICTURE_FILE } from '#contract/desk/live-calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { sweepUnseen } from '#server/desk/live/sweep-unseen.ts';
+import { sweepWallPictures } from '#server/desk/live/sweep-wall-pictures.ts';
+import { streamRoom } from '#server/media/rooms.ts';
+import { anOperator, aPerformer } from '#server/testing/people.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
+
+/** A frame as the media server passes it on: 640×480 with noise, so that no two have the same picture. */
+const frame = (seed: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      ...{ width: 640, height: 480, channels: 3, background: { r: seed % 255, g: 90, b: 120 } },
+      noise: { type: 'gaussian', mean: 128, sigma: 12 },
+    },
+  })
+    .blur(2)
+    .webp({ quality: 80 })
+    .toBuffer();
+
+/** Different pictures that streams show in turn. */
+const FRAMES = 16;
+
+const server = await startTestServer({ database: process.env['BENCH_DATABASE'] ?? 'memory:' });
+const frames = await Promise.all(Array.from({ length: FRAMES }, (_, seed) => frame(seed * 15)));
+const ids: number[] = [];
+for (let made = 0; made < Number(process.env['BENCH_SIZE']); made++)
+  ids.push((await aPerformer(server, made % 3 === 0 ? onlineStatus.free : onlineStatus.online)).id);
+let turn = 0;
+setInterval(() => {
+  server.clock.advance(1000);
+  turn += 1;
+  for (const [at, id] of ids.entries()) {
+    const picture = frames[(at + turn) % FRAMES];
+    if (picture) server.media.pictures.set(streamRoom(id), picture);
+  }
+  void sweepWallPictures(server.deps);
+  void sweepUnseen(server.deps);
+}, 1000);
+
+const { headers } = await anOperator(server, 'moderator');
+process.on('message', () => process.send?.({ cpu: process.cpuUsage() }));
+process.send?.({ url: server.url, pictures: WALL_PICTURE_FILE, headers, key: server.deps.config.apiKey });

@@ -1,0 +1,115 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { URI } from 'otpauth';
+import { prices } from '#contract/wallet/prices.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { accountsOf } from '../support/members.ts';
+import { linkIn, readMail } from '../support/outbox.ts';
+import { creditsOf, enter, expectPictures } from '../support/people.ts';
+import { createOwnProduct, type OwnProduct } from '../support/product.ts';
+import { screenshot } from '../support/screenshot.ts';
+import { test } from '../support/test.ts';
+
+const OPERATOR = 'otto@desk.example';
+const PERFORMER = 'ruben@studio.example';
+const STATEMENT = 'Om 21.05 uur was een regel van het huis overtreden.';
+
+let product: OwnProduct;
+test.beforeAll(async () => {
+  product = await createOwnProduct({
+    environment: {
+      DEMO_CAST: 'false',
+      NODE_OPTIONS: '--import ./e2e/support/started/with-desk.mjs',
+    },
+  });
+  const operator = ['operators', 'add', 'otto', '--email', OPERATOR, '--role', 'moderator'];
+  await product.admin(...operator, '--reason', 'nights');
+  await product.admin('performers', 'link', 'Ruben', '--email', PERFORMER, '--reason', 'her mails');
+  await product.start();
+});
+test.afterAll(() => product.remove());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** A performer who is live from her browser. */
+async function studioOf(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/studio/login?next=%2Fstudio%2Flive');
+  await page.getByLabel('Performernaam').fill('Ruben');
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('Studio1234');
+  await button(page, 'Inloggen').click();
+  await button(page, 'Camera en microfoon openen').click();
+  await button(page, 'Repetitie starten').click();
+  await button(page, 'Live met betaalde chat').click();
+  await expect(page.locator('[data-band]').first()).toContainText('LIVE');
+  return page;
+}
+
+/** An operator who has set up the access with the link of the mail. */
+async function deskOf(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(linkIn(await readMail(page.request, OPERATOR)));
+  const uri = (await page.locator('a[href^="otpauth:"]').getAttribute('href')) ?? '';
+  await page.locator('[name=newPassword]').fill('verwegvanzee7');
+  await page.locator('[name=repeatNewPassword]').fill('verwegvanzee7');
+  await page.locator('[name=code]').fill(URI.parse(uri).generate());
+  await page.locator('main form button[type=submit]').click();
+  await expect(page).toHaveURL(/\/desk$/);
+  return page;
+}
+
+test('an operator watches a stream unseen and cuts it, and both sides learn why @embedded', async ({
+  newPerson,
+}) => {
+  const person = () => newPerson({ baseURL: product.url });
+  const studio = await studioOf(await person());
+  const member = await person();
+  await enter(member, product.url, accountsOf('cut').rich);
+  const before = await creditsOf(member);
+  const watching = await member.newPage();
+  await watching.goto('/stream/Ruben');
+  await button(watching, 'Start voor 60 credits per minuut').click();
+  await expectPictures(watching);
+
+  const desk = await deskOf(await person());
+  await desk.getByRole('link', { name: 'Live', exact: true }).click();
+  const tile = desk.getByRole('link', { name: /Ruben.*Betaald · 1 kijker/ });
+  await expect(tile.locator('img')).toBeVisible();
+  await expectAccessible(desk);
+  await screenshot(desk, 'desk-live');
+  await tile.click();
+  await expectPictures(desk);
+  const band = studio.locator('[data-band]').first();
+  await expect(band).toContainText('1 kijker');
+  await expect(desk.getByRole('heading', { name: 'Kijkers (1)' })).toBeVisible();
+  await expectAccessible(desk);
+
+  await desk.locator('summary', { hasText: 'Stop de stream' }).click();
+  await desk.getByLabel('Tegen de huisregels').check();
+  await desk.getByLabel('Motivering voor wie het betreft').fill(STATEMENT);
+  await desk.getByLabel('Reden').fill('regel 4');
+  await screenshot(desk, 'desk-cut');
+  await button(desk, 'Stop de stream').click();
+  await expect(desk.getByText('Gestopt: Tegen de huisregels.')).toBeVisible();
+  await expect(
+    watching.getByRole('heading', { name: 'De moderatie heeft deze stream gestopt: tegen de huisregels' }),
+  ).toBeVisible();
+  await expect(studio.getByText(/De moderatie heeft je stream gestopt: tegen de huisregels/)).toBeVisible();
+  // One minute at most: the rest of it comes back.
+  const paid = before - (await creditsOf(member));
+  expect(paid).toBeLessThanOrEqual(prices.chatMinute);
+  await button(studio, 'Live met betaalde chat').click();
+  await expect(studio.getByText('De beheerder heeft je kamer gesloten.').first()).toBeVisible();
+  expect(before - (await creditsOf(member))).toBe(paid);
+
+  const mail = await readMail(desk.request, PERFORMER);
+  expect(mail.text).toContain(STATEMENT);
+  const link = /https?:\S+\/appeal\S+/.exec(mail.text)?.[0] ?? '';
+  await studio.goto(link);
+  await studio.locator('main textarea').fill('Er is geen regel overtreden.');
+  await studio.locator('main form button[type=submit]').click();
+  await expect(studio.locator('main textarea')).toBeHidden();
+  await studio.goto(link);
+  await expect(studio.locator('main textarea')).toHaveCount(0);
+  await desk.getByRole('link', { name: 'Zaak over Ruben' }).click();
+  await expect(desk.getByText('Er is geen regel overtreden.')).toBeVisible();
+});
