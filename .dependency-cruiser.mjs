@@ -34,7 +34,7 @@ const floors = [
 /** Chapters of a folder from the ground up; `.` stands for its own files that are not listed. */
 const chapters = {
   'server/performers/':
-    'served-files.ts tables.ts reads.ts categories/ directory/ whip-key/ account/ schedule/ profile/ promotions/ routes.ts',
+    'served-files.ts tables.ts reads.ts shown.ts categories/ directory/ whip-key/ account/ schedule/ records/ profile/ promotions/ routes.ts',
   'server/media/': 'tables.ts images/ uploads/ . routes.ts',
   'server/wallet/':
     'tables.ts dial-in/ limits/ returns/ receipts/ purchase/ spending/ books/ check-wallet.ts routes.ts',
@@ -45,7 +45,7 @@ const chapters = {
     'tables.ts party.ts reads.ts participants.ts photos/ conversation/ inbox/ notices/ reports/ returns/ personal-data.ts remove-old-messages.ts routes.ts',
   'server/chat/':
     'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ join/ personal-data.ts chat-ended.ts chat-action.ts routes.ts',
-  'server/desk/': 'account/ log/ reports/ live/ members/ books/ routes.ts',
+  'server/desk/': 'account/ log/ reports/ live/ performers/ pictures/ members/ books/ routes.ts',
   'server/studio/': '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ routes.ts',
   'src/lib/':
     'site/ shell/ api/ forms/ media/ tracking/ wallet/ chat/ performers/ messaging/ member/ safety/ studio/ desk/',

@@ -31,7 +31,9 @@ import type { PerformerFilter } from '#server/performers/directory/listing/condi
 import { performers } from '#server/performers/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 
-export type Input = Omit<CardsInput, 'filter'> & { filter: PerformerFilter };
+export type Input = Omit<CardsInput, 'filter' | 'location'> & {
+  filter: Omit<PerformerFilter, 'location'>;
+};
 
 /** The peer: the same list as one plain SQL statement, also used to verify our result. */
 export async function plainList(db: Db, { filter, ordering, pagination }: Input, now: Date) {

@@ -100,6 +100,14 @@ export const errorLabels = [
   'badRequest.case.state',
   /** Whoever made the decision does not decide its appeal. */
   'badRequest.case.ownDecision',
+  /** By the date of birth she was not an adult on the day of the check. */
+  'badRequest.identity.minor',
+  /** No approved identity record: she cannot go live. */
+  'badRequest.identity.missing',
+  /** A sealed record cannot be opened with this SECRET. */
+  'badRequest.identity.sealed',
+  /** Suspended already, or not suspended. */
+  'badRequest.performer.state',
   // messages
   'badRequest.conversation.blocked',
   'badRequest.conversation.ownBlock',

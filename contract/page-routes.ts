@@ -201,6 +201,8 @@ const supportRoutes = [
   { name: 'desk-operators', path: routes.deskOperators, operators: true, ...deskPage },
   { name: 'desk-refused', path: routes.deskRefused, operators: true, through: true, ...deskPage },
   { name: 'desk-reports', path: `${routes.deskReports}/:case?`, operators: true, ...deskPage },
+  { name: 'desk-performers', path: `${routes.deskPerformers}/:performer?`, operators: true, ...deskPage },
+  { name: 'desk-pictures', path: routes.deskPictures, operators: true, ...deskPage },
   { name: 'desk-login', path: routes.deskLogin, through: true, ...deskPage },
   { name: 'desk-link', path: routes.deskLink, through: true, ...deskPage },
   { name: 'desk-logout', path: routes.deskLogout, through: true, ...deskPage },

@@ -71,6 +71,10 @@ export const routes = {
   /** Shown instead of a page that the operator's role may not open. */
   deskRefused: '/desk/refused',
   deskReports: '/desk/reports',
+  /** The list of performers; below it a performer's page, by number. */
+  deskPerformers: '/desk/performers',
+  /** Pictures and films that wait for review. */
+  deskPictures: '/desk/pictures',
   deskLogin: '/desk/login',
   /** Target of the one-time link for a new operator. */
   deskLink: '/desk/link',

@@ -26,6 +26,13 @@ export const auditedActs = [
   'performer.key-rotated',
   'performer.key-revoked',
   'performer.removed',
+  'performer.identity-recorded',
+  'performer.identity-opened',
+  'performer.approved',
+  'performer.suspended',
+  'performer.suspension-lifted',
+  'performer.places-set',
+  'performer.consent-recorded',
   'performer.passkey-added',
   'performer.passkey-renamed',
   'performer.passkey-removed',
@@ -107,6 +114,8 @@ export type EventName =
   | 'performer.lost'
   | 'performer.frozen'
   | 'performer.snapshot-failed'
+  // Sealed with another SECRET: her real name is not hidden.
+  | 'performer.names-unreadable'
   | 'payment.notification-refused'
   | 'payment.refund-sent'
   | 'payment.refund-failed'
@@ -159,6 +168,7 @@ const alarms: ReadonlySet<EventName> = new Set([
   'payment.reversed',
   'payment.refund-failed',
   'operator.session-moved',
+  'performer.names-unreadable',
 ]);
 
 export function createEvents(log: Logger, registry: Registry): Events {

@@ -8,6 +8,7 @@ import {
   ownTextsSchema,
   textValuesSchema,
 } from '../performers/profile-form.ts';
+import { hiddenPlacesField } from '../safety/hidden-places.ts';
 
 const startField = z.iso.datetime();
 
@@ -24,6 +25,8 @@ export const readStudioProfile = endpoint({
     dateOfBirth: z.iso.date(),
     gender: z.enum(['female', 'male', 'trans', 'couple']),
     nonude: z.boolean(),
+    /** Countries and regions that do not see her. */
+    hiddenIn: z.array(z.string()),
     fields: ownFieldsSchema,
     texts: z.partialRecord(z.enum(locales), ownTextsSchema),
     /** Soonest first. */
@@ -48,6 +51,17 @@ export const saveStudioProfile = endpoint({
   output: done,
   // `fields` of the error names the texts with contact details, links or forbidden words.
   errors: ['badRequest.notFound', 'badRequest.profile.words'],
+});
+
+export const setHiddenPlaces = endpoint({
+  base: 'studio',
+  method: 'PUT',
+  path: '/profile/places',
+  summary: 'Replaces the countries and regions that do not see the performer',
+  access: 'performer',
+  input: z.object({ places: hiddenPlacesField }),
+  output: done,
+  errors: ['badRequest.notFound'],
 });
 
 export const addStart = endpoint({

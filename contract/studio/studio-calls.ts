@@ -60,7 +60,12 @@ export const setStatus = endpoint({
   access: 'performer',
   input: z.object({ onlineStatus: onlineStatusSchema }),
   output: z.object({ onlineStatus: onlineStatusSchema }),
-  errors: ['badRequest.performer.offline', 'badRequest.performer.busy', 'badRequest.chat.closed'],
+  errors: [
+    'badRequest.performer.offline',
+    'badRequest.performer.busy',
+    'badRequest.chat.closed',
+    'badRequest.identity.missing',
+  ],
 });
 
 export const closeRoom = endpoint({

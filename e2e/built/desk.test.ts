@@ -102,7 +102,9 @@ describe('the desk', () => {
     for (const [name, value] of cookiesOfAnna) here.cookies.set(name, value);
     await here.open('/en/desk/operators');
     here.find('h1', 'This is not part of your role');
-    expect(here.all('header nav a').map(nameOf).slice(-3)).toEqual(['Log', 'Reports', 'Account']);
+    expect(here.all('header nav a').map(nameOf).slice(-5)).toEqual([
+      ...['Log', 'Reports', 'Performers', 'Pictures', 'Account'],
+    ]);
     const answer = await fetch(`${product.url}/en/desk/operators`, { headers: { cookie: cookieOfAnna } });
     expect(answer.status).toBe(403);
   });
@@ -170,6 +172,64 @@ describe('the desk', () => {
     await here.open(page);
     here.find('p', 'You made the first decision, so somebody else decides the appeal.');
     here.find('li', /Appealed.*I have the original/);
+  });
+
+  test('a moderator finds who has no identity record, records it, and suspends a performer', async () => {
+    const here = visitor();
+    for (const [name, value] of cookiesOfAnna) here.cookies.set(name, value);
+    await here.open('/en/desk/performers');
+    await here.open(attributeOf(here.find('a', 'See who'), 'href'));
+    await here.send(here.find('main form button', 'Find'), { query: 'yara' });
+    await here.open(attributeOf(here.find('h2 a', 'Yara'), 'href'));
+    const page = here.address;
+    const press = (label: string, typed: Record<string, string>) =>
+      here.send(here.find('details button', label), typed);
+    const identity = {
+      ...{ legalName: 'Johanna van der Linden', dateOfBirth: '2015-05-05', otherNames: 'Jo Bakkerhoven' },
+      ...{
+        address: 'Plein 1, Amsterdam',
+        document: 'id-card',
+        numberEnd: '20',
+        checkedOn: '2026-11-01',
+        reason: 'saw the card',
+      },
+    };
+    await press('Record the identity', identity);
+    here.find('p', 'Enter the last three or four characters of the number.');
+    expect(here.all('input[name=legalName]')[0]?.getAttributeValue('value')).toBe(identity.legalName);
+    await press('Record the identity', { ...identity, numberEnd: '2014' });
+    here.find('p', 'This person was under eighteen on the day of the check. The record cannot be stored.');
+    await press('Record the identity', { ...identity, numberEnd: '2014', dateOfBirth: '1995-05-05' });
+    here.find('p', 'The record is stored and waits for approval.');
+    expect(here.all('dd')).toEqual([]);
+    await press('Open the record', { reason: 'to compare' });
+    here.find('dd', 'Johanna van der Linden');
+    await press('Approve', { reason: 'all good' });
+    here.find('p', 'The performer is approved.');
+    await press('Change places', { places: 'Germany', reason: 'she asked' });
+    here.find('p', 'Enter country codes such as DE or regions such as US-TX, at most 50.');
+    await press('Change places', { places: 'de, us-tx', reason: 'she asked' });
+    here.find('p', 'Germany (DE), US-TX');
+    await press('Record a consent', {
+      version: '2026-11',
+      acceptedOn: '2026-11-01',
+      coPerformers: 'Pieter Jansen',
+      reason: 'signed',
+    });
+    here.find('li', /2026-11.*with names of others/);
+    await press('Suspend', { statement: 'Short', reason: 'rule 4' });
+    here.find('p', 'Write a statement of 10 to 2,000 characters.');
+    await press('Suspend', { statement: 'She showed another person.', reason: 'rule 4' });
+    here.find('li', /for good.*She showed another person\./);
+    expect((await fetch(`${product.url}/profile/Yara`, { redirect: 'manual' })).status).toBe(404);
+    await expectValid(here, [
+      page,
+      '/en/desk/performers?show=suspended',
+      '/desk/performers',
+      '/de/desk/pictures',
+    ]);
+    await press('Lift the suspension', { reason: 'on appeal' });
+    here.find('p', 'The suspension is lifted.');
   });
 
   test('an operator logs out, and in with the right code only', async () => {

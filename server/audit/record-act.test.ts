@@ -35,6 +35,13 @@ import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { disableOperator, setOperatorRole } from '#server/desk/account/change-operator.ts';
 import { endOperatorSessions } from '#server/desk/account/end-operator-sessions.ts';
 import { activeModerator, newPassword as deskPassword } from '#server/desk/account/testing.ts';
+import { approvePerformer } from '#server/desk/performers/approve-performer.ts';
+import { liftSuspension } from '#server/desk/performers/lift-suspension.ts';
+import { openIdentity } from '#server/desk/performers/open-identity.ts';
+import { recordConsent } from '#server/desk/performers/record-consent.ts';
+import { recordIdentity } from '#server/desk/performers/record-identity.ts';
+import { setPlaces } from '#server/desk/performers/set-places.ts';
+import { suspendPerformer } from '#server/desk/performers/suspend-performer.ts';
 import { decideAbout } from '#server/desk/reports/testing.ts';
 import { auditedActs } from '#server/events.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
@@ -371,6 +378,35 @@ describe('the audit trail', () => {
       'operator:otto operator.logged-out',
       ...['role-set', 'sessions-ended', 'disabled'].map((done) => `operator:els operator.${done}`),
     ]);
+  });
+
+  it('has a row for each act on a performer’s records', async () => {
+    const id = await makePerformer(test.deps);
+    const before = (await rows()).length;
+    const els = operatorCaller('els', 'saw the passport');
+    const named = { legalName: 'Secret Person', otherNames: [], address: 'Secret street 1' };
+    const identity = {
+      ...named,
+      dateOfBirth: '1990-12-31',
+      document: 'passport',
+      numberEnd: '2014',
+    } as const;
+    await recordIdentity(test.deps, els, { performer: id, identity, checkedOn: '2026-11-01' });
+    await approvePerformer(test.deps, els, { performer: id });
+    await openIdentity(test.deps, els, { performer: id });
+    const consent = { version: '2026-11', acceptedOn: '2026-11-01', coPerformers: ['Secret Friend'] };
+    await recordConsent(test.deps, els, { performer: id, ...consent });
+    await setPlaces(test.deps, els, { performer: id, places: ['DE'] });
+    await suspendPerformer(test.deps, els, { performer: id, statement: 'Secret statement' });
+    await liftSuspension(test.deps, els, { performer: id });
+    const written = (await rows()).slice(before);
+    expect(written.map(({ act, actor, subject }) => `${actor} ${act} ${subject}`)).toEqual(
+      [
+        ...['identity-recorded', 'approved', 'identity-opened', 'consent-recorded', 'places-set'],
+        ...['suspended', 'suspension-lifted'],
+      ].map((done) => `operator:els performer.${done} performer:${id}`),
+    );
+    expect(JSON.stringify(written)).not.toMatch(/secret/i);
   });
 
   it('has a row for each change of a performer’s albums and pictures, and for their review', async () => {

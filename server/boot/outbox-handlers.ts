@@ -1,3 +1,4 @@
+import { endSuspension, suspensionEndWork } from '#server/desk/performers/lift-suspension.ts';
 import { registerLater, registrationWork } from '#server/member/account/register-later.ts';
 import { newAddressWork, sendToNewAddress } from '#server/member/email/send-to-new-address.ts';
 import { sendPurchaseMail } from '#server/member/mail/send-purchase-mail.ts';
@@ -32,5 +33,6 @@ export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [
   workHandler(noticeWork, (notice) => sendNotice(deps, notice)),
   workHandler(liveStartWork, (start) => tellLive(deps, start)),
   workHandler(liveMailWork, (mail) => sendLiveMail(deps, mail)),
+  workHandler(suspensionEndWork, (end) => endSuspension(deps, end)),
   workHandler(refundWork, (refund) => sendRefund(deps, refund)),
 ];

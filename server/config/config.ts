@@ -64,6 +64,8 @@ export interface Config extends ApiAddress, PaymentsConfig {
   storage: StorageConfig;
   /** What performers add waits until the operator has accepted it. */
   mediaReview: boolean;
+  /** Only performers with an approved identity record go live. */
+  identityRequired: boolean;
   rateLimits: boolean;
   /** Packets a socket may send in 10 s, and open sockets per IP; 0 for no limit. */
   socketEvents: number;
@@ -133,6 +135,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     evidenceDays: env.EVIDENCE_DAYS,
     storage: usable(storageConfig(env)),
     mediaReview: env.MEDIA_REVIEW === 'on',
+    identityRequired: (env.IDENTITY_REQUIRED ?? (env.MODE === 'production' ? 'on' : 'off')) === 'on',
     rateLimits: env.RATE_LIMITS,
     socketEvents: env.SOCKET_EVENTS,
     socketsPerIp: env.SOCKETS_PER_IP,

@@ -214,6 +214,13 @@ const messages = {
   ),
 };
 
+const performers = {
+  IDENTITY_REQUIRED: is(
+    z.enum(['on', 'off']).optional(),
+    '`on`: only performers whose [identity record](operate/performers.md#identity-records) is approved go live. Without it `on` in production, `off` in the demo',
+  ),
+};
+
 const pictures = {
   MEDIA_REVIEW: is(
     z.enum(['on', 'off']).default('off'),
@@ -363,6 +370,7 @@ export const variables = {
   Accounts: accounts,
   Chat: chat,
   'Private messages': messages,
+  Performers: performers,
   Pictures: pictures,
   'Mail and notices': mail,
   Payments: payments,
@@ -379,6 +387,7 @@ export const environmentSchema = z.object({
   ...accounts,
   ...chat,
   ...messages,
+  ...performers,
   ...pictures,
   ...mail,
   ...payments,

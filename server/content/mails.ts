@@ -44,6 +44,10 @@ export const mailTexts = contentOf(
     studioPasswordChanged: mail,
     studioNewDevice: mail,
     studioPictureRefused: mail,
+    /** To performers: a suspension with its statement of reasons, and its end. */
+    performerSuspended: mail,
+    suspensionLifted: mail,
+    suspensions: z.strictObject({ forGood: text, untilDay: text }),
     /** To operators: the one-time link to the desk. */
     deskLink: mail,
     /** Passkeys stay valid after a new password, which their owner has to know. */

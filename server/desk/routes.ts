@@ -9,6 +9,8 @@ import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
 import * as member from '#contract/desk/member-calls.ts';
 import * as operator from '#contract/desk/operator-calls.ts';
 import { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/passkey-calls.ts';
+import * as performer from '#contract/desk/performer-calls.ts';
+import * as picture from '#contract/desk/picture-calls.ts';
 import * as report from '#contract/desk/report-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
@@ -40,6 +42,17 @@ import { creditMember } from './members/credit-member.ts';
 import { findMembers } from './members/find-members.ts';
 import { listMovements } from './members/list-movements.ts';
 import { readDeskMember } from './members/read-desk-member.ts';
+import { approvePerformer } from './performers/approve-performer.ts';
+import { liftSuspension } from './performers/lift-suspension.ts';
+import { listDeskPerformers } from './performers/list-desk-performers.ts';
+import { openIdentity } from './performers/open-identity.ts';
+import { readDeskPerformer } from './performers/read-desk-performer.ts';
+import { recordConsent } from './performers/record-consent.ts';
+import { recordIdentity } from './performers/record-identity.ts';
+import { setPlaces } from './performers/set-places.ts';
+import { suspendPerformer } from './performers/suspend-performer.ts';
+import { decidePicture } from './pictures/decide-picture.ts';
+import { listWaitingPictures } from './pictures/list-waiting-pictures.ts';
 import { assignCase } from './reports/assign-case.ts';
 import { decideCase } from './reports/decide-case.ts';
 import { listCases } from './reports/list-cases.ts';
@@ -70,6 +83,17 @@ export const deskRoutes: readonly Binding[] = [
   bind(member.creditMember, creditMember),
   bind(listMonthEarningsCall, listMonthEarnings),
   bind(listActsCall, listActs),
+  bind(performer.listDeskPerformers, listDeskPerformers),
+  bind(performer.readDeskPerformer, readDeskPerformer),
+  bind(performer.recordIdentity, recordIdentity),
+  bind(performer.openIdentity, openIdentity),
+  bind(performer.approvePerformer, approvePerformer),
+  bind(performer.suspendPerformer, suspendPerformer),
+  bind(performer.liftSuspension, liftSuspension),
+  bind(performer.setDeskPlaces, setPlaces),
+  bind(performer.recordConsent, recordConsent),
+  bind(picture.listWaitingPictures, listWaitingPictures),
+  bind(picture.decidePicture, decidePicture),
   bind(report.listCases, listCases),
   bind(report.readCase, readCase),
   bind(report.assignCase, assignCase),

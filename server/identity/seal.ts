@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What is sealed: a value of one kind cannot be opened as another. */
-export type SealedKind = 'operator-code-key';
+export type SealedKind = 'operator-code-key' | 'performer-identity' | 'performer-consent';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;

@@ -28,19 +28,22 @@ export async function performerById(deps: Pick<Deps, 'db'>, id: number): Promise
 
 const selectState = selectStatement('performer-state', (db) =>
   db
-    .select({ removedAt: performers.removedAt })
+    .select({
+      removedAt: performers.removedAt,
+      suspendedAt: performers.suspendedAt,
+      hiddenIn: performers.hiddenIn,
+    })
     .from(performers)
     .where(eq(performers.id, sql.placeholder('id'))),
 );
 
-/** Whether a performer exists, was removed, or is unknown; for calls made many times per second. */
+/** What decides whether others may reach a performer; for calls made many times per second. */
 export async function performerState(
   { db }: Pick<Deps, 'db'>,
   id: number,
-): Promise<'there' | 'removed' | 'unknown'> {
+): Promise<Pick<Performer, 'removedAt' | 'suspendedAt' | 'hiddenIn'> | undefined> {
   const [row] = await selectState(db, { id });
-  if (!row) return 'unknown';
-  return row.removedAt ? 'removed' : 'there';
+  return row;
 }
 
 /** When a performer went live; null while she is offline. */

@@ -44,6 +44,10 @@ export const performers = pgTable('performer', {
   createdAt: moment('created_at').notNull().defaultNow(),
   /** When the performer was removed permanently. */
   removedAt: moment('removed_at'),
+  /** Since when the operator keeps her from the site; null if she is not suspended. */
+  suspendedAt: moment('suspended_at'),
+  /** Countries and regions that do not see her: `DE`, `US-TX`. */
+  hiddenIn: text('hidden_in').array().notNull().default([]),
   /** Transaction that last wrote the row; set by a trigger. */
   changedIn: bigInt('changed_in').notNull().default(sql`pg_current_xact_id()::text::bigint`),
 });

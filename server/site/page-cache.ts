@@ -32,6 +32,8 @@ export interface Visit {
   readonly render: RenderShared;
   /** Names and values alternate. */
   readonly headers: readonly string[];
+  /** Key of the visitors who see the same performers; empty for those who see all. */
+  readonly place?: string;
 }
 
 export interface PageCache {
@@ -96,10 +98,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const keyFor = (request: IncomingMessage): CacheKey | null => (freshMs === 0 ? null : cacheKeyOf(request));
 
   return {
-    send(request, response, { render, headers }) {
+    send(request, response, { render, headers, place }) {
       const key = keyFor(request);
       if (!key) return false;
-      const page = usable(textOf(key), { key, render });
+      const page = usable(textOf(key, place), { key, render });
       if (!page) return false;
       const reply = replyTo(request, { page, values: key.values, headers });
       if (sendNotModified(request, response, reply, affiliateSlots)) return true;
@@ -108,10 +110,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       sendPage(request, response, reply, body, affiliateSlots);
       return true;
     },
-    async answer(request, response, { render, headers }) {
+    async answer(request, response, { render, headers, place }) {
       const key = keyFor(request);
       if (!key) return false;
-      const page = await pageFor(textOf(key), { key, render });
+      const page = await pageFor(textOf(key, place), { key, render });
       if (!page || (page.status === 404 && choseLanguage(request))) return false;
       const reply = replyTo(request, { page, values: key.values, headers });
       if (sendNotModified(request, response, reply, affiliateSlots)) return true;
@@ -122,7 +124,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-const textOf = ({ url, cookie }: CacheKey): string => `${cookie}\n${url}`;
+const textOf = ({ url, cookie }: CacheKey, place = ''): string => `${place}\n${cookie}\n${url}`;
 
 const replyTo = (request: IncomingMessage, rest: Omit<Reply, 'encoding'>): Reply => ({
   ...rest,

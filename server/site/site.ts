@@ -3,17 +3,20 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { splitLocale } from '#contract/locales.ts';
 import { areaOf } from '#contract/page-routes.ts';
-import { isBlocked } from '#contract/safety/geo.ts';
+import { type GeoLocation, isBlocked } from '#contract/safety/geo.ts';
+import { placeAmong, placeKey } from '#contract/safety/hidden-places.ts';
 import type { Dispatch } from '#server/calls/dispatch.ts';
 import { createCallerReader, type IncomingRequest } from '#server/http/caller-reader.ts';
 import { isFromOwnPage, isWrite } from '#server/http/own-page.ts';
 import type { CallerRequest } from '#server/identity/caller.ts';
+import { hiddenPlaces } from '#server/performers/profile/hidden-places.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { AstroApp } from './astro-app.ts';
 import { type CacheKey, hasSession } from './cache-key.ts';
 import { compressResponse, negotiateEncoding } from './compress.ts';
 import { locationHeaders, unknowableRegions } from './geo-block.ts';
 import { lastResort } from './last-resort.ts';
+import type { Memo } from './memo.ts';
 import type { Visit } from './page-cache.ts';
 import { createPageHost, type ReadImage } from './page-host.ts';
 import { readForm } from './read-form.ts';
@@ -44,13 +47,15 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
   if (config.mode === 'production' && regions.length > 0)
     log.warn({ regions }, 'GEO_BLOCK names regions that cannot be detected here: their visitors are served');
 
-  /** Rendered from URL and flags only, so that it contains nothing of a single visitor. */
-  function renderShared({ url, cookie }: CacheKey): Promise<Response> {
-    const request = callers.requestOf(nobody);
+  /** Rendered from URL, flags and place only, so that it contains nothing of a single visitor. */
+  function renderShared({ url, cookie }: CacheKey, location: GeoLocation): Promise<Response> {
+    const request = { ...callers.requestOf(nobody), location };
     const authenticate = async () => ({ kind: 'guest', guestId: '', request }) as const;
     const headers = { accept: 'text/html', ...(cookie && { cookie }) };
-    return host({ method: 'GET', url, headers, request, authenticate, memo });
+    return host({ method: 'GET', url, headers, request, authenticate, memo: memoAt(placeKey(location)) });
   }
+  const memoAt = (place: string): Memo =>
+    place === '' ? memo : { ...memo, of: (key, ask) => memo.of(`${place} ${key}`, ask) };
 
   async function respond(
     pageRequest: Request,
@@ -109,13 +114,38 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
     if (!isSent) await listener(incoming, outgoing);
   }
 
+  const places = hiddenPlaces(deps);
+
+  function serveAt(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    { visitor, hidden }: { visitor: CallerRequest; hidden: ReadonlySet<string> },
+  ): void {
+    const location = placeAmong(hidden, visitor.location);
+    const visit = {
+      render: (key: CacheKey) => renderShared(key, location),
+      headers: visitorHeaders(visitor).flat(),
+      requestId: visitor.id,
+      place: placeKey(location),
+    };
+    if (!cache.send(incoming, outgoing, visit)) void serveNew(incoming, outgoing, visit);
+  }
+
   return {
     serve(incoming, outgoing) {
       const visitor = callers.requestOf(incomingOf(incoming));
       visitors.set(incoming, visitor);
-      const visit = { render: renderShared, headers: visitorHeaders(visitor).flat(), requestId: visitor.id };
-      if (isBlocked(config.geo.block, visitor.location)) void listener(incoming, outgoing);
-      else if (!cache.send(incoming, outgoing, visit)) void serveNew(incoming, outgoing, visit);
+      const { location } = visitor;
+      const isNowhere = location.country === null && !location.unreadable;
+      const hidden = isNowhere ? new Set<string>() : places.known();
+      if (isBlocked(config.geo.block, location)) void listener(incoming, outgoing);
+      else if (hidden) serveAt(incoming, outgoing, { visitor, hidden });
+      else
+        places.read().then(
+          (read) => serveAt(incoming, outgoing, { visitor, hidden: read }),
+          // Never a page of others: this one says that the database is away.
+          () => void listener(incoming, outgoing),
+        );
     },
     fetch: (request, incoming) => respond(request, incoming),
   };

@@ -51,6 +51,7 @@ import { addStart } from './profile/add-start.ts';
 import { readStudioProfile } from './profile/read-studio-profile.ts';
 import { removeStart } from './profile/remove-start.ts';
 import { saveStudioProfile } from './profile/save-studio-profile.ts';
+import { setHiddenPlaces } from './profile/set-hidden-places.ts';
 import { readAudience } from './read-audience.ts';
 import { readRoom } from './read-room.ts';
 import { sayInRoom } from './say-in-room.ts';
@@ -119,6 +120,7 @@ export const studioRoutes: readonly Binding[] = [
   bind(readEarningsCall, readEarnings),
   bind(profile.readStudioProfile, readStudioProfile),
   bind(profile.saveStudioProfile, saveStudioProfile),
+  bind(profile.setHiddenPlaces, setHiddenPlaces),
   bind(profile.addStart, addStart),
   bind(profile.removeStart, removeStart),
   bind(pictures.readPictures, readPictures),

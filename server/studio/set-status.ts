@@ -9,12 +9,15 @@ import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
 import { readStatus } from '#server/performers/reads.ts';
+import { requireIdentity } from '#server/performers/records/go-live.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 /**
  * Throws `badRequest.performer.offline` without a broadcast, and `badRequest.forbidden` for VIP, which only a show
  * sets. During a show she can't go live or free (`badRequest.performer.busy`): pausing or going offline ends the show,
- * as the performer's doing. Throws `badRequest.chat.closed` while the operator keeps the room shut.
+ * as the performer's doing.
+ * Throws `badRequest.chat.closed` while the operator keeps the room shut, and `badRequest.identity.missing` without an
+ * approved identity record if IDENTITY_REQUIRED is on.
  */
 export async function setStatus(
   deps: Deps,
@@ -28,6 +31,7 @@ export async function setStatus(
   if (isPublic && (await runningShow(deps.db, performerId))) throw new AppError('badRequest.performer.busy');
   if (input.onlineStatus !== offline && (await roomRules(deps, performerId)).isClosed)
     throw new AppError('badRequest.chat.closed');
+  if (input.onlineStatus !== offline) await requireIdentity(deps, performerId);
   const isOnAir = deps.media.room(streamRoom(performerId)).publishing;
   if (input.onlineStatus !== offline && !isOnAir) throw new AppError('badRequest.performer.offline');
   await changeStatus(deps, performerId, input.onlineStatus);

@@ -65,6 +65,7 @@ const notOwned: Readonly<Record<string, string>> = {
   'POST desk /payments/{payment}/refund': 'any payment, for roles that help members',
   'POST desk /refunds/{request}/approve':
     'any request but one of the operator, tested in refund-requests.test.ts',
+  'PUT desk /pictures/{picture}/outcome': 'any picture that waits, for moderators',
   'POST desk /refunds/{request}/refuse': 'any request, for roles that help members',
   'PUT desk /live/{performer}/viewers/{session}/cut': 'any viewer of any room, for moderators',
   'POST desk /login/passkey': 'a signature, which only the authenticator makes',

@@ -6,6 +6,7 @@ import { isVip } from '#contract/performers/status.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { findPerformer, type Performer, performerById } from '#server/performers/reads.ts';
+import { isShownTo } from '#server/performers/shown.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { refuseSpend } from '#server/wallet/spending/spend.ts';
 import { giveNickname, requireNickname } from '../dial-in/nickname.ts';
@@ -23,7 +24,8 @@ export async function getChatJoinToken(
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const performer = await performerNamed(deps, input.performer);
-  if (!performer) throw new AppError('badRequest.performer.notExists');
+  if (!performer || !isShownTo(caller.request.location, performer))
+    throw new AppError('badRequest.performer.notExists');
   const viewer = await viewerOf(deps, caller);
   if (viewer.dialIn) await takeNickname(deps, viewer.dialIn, input);
   const type = await requireAdmission(deps, viewer, performer, input.type);

@@ -9,6 +9,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { guestName, memberName } from '#server/member/names/chat-name.ts';
 import { holdStatus, type Performer, performerById } from '#server/performers/reads.ts';
+import { isShownTo } from '#server/performers/shown.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { requireNickname } from '../dial-in/nickname.ts';
 import { findRest } from '../minutes/run-minute.ts';
@@ -49,7 +50,8 @@ export async function joinChat(
 ): Promise<OutputOf<typeof call>> {
   const claims = await readJoin(deps, caller, input['x-chat']);
   const performer = await performerById(deps, claims.performer);
-  if (!performer) throw new AppError('badRequest.performer.offline');
+  if (!performer || !isShownTo(caller.request.location, performer))
+    throw new AppError('badRequest.performer.offline');
   const type = await requireAdmission(deps, claims, performer, claims.type);
   await requireUnused(deps, claims);
   await endOthers(deps, claims);

@@ -1,6 +1,7 @@
 import type { ParsedAction } from '#contract/chat/action-calls.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { realNameWords } from '#server/performers/records/real-name.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
 import { readSpeaker } from '../dial-in/read-speaker.ts';
@@ -20,7 +21,10 @@ export async function sendMessage(
   const { clientId, data } = input;
   const at = deps.now();
   const draft = { performerId: session.performerId, author, clientId, text: data.message, at };
-  const own = await roomWords(deps, session.performerId);
+  const own = [
+    ...(await roomWords(deps, session.performerId)),
+    ...(await realNameWords(deps, session.performerId)),
+  ];
   const { message, created, moderators } = await storeMessage(deps, {
     session: session.id,
     performerId: session.performerId,

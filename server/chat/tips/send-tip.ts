@@ -4,6 +4,7 @@ import type { ChatMessage } from '#contract/chat/messages.ts';
 import { isOnMenu, menuFor } from '#contract/chat/tip-menu.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { realNameWords } from '#server/performers/records/real-name.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
 import { earlierLines } from '../room/earlier-lines.ts';
@@ -40,7 +41,8 @@ export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'t
     at,
   };
   const earlier = await earlierLines(deps, draft);
-  const data = { ...input.data, message: cleanText(deps, text, { own: words, earlier }) };
+  const own = [...words, ...(await realNameWords(deps, session.performerId))];
+  const data = { ...input.data, message: cleanText(deps, text, { own, earlier }) };
   const items = tipping ? menuFor(session.type, tipping) : [];
   const { item: name, amount: price } = data;
   const isOffered = name === undefined || isOnMenu(items, { name, price });

@@ -24,7 +24,7 @@ export async function readLiveRoom(
   const show = await runningShow(deps.db, performerId);
   const [watch] = await watches(deps, { operatorId, performerId });
   const isOpened = watch !== undefined && watch.vip === (show?.id ?? null);
-  const [open] = await openCasesOfPerformers(deps.db, performerId);
+  const [open] = await openCasesOfPerformers(deps.db, [performerId]);
   const { isClosed, cut } = await roomRules(deps, performerId);
   const viewers = await viewersOf(deps, performerId);
   const lines = await latestLines(deps.db, performerId, {

@@ -5,6 +5,7 @@ import { FAVOURITES_MAX } from '#contract/member/favourites.ts';
 import type { addFavourite as call } from '#contract/member/favourites-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { performerById } from '#server/performers/reads.ts';
+import { isShownTo } from '#server/performers/shown.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
 import { favourites } from './tables.ts';
@@ -18,7 +19,8 @@ export async function addFavourite(
   const { memberId } = requireMember(caller);
   await deps.limits.take('favourite', `${memberId}`);
   const performer = await performerById(deps, performerId);
-  if (!performer || performer.removedAt) throw new AppError('badRequest.performer.notExists');
+  if (!performer || performer.removedAt || !isShownTo(caller.request.location, performer))
+    throw new AppError('badRequest.performer.notExists');
   const row = { memberId, performerId, createdAt: deps.now() };
   const added = await deps.db.transaction(async (tx) => {
     // Locking the member's row serializes additions, so that the limit holds.

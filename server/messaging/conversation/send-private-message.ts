@@ -7,6 +7,8 @@ import { requireFeature } from '#server/calls/require-feature.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { performerState } from '#server/performers/reads.ts';
+import { realNameWords } from '#server/performers/records/real-name.ts';
+import { isShownTo } from '#server/performers/shown.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
 import { keyOf, partyOf } from '../party.ts';
@@ -36,7 +38,10 @@ export async function sendPrivateMessage(
   const performerId = await recipientOf(deps, member, input);
   const at = deps.now();
   const written = { ...party, memberId, performerId, clientId: input.clientId, text: input.message, at };
-  const content = cleanText(deps, input.message, { earlier: await earlierMessages(deps.db, written) });
+  const content = cleanText(deps, input.message, {
+    own: await realNameWords(deps, performerId),
+    earlier: await earlierMessages(deps.db, written),
+  });
   const { clientId = deps.newId(), attachment = null } = input;
   const message = {
     ...{ memberId, performerId, clientId, content, photo: attachment },
@@ -66,9 +71,10 @@ async function recipientOf(
   const performerId = isNew
     ? (named ?? 0)
     : (await conversationOf(deps.db, partyOf(member), conversationId)).conversation.performerId;
-  const state = await performerState(deps, performerId);
-  if (state === 'unknown') throw new AppError('badRequest.performer.notExists');
-  if (state === 'removed') throw new AppError('badRequest.performer.removed');
+  const performer = await performerState(deps, performerId);
+  if (performer?.removedAt) throw new AppError('badRequest.performer.removed');
+  if (!performer || !isShownTo(member.request.location, performer))
+    throw new AppError('badRequest.performer.notExists');
   if (await deps.isBlocked(deps.db, performerId, member.memberId))
     throw new AppError('badRequest.conversation.blocked');
   return performerId;

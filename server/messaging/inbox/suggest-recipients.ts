@@ -4,6 +4,7 @@ import { requireFeature } from '#server/calls/require-feature.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { favouriteIds } from '#server/member/favourites/reads.ts';
 import { autocompletePerformers } from '#server/performers/directory/autocomplete-performers.ts';
+import { shownAmong } from '#server/performers/shown.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { participantsOf } from '../participants.ts';
 import { conversationsWith } from '../reads.ts';
@@ -20,7 +21,8 @@ export async function suggestRecipients(
   const { memberId } = requireMember(caller);
   await deps.limits.take('inbox', `member:${memberId}`);
   const ids = await (input.type === 'favourites' ? ownFavourites : byName)(deps, caller, input);
-  const people = await participantsOf(deps, 'performer', ids, input.nonNude);
+  const shown = await shownAmong(deps.db, ids, caller.request.location);
+  const people = await participantsOf(deps, 'performer', shown, input.nonNude);
   const known = await conversationsWith(deps.db, { side: 'member', id: memberId }, ids);
   const result = ids.flatMap((id) => {
     const person = people.get(id);

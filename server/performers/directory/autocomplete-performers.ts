@@ -1,4 +1,4 @@
-import { and, isNull, lte, sql } from 'drizzle-orm';
+import { and, lte, sql } from 'drizzle-orm';
 import { YEAR_MS } from '#contract/day.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import {
@@ -9,6 +9,7 @@ import {
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { foldUsername } from '../reads.ts';
+import { areShownTo } from '../shown.ts';
 import { performers } from '../tables.ts';
 
 const ADULT_MS = 18 * YEAR_MS;
@@ -18,7 +19,7 @@ const LAST = '\u{10FFFF}';
 /** Usernames that start with the input, alphabetically; none for fewer than three letters. */
 export async function autocompletePerformers(
   { db, now }: Deps,
-  _caller: Caller,
+  { request }: Caller,
   { username }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const folded = foldUsername(username);
@@ -31,7 +32,7 @@ export async function autocompletePerformers(
     .where(
       and(
         sql`${name} ~>=~ ${folded} and ${name} ~<~ ${folded + LAST}`,
-        isNull(performers.removedAt),
+        areShownTo(request.location),
         lte(performers.dateOfBirth, new Date(now().getTime() - ADULT_MS).toISOString().slice(0, 10)),
       ),
     )

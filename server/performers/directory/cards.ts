@@ -7,6 +7,7 @@ import {
   orderKeys,
   type PerformerCard,
 } from '#contract/performers/directory-calls.ts';
+import type { GeoLocation } from '#contract/safety/geo.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { foldUsername } from '../reads.ts';
 import { performers } from '../tables.ts';
@@ -24,14 +25,16 @@ export interface CardsInput {
   ordering: NonNullable<ListInput['ordering']>;
   pagination: NonNullable<ListInput['pagination']>;
   nonNude: boolean;
+  /** Of the visitor. */
+  location: GeoLocation;
 }
 
 /** One page of cards, and the number of performers that pass the filter. */
 export async function readCards(
   deps: Deps,
-  { filter, ordering, pagination: { page, limit }, nonNude }: CardsInput,
+  { filter, ordering, pagination: { page, limit }, nonNude, location }: CardsInput,
 ): Promise<{ result: PerformerCard[]; total: number }> {
-  const lookedUp = await filterById(deps, filter);
+  const lookedUp = await filterById(deps, filter, location);
   const language =
     ordering.find(({ key }) => key === 'language')?.value || (filter.language?.[0] ?? defaultLocale);
   const directory = directoryOf(deps);
@@ -52,9 +55,13 @@ const isDefault = (ordering: CardsInput['ordering']): boolean =>
 const NOBODY = 0;
 
 /** The same filter with the username resolved to an id, and the gender as a list. */
-export async function filterById({ db }: Pick<Deps, 'db'>, filter: FilterInput): Promise<PerformerFilter> {
+export async function filterById(
+  { db }: Pick<Deps, 'db'>,
+  filter: FilterInput,
+  location: GeoLocation,
+): Promise<PerformerFilter> {
   const { username, gender = [], ...others } = filter;
-  const rest = { ...others, gender: [gender].flat() };
+  const rest = { ...others, gender: [gender].flat(), location };
   if (username === undefined) return rest;
   const [row] = await db
     .select({ id: performers.id })

@@ -9,9 +9,9 @@ import { directoryOf } from './listing/directory.ts';
 /** Number of performers for each value of each filter, and for the current choice. */
 export async function countByFilter(
   deps: Deps,
-  _caller: Caller,
+  { request }: Caller,
   { filter }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const chosen = await filterById(deps, filter);
+  const chosen = await filterById(deps, filter, request.location);
   return countValues(await directoryOf(deps).current(), chosen, deps.now());
 }

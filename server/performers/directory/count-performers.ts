@@ -8,9 +8,14 @@ import { search } from './listing/search.ts';
 
 export async function countPerformers(
   deps: Deps,
-  _caller: Caller,
+  { request }: Caller,
   { filter }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const wanted = { filter: await filterById(deps, filter), language: '', offset: 0, limit: 0 };
+  const wanted = {
+    filter: await filterById(deps, filter, request.location),
+    language: '',
+    offset: 0,
+    limit: 0,
+  };
   return { count: search(await directoryOf(deps).current(), wanted, deps.now()).total };
 }

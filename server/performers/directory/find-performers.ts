@@ -6,13 +6,16 @@ import { readCards } from './cards.ts';
 
 export async function findPerformers(
   deps: Deps,
-  _caller: Caller,
+  { request }: Caller,
   { filter: nested, limit, nonNude, ...beside }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const filter = { ...beside, ...nested };
   // (live spec 5)
   if (Object.keys(filter).length === 0) return { result: [] };
   const pagination = { page: 1, limit };
-  const { result } = await readCards(deps, { filter, nonNude, ordering: [], pagination });
+  const { result } = await readCards(deps, {
+    ...{ filter, nonNude, ordering: [], pagination },
+    location: request.location,
+  });
   return { result };
 }

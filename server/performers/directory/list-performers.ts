@@ -7,7 +7,7 @@ import { readCards } from './cards.ts';
 
 export async function listPerformers(
   deps: Deps,
-  _caller: Caller,
+  { request }: Caller,
   { filter, ordering, pagination, nonNude }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   // (live spec 5)
@@ -17,5 +17,6 @@ export async function listPerformers(
     ordering: ordering ?? [],
     pagination: pagination ?? { page: 1, limit: PAGE_SIZE },
     nonNude,
+    location: request.location,
   });
 }

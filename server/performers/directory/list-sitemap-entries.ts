@@ -9,7 +9,7 @@ import { performers } from '../tables.ts';
 const changed = sql<string>`coalesce(${performers.lastCamSession}, ${performers.createdAt})`.mapWith(
   (value) => new Date(value).toISOString(),
 );
-const present = isNull(performers.removedAt);
+const present = and(isNull(performers.removedAt), isNull(performers.suspendedAt));
 
 /** Paged by the last id, so that late pages cost no more than the first one. */
 export async function listSitemapEntries(

@@ -10,6 +10,7 @@ import {
   textsIn,
 } from '#contract/performers/profile-calls.ts';
 import { isLive } from '#contract/performers/status.ts';
+import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { imageKinds, toSnapshot } from '#server/media/images/image-url.ts';
 import { albumsOf, coversOf, type Viewing, waitingPortrait } from '#server/media/reads.ts';
@@ -20,21 +21,29 @@ import { neighbours as findNeighbours, related as findRelated } from '../directo
 import { type Seen, seenBy } from '../directory/pictures.ts';
 import { findPerformer, type Performer, performerById } from '../reads.ts';
 import { startsOf } from '../schedule/reads.ts';
+import { isShownTo } from '../shown.ts';
 
 export async function readProfile(
   deps: Deps,
-  _caller: Caller,
+  { request }: Caller,
   { username, ...viewing }: ParsedInput<typeof call>,
 ): Promise<Profile> {
-  return profileOf(deps, await findPerformer(deps, username), viewing);
+  return shownProfile(deps, await findPerformer(deps, username), { ...viewing, location: request.location });
 }
 
 export async function readProfileById(
   deps: Deps,
-  _caller: Caller,
+  { request }: Caller,
   { id, ...viewing }: ParsedInput<typeof byIdCall>,
 ): Promise<Profile> {
-  return profileOf(deps, await performerById(deps, id), viewing);
+  return shownProfile(deps, await performerById(deps, id), { ...viewing, location: request.location });
+}
+
+type Visiting = Viewing & { location: GeoLocation };
+
+function shownProfile(deps: Deps, row: Performer | undefined, visiting: Visiting): Promise<Profile> {
+  const isShown = row && (row.removedAt || isShownTo(visiting.location, row));
+  return profileOf(deps, isShown ? row : undefined, visiting);
 }
 
 /** Her own profile as a guest sees it, with what waits for review. Throws `badRequest.notFound` for a removed performer. */
@@ -47,15 +56,15 @@ export async function previewProfile(
   if (!row) throw new AppError('badRequest.notFound');
   const waiting = await waitingPortrait(deps, performerId);
   const profile = { ...row.profile, ...waiting };
-  return profileOf(deps, { ...row, profile }, { ...viewing, unreviewed: true });
+  return profileOf(deps, { ...row, profile }, { ...viewing, unreviewed: true, location: unknownLocation });
 }
 
-async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewing): Promise<Profile> {
+async function profileOf(deps: Deps, row: Performer | undefined, viewing: Visiting): Promise<Profile> {
   if (!row) throw new AppError('badRequest.performer.notExists');
   if (row.removedAt) throw new AppError('badRequest.performer.removed');
   const [related, neighbours, albums, covers, starts] = await Promise.all([
-    relatedTo(deps, row),
-    neighboursOf(deps, row, viewing.lang),
+    relatedTo(deps, row, viewing.location),
+    neighboursOf(deps, row, viewing),
     albumsOf(deps, row.id, viewing),
     coversOf(deps, row.id, viewing),
     startsOf(deps.db, row.id, deps.now()),
@@ -89,18 +98,27 @@ async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewin
 }
 
 /** Live ones first, then common interests, then rating. */
-async function relatedTo(deps: Pick<Deps, 'part' | 'now'>, { id }: Performer): Promise<CardRow[]> {
+async function relatedTo(
+  deps: Pick<Deps, 'part' | 'now'>,
+  { id }: Performer,
+  location: GeoLocation,
+): Promise<CardRow[]> {
   const directory = directoryOf(deps);
-  return directory.cards(findRelated(await directory.current(), id, RELATED_LIMIT, deps.now()));
+  const wanted = { id, limit: RELATED_LIMIT, location };
+  return directory.cards(findRelated(await directory.current(), wanted, deps.now()));
 }
 
 async function neighboursOf(
   deps: Pick<Deps, 'part' | 'now'>,
   { id, gender }: Performer,
-  language: string,
+  { lang: language, location }: Visiting,
 ): Promise<Pick<Profile, 'previous' | 'next'>> {
   const directory = directoryOf(deps);
-  const { before, after } = findNeighbours(await directory.current(), { id, gender, language }, deps.now());
+  const { before, after } = findNeighbours(
+    await directory.current(),
+    { id, gender, language, location },
+    deps.now(),
+  );
   const rows = await directory.cards([before, after].filter((one) => one !== undefined));
   const nameOf = (one: number | undefined) => rows.find((row) => row.id === one)?.username ?? null;
   return { previous: nameOf(before), next: nameOf(after) };

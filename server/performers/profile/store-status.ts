@@ -52,6 +52,7 @@ export async function moveStatus(
       and(
         eq(performers.id, performerId),
         isNull(performers.removedAt),
+        status === onlineStatus.offline ? undefined : isNull(performers.suspendedAt),
         from && inArray(performers.onlineStatus, [...from]),
       ),
     )

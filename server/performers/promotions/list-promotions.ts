@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import { dayOf } from '#contract/day.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
@@ -6,6 +6,7 @@ import { isRunning, PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
 import type { Promotion } from '#contract/performers/promotion-file.ts';
 import type { listPromotions as call, Promo } from '#contract/performers/promotions-calls.ts';
 import { isLive, isPaused } from '#contract/performers/status.ts';
+import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
 import { fillIn } from '#contract/texts.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { readSession } from '#server/identity/sessions.ts';
@@ -13,6 +14,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { cardColumns, toCard } from '../directory/card.ts';
 import { seenBy } from '../directory/pictures.ts';
 import { foldUsername } from '../reads.ts';
+import { areShownTo } from '../shown.ts';
 import { performers } from '../tables.ts';
 
 type PromotionsInput = ParsedInput<typeof call>;
@@ -30,11 +32,12 @@ export async function listPromotions(
   const running = deps.brand.promotions.filter(
     (promotion) => placements.includes(promotion.placement) && isRunning(promotion, now),
   );
-  const cards = await cardsOf(deps, running.flatMap(modelOf), input.nonNude);
+  const { location } = caller.request;
+  const cards = await cardsOf(deps, running.flatMap(modelOf), { nonNude: input.nonNude, location });
   const result = running.flatMap((promotion) => {
     const [model] = modelOf(promotion);
     const card = model === undefined ? undefined : cards.get(foldUsername(model));
-    // A removed performer is no longer promoted.
+    // A removed, suspended or hidden performer is not promoted.
     if (model !== undefined && !card) return [];
     if (promotion.placement !== 'grid') return [shown(promotion, lang)];
     return card && canBeWatched(card) ? [{ ...shown(promotion, lang), card }] : [];
@@ -49,19 +52,17 @@ const modelOf = (promotion: Promotion): string[] =>
 const canBeWatched = ({ onlineStatus }: PerformerCard): boolean =>
   isLive(onlineStatus) && !isPaused(onlineStatus);
 
-/** By folded username, without removed performers. */
+/** By folded username, without performers whom a visitor at this location does not see. */
 async function cardsOf(
   deps: Pick<Deps, 'db' | 'config' | 'now'>,
   usernames: readonly string[],
-  nonNude: boolean,
+  { nonNude, location }: { nonNude: boolean; location: GeoLocation },
 ): Promise<Map<string, PerformerCard>> {
   if (usernames.length === 0) return new Map();
   const rows = await deps.db
     .select(cardColumns)
     .from(performers)
-    .where(
-      and(inArray(performers.usernameFolded, usernames.map(foldUsername)), isNull(performers.removedAt)),
-    );
+    .where(and(inArray(performers.usernameFolded, usernames.map(foldUsername)), areShownTo(location)));
   const seen = seenBy(deps, nonNude);
   return new Map(rows.map((row) => [foldUsername(row.username), toCard(row, seen)]));
 }
@@ -69,7 +70,7 @@ async function cardsOf(
 /** Usernames in promotions without a performer. */
 export async function unknownModels(deps: Pick<Deps, 'db' | 'config' | 'now' | 'brand'>): Promise<string[]> {
   const named = deps.brand.promotions.flatMap(modelOf);
-  const known = await cardsOf(deps, named, true);
+  const known = await cardsOf(deps, named, { nonNude: true, location: unknownLocation });
   return [...new Set(named)].filter((username) => !known.has(foldUsername(username)));
 }
 

@@ -116,8 +116,11 @@ export interface OpenCaseOf {
   reports: number;
 }
 
-/** The open cases about performers, of all or of one, with the number of their reports. */
-export async function openCasesOfPerformers(db: Reader, performerId?: number): Promise<OpenCaseOf[]> {
+/** The open cases about performers, of all or of some, with the number of their reports. */
+export async function openCasesOfPerformers(
+  db: Reader,
+  performerIds?: readonly number[],
+): Promise<OpenCaseOf[]> {
   const { id, state, urgent } = reportCases;
   const rows = await db
     .select({ id, performerId: reportCases.performerId, isUrgent: urgent, reports: count(reports.id) })
@@ -126,9 +129,9 @@ export async function openCasesOfPerformers(db: Reader, performerId?: number): P
     .where(
       and(
         inArray(state, [...openReportStates]),
-        performerId === undefined
-          ? isNotNull(reportCases.performerId)
-          : eq(reportCases.performerId, performerId),
+        performerIds
+          ? inArray(reportCases.performerId, [...performerIds])
+          : isNotNull(reportCases.performerId),
       ),
     )
     .groupBy(id);

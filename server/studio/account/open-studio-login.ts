@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { endSessions, openSession } from '#server/identity/sessions.ts';
-import { holdPerformer } from '#server/performers/reads.ts';
+import { holdPerformer, performerById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 export interface OpenedStudioLogin {
@@ -15,7 +15,7 @@ export interface OpenedStudioLogin {
 /**
  * Common to every login of a performer: replaces the browser's session in the given transaction (`deps.db`). A
  * program's bearer token stays valid. Call only after authentication. Throws `badRequest.invalid.login` for a removed
- * performer.
+ * or suspended performer.
  */
 export async function openStudioLogin(
   deps: Deps,
@@ -25,6 +25,7 @@ export async function openStudioLogin(
   const at = deps.now();
   // Locks the row, so that a login cannot slip past a simultaneous removal.
   if (!(await holdPerformer(deps.db, performerId, 'share'))) throw new AppError('badRequest.invalid.login');
+  if ((await performerById(deps, performerId))?.suspendedAt) throw new AppError('badRequest.invalid.login');
   const isReplaced = caller.kind === 'performer' && caller.request.session === 'cookie';
   const ended = isReplaced ? await endSessions(deps.db, { sessionId: caller.sessionId }, at) : [];
   const { sessionId, token } = await openSession(deps, { kind: 'performer', performerId }, caller.request);

@@ -8,6 +8,7 @@ import type { Deps } from '#server/ports/deps.ts';
 export interface WaitingPicture {
   readonly id: number;
   readonly performer: string | null;
+  readonly performerId: number;
   readonly place: Place;
   readonly kind: 'picture' | 'video';
   readonly addedAt: string;
@@ -31,7 +32,8 @@ export async function listWaiting({ db, config }: Pick<Deps, 'db' | 'config'>): 
   return rows.map((row) => {
     const { picture, video } = shownItem(config.secret, row);
     return {
-      ...{ id: row.id, performer: names.get(row.performerId) ?? null, place: row.place, kind: row.kind },
+      ...{ id: row.id, performer: names.get(row.performerId) ?? null, performerId: row.performerId },
+      ...{ place: row.place, kind: row.kind },
       ...{ addedAt: row.addedAt.toISOString(), caption: row.caption, nonude: row.nonude },
       picture: imageAt(picture.url, SHOWN_WIDTH),
       film: video?.url ?? null,

@@ -13,10 +13,10 @@ export async function readStudioProfile(deps: Deps, caller: Caller): Promise<Out
   const { performerId } = requirePerformer(caller);
   const performer = await performerById(deps, performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
-  const { username, dateOfBirth, gender, nonude } = performer;
+  const { username, dateOfBirth, gender, nonude, hiddenIn } = performer;
   const starts = await startsOf(deps.db, performerId, deps.now());
   return {
-    ...{ username, dateOfBirth, gender, nonude },
+    ...{ username, dateOfBirth, gender, nonude, hiddenIn },
     fields: ownFields(performer),
     texts: ownTexts(performer),
     starts: starts.map((at) => at.toISOString()),

@@ -12,6 +12,7 @@ import performers from './nl/performers.json' with { type: 'json' };
 import phone from './nl/phone.json' with { type: 'json' };
 import photos from './nl/photos.json' with { type: 'json' };
 import pictures from './nl/pictures.json' with { type: 'json' };
+import records from './nl/records.json' with { type: 'json' };
 import safety from './nl/safety.json' with { type: 'json' };
 import settings from './nl/settings.json' with { type: 'json' };
 import site from './nl/site.json' with { type: 'json' };
@@ -42,6 +43,7 @@ export const texts = {
   ...desk,
   ...cases,
   ...wall,
+  ...records,
   ...toys,
   ...vip,
 };

@@ -5,6 +5,7 @@ const keys = {
   'badRequest.performer.offline': 'studio.live.refused.offline',
   'badRequest.performer.busy': 'studio.live.refused.busy',
   'badRequest.chat.closed': 'studio.live.refused.closed',
+  'badRequest.identity.missing': 'studio.live.refused.identity',
   'badRequest.vip.closed': 'studio.live.refused.vipClosed',
   'badRequest.notFound': 'studio.live.refused.vipClosed',
   'badRequest.deduct.credits.amount': 'studio.live.refused.noCredits',

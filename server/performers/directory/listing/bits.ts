@@ -31,6 +31,8 @@ export const directoryColumns = {
   firstCamSession: performers.firstCamSession,
   lastCamSession: performers.lastCamSession,
   removedAt: performers.removedAt,
+  suspendedAt: performers.suspendedAt,
+  hiddenIn: performers.hiddenIn,
 };
 export type DirectoryRow = Pick<Performer, keyof typeof directoryColumns>;
 
@@ -89,8 +91,8 @@ function storedOf(name: FilterName, row: DirectoryRow): readonly string[] {
     case 'age':
       return [];
     case 'gender':
-      // A removed performer has no bits, so no list includes her.
-      return row.removedAt ? [] : [row.gender];
+      // A removed or suspended performer has no bits, so no list includes her.
+      return row.removedAt || row.suspendedAt ? [] : [row.gender];
     case 'popular':
       return [
         ...(isFree(row.onlineStatus) ? ['free'] : []),

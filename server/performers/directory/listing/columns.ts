@@ -26,6 +26,8 @@ export class Columns {
   ) as Record<FilterName, Bits>;
   /** Eight categories per column. */
   readonly categories: Bits[] = [];
+  /** Place codes of performers who hide from some, by index. */
+  readonly hiddenIn = new Map<number, readonly string[]>();
   private readonly categoryNumbers = new Map<string, number>();
   private agesAt = new Date(0);
   private readonly places = new Map<number, number>();
@@ -63,6 +65,8 @@ export class Columns {
     for (const bits of this.categories) bits[place] = 0;
     for (const slug of row.categories) this.enter(place, slug);
     this.filters.age[place] = ageBits(this.born[place] ?? 0, this.agesAt);
+    if (row.hiddenIn.length > 0) this.hiddenIn.set(place, row.hiddenIn);
+    else this.hiddenIn.delete(place);
     return place;
   }
 

@@ -2,6 +2,8 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import type { countPerformers } from '#contract/performers/directory-calls.ts';
 import { type FilterName, filterNames, filterValues, type Gender } from '#contract/performers/filters.ts';
 import { statusesOf } from '#contract/performers/status.ts';
+import type { GeoLocation } from '#contract/safety/geo.ts';
+import { isHiddenAt } from '#contract/safety/hidden-places.ts';
 import { NEW_MS } from '../card.ts';
 import { ADULT_BIT, ANY_GENDER, statusMask, toyBits, toyCodeBit } from './bits.ts';
 import type { Bits, Columns } from './columns.ts';
@@ -9,6 +11,8 @@ import type { Bits, Columns } from './columns.ts';
 /** With the username already resolved. */
 export type PerformerFilter = Omit<ParsedInput<typeof countPerformers>['filter'], 'username' | 'gender'> & {
   gender?: readonly Gender[];
+  /** Of the visitor: performers who hide there are left out. */
+  location: GeoLocation;
 };
 
 /** Matches performers with at least one of the mask's bits in the column. */
@@ -39,7 +43,7 @@ export function maskOf(name: FilterName, values: readonly string[]): number {
 export function conditionsOf(columns: Columns, filter: PerformerFilter, now: Date): Conditions {
   // Checked here too, whatever the database contains: minors are never listed.
   const base: Condition[] = [{ bits: columns.ages(now), mask: ADULT_BIT }];
-  // Removed performers have no gender.
+  // Removed and suspended performers have no gender.
   if (!filter.gender?.length) base.push({ bits: columns.filters.gender, mask: ANY_GENDER });
   const statuses = statusesOf(filter.onlineStatus ?? []);
   if (statuses.length > 0) base.push({ bits: columns.status, mask: statusMask(statuses) });
@@ -60,8 +64,12 @@ function exceptions(columns: Columns, filter: PerformerFilter, now: Date): Condi
   const since = filter.isNew ? now.getTime() - NEW_MS : null;
   const only = filter.userIds ? new Set(filter.userIds) : null;
   const without = filter.excludeIds?.length ? new Set(filter.excludeIds) : null;
-  if (since === null && !only && !without) return null;
+  const hidden = new Set(
+    [...columns.hiddenIn].flatMap(([place, codes]) => (isHiddenAt(codes, filter.location) ? [place] : [])),
+  );
+  if (since === null && !only && !without && hidden.size === 0) return null;
   return (place) => {
+    if (hidden.has(place)) return false;
     const id = columns.id[place] ?? 0;
     if (only && !only.has(id)) return false;
     if (without?.has(id)) return false;

@@ -11,6 +11,7 @@ import { reorder } from './order.ts';
 import { type Listing, neighbours, search } from './search.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
+const location = { country: 'NL', region: null };
 const DAY = 86_400_000;
 const random = makeRandom(7);
 const ago = (days: number) => new Date(now.getTime() - days * DAY);
@@ -44,6 +45,8 @@ function aRow(id: number): DirectoryRow {
     firstCamSession: maybe(ago(random.int(0, 14))),
     lastCamSession: maybe(ago(random.int(0, 5))),
     removedAt: random.chance(0.05) ? now : null,
+    suspendedAt: random.chance(0.05) ? now : null,
+    hiddenIn: random.pick([[], [], [], ['DE'], ['DE', 'NL']]),
   };
 }
 
@@ -63,6 +66,7 @@ function aFilter(): PerformerFilter {
       : {}),
     ...(random.chance(0.1) ? { excludeIds: [1, 2, 3] } : {}),
     ...(random.chance(0.1) ? { userIds: [3, 5, 8, 13, 21, 34, 55, 89] } : {}),
+    location: random.pick([location, { country: 'DE', region: null }]),
   };
 }
 
@@ -89,6 +93,8 @@ function passesPlainly(row: DirectoryRow, filter: PerformerFilter): boolean {
   const toys = filter.popular?.includes('toy') ? [1, 2, 3, 5] : [1, 2];
   return (
     !row.removedAt &&
+    !row.suspendedAt &&
+    !row.hiddenIn.includes(filter.location.country ?? '') &&
     ageFrom(row.dateOfBirth, now) >= 18 &&
     (!filter.category || row.categories.includes(filter.category)) &&
     (!filter.toy || toys.includes(row.cybertoy)) &&
@@ -163,7 +169,7 @@ it('L3.4 L9.11 sorts by other keys like a naive implementation, and by all of th
     ['lastCamSession', 'free'],
   ] as const;
   const page = { language: '', offset: 0, limit: 5000 };
-  const plain = search(listing, { ...page, filter: {} }, now).ids;
+  const plain = search(listing, { ...page, filter: { location } }, now).ids;
   for (const keys of [...orders, all]) {
     const steps = keys.map((key) => ({ key, value: 'fr' }));
     const differ = (one: number, other: number): number => {
@@ -171,21 +177,21 @@ it('L3.4 L9.11 sorts by other keys like a naive implementation, and by all of th
       const key = keys.find((name) => values[name](a) !== values[name](b));
       return key === undefined ? 0 : values[key](b) > values[key](a) ? 1 : -1;
     };
-    const { ids, total } = search(listing, { ...page, filter: {}, steps }, now);
+    const { ids, total } = search(listing, { ...page, filter: { location }, steps }, now);
     expect(ids, keys.join()).toEqual(plain.toSorted(differ));
-    expect(search(listing, { ...page, filter: {}, steps, offset: 60, limit: 7 }, now)).toEqual({
+    expect(search(listing, { ...page, filter: { location }, steps, offset: 60, limit: 7 }, now)).toEqual({
       ids: ids.slice(60, 67),
       total,
     });
   }
   const steps = all.map((key) => ({ key, value: 'fr' }));
-  expect(search(listing, { ...page, filter: {}, steps }, now)).toEqual(
-    search(listing, { ...page, filter: {}, language: 'fr' }, now),
+  expect(search(listing, { ...page, filter: { location }, steps }, now)).toEqual(
+    search(listing, { ...page, filter: { location }, language: 'fr' }, now),
   );
 });
 
 it('puts every performer on exactly one page of a list, in any language', () => {
-  const wanted = { filter: {}, language: 'en', limit: 60 };
+  const wanted = { filter: { location }, language: 'en', limit: 60 };
   const { total, ids } = search(listing, { ...wanted, offset: 0, limit: 5000 }, now);
   const pages = Array.from({ length: Math.ceil(total / 60) }, (_, page) =>
     search(listing, { ...wanted, offset: page * 60 }, now),
@@ -195,13 +201,18 @@ it('puts every performer on exactly one page of a list, in any language', () => 
 });
 
 it('returns the neighbours of a performer in the list', () => {
-  const wanted = { filter: { gender: ['female' as const] }, language: 'en', offset: 0, limit: 5000 };
+  const wanted = {
+    filter: { gender: ['female' as const], location },
+    language: 'en',
+    offset: 0,
+    limit: 5000,
+  };
   const { ids } = search(listing, wanted, now);
   for (const [place, id] of ids.entries()) {
-    const beside = neighbours(listing, { id, gender: 'female', language: 'en' }, now);
+    const beside = neighbours(listing, { id, gender: 'female', language: 'en', location }, now);
     expect(beside).toEqual({ before: ids[place - 1], after: ids[place + 1] });
   }
-  expect(neighbours(listing, { id: 99_999, gender: 'female', language: 'en' }, now)).toEqual({});
+  expect(neighbours(listing, { id: 99_999, gender: 'female', language: 'en', location }, now)).toEqual({});
 });
 
 it('counts for each value what its list contains', () => {
@@ -223,8 +234,17 @@ it('counts for each value what its list contains', () => {
 
 it('L3.27 moves a performer to the next age range on her birthday', () => {
   const birthday = new Date('2000-11-21T00:00:00Z');
-  write([{ ...aRow(9001), removedAt: null, categories: ['born'], dateOfBirth: '2000-11-21' }]);
-  const of = (time: Date) => countValues(listing, { category: 'born' }, time).counts.age['24-30'];
+  write([
+    {
+      ...aRow(9001),
+      removedAt: null,
+      suspendedAt: null,
+      hiddenIn: [],
+      categories: ['born'],
+      dateOfBirth: '2000-11-21',
+    },
+  ]);
+  const of = (time: Date) => countValues(listing, { category: 'born', location }, time).counts.age['24-30'];
   const year = 31_557_600_000;
   expect(of(new Date(birthday.getTime() + 24 * year - 1))).toBe(0);
   expect(of(new Date(birthday.getTime() + 24 * year))).toBe(1);

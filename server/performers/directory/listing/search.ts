@@ -1,4 +1,5 @@
 import type { Gender } from '#contract/performers/filters.ts';
+import type { GeoLocation } from '#contract/safety/geo.ts';
 import { ANY_GENDER } from './bits.ts';
 import type { Columns } from './columns.ts';
 import { conditionsOf, hasBits, maskOf, narrow, type PerformerFilter } from './conditions.ts';
@@ -65,10 +66,10 @@ function pageOf(
 /** The ids before and after a performer in her gender's list. */
 export function neighbours(
   { columns, order }: Listing,
-  { id, gender, language }: { id: number; gender: Gender; language: string },
+  { id, gender, language, location }: { id: number; gender: Gender; language: string; location: GeoLocation },
   now: Date,
 ): { before: number | undefined; after: number | undefined } {
-  const found = narrow(order, conditionsOf(columns, { gender: [gender] }, now));
+  const found = narrow(order, conditionsOf(columns, { gender: [gender], location }, now));
   const at = found.indexOf(columns.placeOf(id) ?? NOWHERE);
   if (at < 0) return { before: undefined, after: undefined };
   const isOfRun = (index: number) => isSameRun(columns, found[index] ?? 0, found[at] ?? 0);
@@ -93,7 +94,11 @@ const SHARED = 1000;
  * Ids of similar performers: of the same gender, then of others if those are too few; live ones first, then common
  * interests, then rating.
  */
-export function related({ columns, order }: Listing, id: number, limit: number, now: Date): number[] {
+export function related(
+  { columns, order }: Listing,
+  { id, limit, location }: { id: number; limit: number; location: GeoLocation },
+  now: Date,
+): number[] {
   const self = columns.placeOf(id);
   if (self === undefined) return [];
   const bits = columns.filters.gender;
@@ -104,7 +109,7 @@ export function related({ columns, order }: Listing, id: number, limit: number, 
     : [...best, ...bestOf(ofGender(ANY_GENDER & ~own), limit - best.length)];
 
   function ofGender(mask: number): Int32Array {
-    const { base, ...rest } = conditionsOf(columns, { excludeIds: [id] }, now);
+    const { base, ...rest } = conditionsOf(columns, { excludeIds: [id], location }, now);
     return narrow(order, { ...rest, base: [...base, { bits, mask }] });
   }
   function bestOf(places: Int32Array, most: number): number[] {

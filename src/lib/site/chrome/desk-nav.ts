@@ -12,6 +12,8 @@ const sections: readonly DeskSection[] = [
   { path: routes.desk, text: 'desk.nav.log' },
   { path: routes.deskLive, text: 'wall.title' },
   { path: routes.deskReports, text: 'cases.title' },
+  { path: routes.deskPerformers, text: 'records.title' },
+  { path: routes.deskPictures, text: 'records.pictures.title' },
   { path: routes.deskMembers, text: 'desk.nav.members' },
   { path: routes.deskRefunds, text: 'desk.nav.refunds' },
   { path: routes.deskBooks, text: 'desk.nav.books' },

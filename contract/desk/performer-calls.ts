@@ -1,0 +1,208 @@
+import * as z from 'zod/mini';
+import { trimBlank } from '../blank.ts';
+import { endpoint } from '../endpoint.ts';
+import { done, rowId } from '../fields.ts';
+import { identitySchema } from '../performers/identity.ts';
+import { hiddenPlacesField } from '../safety/hidden-places.ts';
+import { actSchema } from './log-calls.ts';
+import { reasonField } from './reason.ts';
+import { statementField } from './report-calls.ts';
+
+export const PERFORMERS_PER_PAGE = 50;
+
+const moment = z.iso.datetime();
+const desk = { base: 'desk', access: 'operator' } as const;
+/** Who sees performers; identity data is never among what they see. */
+const readers = { ...desk, roles: ['support', 'moderator', 'finance'] } as const;
+const moderators = { ...desk, roles: ['moderator'] } as const;
+
+export const performerShelves = ['all', 'unrecorded', 'unapproved', 'suspended', 'live'] as const;
+export type PerformerShelf = (typeof performerShelves)[number];
+
+export const identityStates = ['missing', 'recorded', 'approved'] as const;
+export type IdentityState = (typeof identityStates)[number];
+
+const rowSchema = z.object({
+  id: z.int(),
+  username: z.string(),
+  identity: z.enum(identityStates),
+  isLive: z.boolean(),
+  lastLiveAt: z.nullable(moment),
+  suspendedAt: z.nullable(moment),
+  removedAt: z.nullable(moment),
+  /** Number of open cases about her: 0 or 1. */
+  openCases: z.int(),
+});
+export type DeskPerformer = z.infer<typeof rowSchema>;
+
+export const listDeskPerformers = endpoint({
+  ...readers,
+  method: 'GET',
+  path: '/performers',
+  summary: 'Returns performers by name: whether their identity is recorded, last live, and open cases',
+  input: z.object({
+    /** The beginning of the name, or the number. */
+    query: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
+    show: z._default(z.enum(performerShelves), 'all'),
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+  }),
+  output: z.object({
+    result: z.array(rowSchema),
+    more: z.boolean(),
+    /** Present performers without an identity record, whatever is shown. */
+    unrecorded: z.int(),
+  }),
+  errors: [],
+});
+
+const performer = rowId;
+
+const suspensionSchema = z.object({
+  statement: z.string(),
+  by: z.string(),
+  at: moment,
+  /** Null for good. */
+  until: z.nullable(moment),
+  liftedAt: z.nullable(moment),
+});
+
+export const readDeskPerformer = endpoint({
+  ...readers,
+  method: 'GET',
+  path: '/performers/{performer}',
+  summary: 'Returns a performer: what is recorded of her and by whom, suspensions, places and last acts',
+  input: z.object({ performer }),
+  output: z.extend(rowSchema, {
+    createdAt: moment,
+    /** Of her mails; null without one. */
+    email: z.nullable(z.string()),
+    /** Id of the open case about her. */
+    case: z.nullable(z.int()),
+    /** Of the record only who checked the document and when. */
+    checked: z.nullable(
+      z.object({
+        by: z.string(),
+        on: z.iso.date(),
+        recordedAt: moment,
+        approvedBy: z.nullable(z.string()),
+        approvedAt: z.nullable(moment),
+      }),
+    ),
+    /** Newest first. */
+    suspensions: z.array(suspensionSchema),
+    hiddenIn: z.array(z.string()),
+    /** Newest first. */
+    consents: z.array(
+      z.object({
+        version: z.string(),
+        acceptedOn: z.iso.date(),
+        by: z.string(),
+        /** Whether names of co-performers are sealed with it. */
+        hasOthers: z.boolean(),
+      }),
+    ),
+    acts: z.array(actSchema),
+  }),
+  errors: ['badRequest.performer.notExists'],
+});
+
+export const recordIdentity = endpoint({
+  ...moderators,
+  method: 'PUT',
+  path: '/performers/{performer}/identity',
+  summary: 'Records or replaces the sealed identity of a performer, who then waits for approval',
+  input: z.object({
+    performer,
+    identity: identitySchema,
+    /** Day on which the operator saw the document. */
+    checkedOn: z.iso.date(),
+    reason: reasonField,
+  }),
+  output: done,
+  errors: ['badRequest.performer.notExists', 'badRequest.identity.minor'],
+});
+
+export const openIdentity = endpoint({
+  ...moderators,
+  method: 'POST',
+  path: '/performers/{performer}/identity/open',
+  summary: 'Opens the sealed identity of a performer, which leaves an audit row with the reason',
+  input: z.object({ performer, reason: reasonField }),
+  output: z.extend(identitySchema, {
+    checkedBy: z.string(),
+    checkedOn: z.iso.date(),
+    /** Of all recorded consents. */
+    coPerformers: z.array(z.string()),
+  }),
+  errors: ['badRequest.performer.notExists', 'badRequest.identity.missing', 'badRequest.identity.sealed'],
+});
+
+export const approvePerformer = endpoint({
+  ...moderators,
+  method: 'POST',
+  path: '/performers/{performer}/approve',
+  summary: 'Approves a performer whose identity is recorded',
+  input: z.object({ performer, reason: reasonField }),
+  output: done,
+  errors: ['badRequest.performer.notExists', 'badRequest.identity.missing'],
+});
+
+export const suspendPerformer = endpoint({
+  ...moderators,
+  method: 'POST',
+  path: '/performers/{performer}/suspend',
+  summary: 'Suspends a performer until a day or for good, and mails her the statement of reasons',
+  input: z.object({
+    performer,
+    statement: statementField,
+    /** The day on which she may return; for good without one. */
+    until: z.optional(z.iso.date()),
+    reason: reasonField,
+  }),
+  output: done,
+  errors: ['badRequest.performer.notExists', 'badRequest.performer.state'],
+});
+
+export const liftSuspension = endpoint({
+  ...moderators,
+  method: 'POST',
+  path: '/performers/{performer}/lift',
+  summary: 'Ends a suspension at once, and mails the performer that she may return',
+  input: z.object({ performer, reason: reasonField }),
+  output: done,
+  errors: ['badRequest.performer.notExists', 'badRequest.performer.state'],
+});
+
+export const setDeskPlaces = endpoint({
+  ...moderators,
+  method: 'PUT',
+  path: '/performers/{performer}/places',
+  summary: 'Replaces the countries and regions that do not see a performer',
+  input: z.object({ performer, places: hiddenPlacesField, reason: reasonField }),
+  output: done,
+  errors: ['badRequest.performer.notExists'],
+});
+
+export const CO_PERFORMERS_MAX = 20;
+
+export const recordConsent = endpoint({
+  ...moderators,
+  method: 'POST',
+  path: '/performers/{performer}/consents',
+  summary:
+    'Records that a performer has accepted a version of the agreement, with sealed names of co-performers',
+  input: z.object({
+    performer,
+    version: z.string().check(z.overwrite(trimBlank), z.minLength(1), z.maxLength(40)),
+    acceptedOn: z.iso.date(),
+    coPerformers: z._default(
+      z
+        .array(z.string().check(z.overwrite(trimBlank), z.minLength(2), z.maxLength(120)))
+        .check(z.maxLength(CO_PERFORMERS_MAX)),
+      [],
+    ),
+    reason: reasonField,
+  }),
+  output: done,
+  errors: ['badRequest.performer.notExists', 'badRequest.performer.state'],
+});

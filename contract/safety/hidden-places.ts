@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { countryCode, type GeoLocation, regionCode, unknownLocation, unreadableLocation } from './geo.ts';
+
+/** Countries and regions that a performer may hide from. */
+export const HIDDEN_PLACES_MAX = 50;
+
+/** `DE` or `US-TX`; null for anything else. */
+export function placeCode(text: string): string | null {
+  const [first, ...rest] = text.trim().split('-');
+  const country = countryCode(first);
+  if (country === null) return null;
+  if (rest.length === 0) return country;
+  const region = regionCode(rest.join('-'));
+  return region === null ? null : `${country}-${region}`;
+}
+
+/** The codes of a typed list, separated by commas or spaces; null if one of them is neither country nor region. */
+export function placesIn(text: string): string[] | null {
+  const codes = text
+    .split(/[\s,;]+/)
+    .filter((one) => one !== '')
+    .map(placeCode);
+  const known = codes.filter((code) => code !== null);
+  return known.length < codes.length ? null : [...new Set(known)].sort();
+}
+
+export const hiddenPlacesField = z.array(z.string().check(z.regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/))).check(
+  z.maxLength(HIDDEN_PLACES_MAX),
+  z.refine((codes) => codes.every((code) => placeCode(code) === code)),
+);
+
+/** The codes that apply to a visitor's location. */
+export const codesAt = ({ country, region }: GeoLocation): string[] => {
+  if (country === null) return [];
+  return region === null ? [country] : [country, `${country}-${region}`];
+};
+
+/**
+ * Whether a visitor at a location must not see a performer who hides in these places. A visitor of unknown location
+ * sees her, as for the geo block; one of unreadable location does not, because it could be any of them.
+ */
+export function isHiddenAt(hiddenIn: readonly string[], location: GeoLocation): boolean {
+  if (hiddenIn.length === 0) return false;
+  return location.unreadable === true || codesAt(location).some((code) => hiddenIn.includes(code));
+}
+
+/**
+ * What of a location matters where these places are hidden from: visitors with the same result see the same performers.
+ * Unknown if none applies.
+ */
+export function placeAmong(hidden: ReadonlySet<string>, location: GeoLocation): GeoLocation {
+  if (hidden.size === 0) return unknownLocation;
+  if (location.unreadable) return unreadableLocation;
+  const { country, region } = location;
+  if (country === null) return unknownLocation;
+  if (region !== null && hidden.has(`${country}-${region}`)) return { country, region };
+  return hidden.has(country) ? { country, region: null } : unknownLocation;
+}
+
+/** A short text for such a location; empty for unknown. */
+export const placeKey = ({ country, region, unreadable }: GeoLocation): string =>
+  unreadable ? '?' : [country ?? '', region ?? ''].filter(Boolean).join('-');

@@ -1,0 +1,62 @@
+import { desc, eq } from 'drizzle-orm';
+import type { readDeskPerformer as call } from '#contract/desk/performer-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { auditRows } from '#server/audit/tables.ts';
+import { type Caller, requireDesk } from '#server/identity/caller.ts';
+import { performerAccount } from '#server/performers/account/reads.ts';
+import { performerById } from '#server/performers/reads.ts';
+import { recordById } from '#server/performers/records/find-records.ts';
+import { consentsOf, type IdentityRow, identityOf } from '#server/performers/records/identity.ts';
+import { type SuspensionRow, suspensionsOf } from '#server/performers/records/suspension.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { openCasesOfPerformers } from '#server/safety/reports/case-reads.ts';
+import { shownAct } from '../log/list-acts.ts';
+import { shownRecord } from './list-desk-performers.ts';
+
+const LAST_ACTS = 20;
+
+export async function readDeskPerformer(
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  { performer: id }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  requireDesk(caller);
+  const [record, row] = [await recordById(db, id), await performerById({ db }, id)];
+  if (!record || !row) throw new AppError('badRequest.performer.notExists');
+  const [open] = await openCasesOfPerformers(db, [id]);
+  const acts = await db
+    .select()
+    .from(auditRows)
+    .where(eq(auditRows.subject, `performer:${id}`))
+    .orderBy(desc(auditRows.id))
+    .limit(LAST_ACTS);
+  return {
+    ...shownRecord(record, open !== undefined),
+    createdAt: row.createdAt.toISOString(),
+    email: (await performerAccount(db, id))?.email ?? null,
+    case: open?.id ?? null,
+    checked: shownCheck(await identityOf(db, id)),
+    suspensions: (await suspensionsOf(db, id)).map(shownSuspension),
+    hiddenIn: row.hiddenIn,
+    consents: (await consentsOf(db, id)).map(({ version, acceptedOn, recordedBy, coPerformers }) => ({
+      ...{ version, acceptedOn, by: recordedBy },
+      hasOthers: coPerformers !== null,
+    })),
+    acts: acts.map(shownAct),
+  };
+}
+
+const shownCheck = (row: IdentityRow | undefined): OutputOf<typeof call>['checked'] =>
+  row
+    ? {
+        ...{ by: row.checkedBy, on: row.checkedOn, recordedAt: row.recordedAt.toISOString() },
+        ...{ approvedBy: row.approvedBy, approvedAt: row.approvedAt?.toISOString() ?? null },
+      }
+    : null;
+
+const shownSuspension = ({ statement, suspendedBy, suspendedAt, until, liftedAt }: SuspensionRow) => ({
+  ...{ statement, by: suspendedBy, at: suspendedAt.toISOString() },
+  until: until?.toISOString() ?? null,
+  liftedAt: liftedAt?.toISOString() ?? null,
+});

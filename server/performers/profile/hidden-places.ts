@@ -1,0 +1,60 @@
+import { eq, ne, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import type { Db, Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { performers } from '../tables.ts';
+
+/** Stores the countries and regions that do not see a performer; false if they are the same as before. */
+export async function storePlaces(tx: Tx, performerId: number, places: readonly string[]): Promise<boolean> {
+  const hiddenIn = [...new Set(places)].sort();
+  const [row] = await tx
+    .select({ hiddenIn: performers.hiddenIn })
+    .from(performers)
+    .where(eq(performers.id, performerId));
+  if (row?.hiddenIn.join() === hiddenIn.join()) return false;
+  await tx.update(performers).set({ hiddenIn }).where(eq(performers.id, performerId));
+  return true;
+}
+
+/** ms for which another node may share pages with a place that somebody hides from since. */
+const KEPT_MS = 2000;
+const ALL = 'all';
+
+type Places = ReadonlySet<string>;
+
+const openPlaces = ({ db }: Pick<Deps, 'db'>) =>
+  new LRUCache<typeof ALL, Places>({
+    max: 1,
+    ttl: KEPT_MS,
+    fetchMethod: () => readPlaces(db),
+    // While the database is away the last answer stands.
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+  });
+
+async function readPlaces(db: Pick<Db, 'selectDistinct'>): Promise<Places> {
+  const rows = await db
+    .selectDistinct({ code: sql<string>`unnest(${performers.hiddenIn})` })
+    .from(performers)
+    .where(ne(performers.hiddenIn, sql`'{}'`));
+  return new Set(rows.map(({ code }) => code));
+}
+
+export interface HiddenPlaces {
+  /** The codes that any performer hides from; undefined if they have to be read first. */
+  known(): Places | undefined;
+  read(): Promise<Places>;
+}
+
+/** The places from which visitors see less than others, so that pages are not shared with them. */
+export function hiddenPlaces({ part }: Pick<Deps, 'part'>): HiddenPlaces {
+  const places = part(openPlaces);
+  return {
+    known: () => places.get(ALL),
+    async read() {
+      const read = await places.fetch(ALL);
+      if (!read) throw new Error('The places of performers were not read');
+      return read;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { and, asc, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { IdentityState, PerformerShelf } from '#contract/desk/performer-calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { neFixed } from '#server/db/fixed.ts';
+import type { Db } from '#server/ports/database.ts';
+import { foldUsername } from '../reads.ts';
+import { performers } from '../tables.ts';
+import { performerIdentities } from './tables.ts';
+
+const columns = {
+  id: performers.id,
+  username: performers.username,
+  onlineStatus: performers.onlineStatus,
+  lastCamSession: performers.lastCamSession,
+  suspendedAt: performers.suspendedAt,
+  removedAt: performers.removedAt,
+  recordedAt: performerIdentities.recordedAt,
+  approvedAt: performerIdentities.approvedAt,
+};
+
+const isHers = eq(performerIdentities.performerId, performers.id);
+const present = isNull(performers.removedAt);
+const unrecorded = and(present, isNull(performerIdentities.performerId));
+
+const shelves: Readonly<Record<PerformerShelf, SQL | undefined>> = {
+  all: undefined,
+  unrecorded,
+  unapproved: and(present, isNotNull(performerIdentities.recordedAt), isNull(performerIdentities.approvedAt)),
+  suspended: isNotNull(performers.suspendedAt),
+  live: neFixed(performers.onlineStatus, onlineStatus.offline),
+};
+
+interface Wanted {
+  query: string;
+  show: PerformerShelf;
+  limit: number;
+  offset: number;
+}
+
+/** By name; a query is the beginning of a name, or a number. Without identity data. */
+export async function findRecords(db: Pick<Db, 'select'>, { query, show, limit, offset }: Wanted) {
+  const folded = foldUsername(query);
+  const name = performers.usernameFolded;
+  const [, number] = /^(?:performer:)?(\d{1,9})$/.exec(folded) ?? [];
+  const named = sql`${name} ~>=~ ${folded} and ${name} ~<~ ${`${folded}\u{10FFFF}`}`;
+  const matches = number === undefined ? named : sql`(${eq(performers.id, Number(number))} or (${named}))`;
+  return db
+    .select(columns)
+    .from(performers)
+    .leftJoin(performerIdentities, isHers)
+    .where(and(shelves[show], folded === '' ? undefined : matches))
+    .orderBy(asc(name))
+    .limit(limit)
+    .offset(offset);
+}
+export type RecordRow = Awaited<ReturnType<typeof findRecords>>[number];
+
+export async function recordById(db: Pick<Db, 'select'>, id: number): Promise<RecordRow | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(performers)
+    .leftJoin(performerIdentities, isHers)
+    .where(eq(performers.id, id));
+  return row;
+}
+
+/** Number of present performers without an identity record. */
+export async function countUnrecorded(db: Pick<Db, 'select'>): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(performers)
+    .leftJoin(performerIdentities, isHers)
+    .where(unrecorded);
+  return row?.count ?? 0;
+}
+
+export const identityStateOf = ({
+  recordedAt,
+  approvedAt,
+}: Pick<RecordRow, 'recordedAt' | 'approvedAt'>): IdentityState =>
+  approvedAt ? 'approved' : recordedAt ? 'recorded' : 'missing';

@@ -1,0 +1,125 @@
+import { desc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { adultFrom } from '#contract/performers/adult.ts';
+import { type Identity, identitySchema } from '#contract/performers/identity.ts';
+import { seal, unseal } from '#server/identity/seal.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
+import { performers } from '../tables.ts';
+import { performerConsents, performerIdentities } from './tables.ts';
+
+export type IdentityRow = typeof performerIdentities.$inferSelect;
+
+export async function identityOf(
+  db: Pick<Db, 'select'>,
+  performerId: number,
+): Promise<IdentityRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(performerIdentities)
+    .where(eq(performerIdentities.performerId, performerId));
+  return row;
+}
+
+/** Null if it was sealed with another SECRET. */
+export function openRecord(secret: string, { sealed }: Pick<IdentityRow, 'sealed'>): Identity | null {
+  const value = unseal(secret, 'performer-identity', sealed);
+  return value && identitySchema.parse(JSON.parse(Buffer.from(value).toString()));
+}
+
+interface Checked {
+  performerId: number;
+  identity: Identity;
+  checkedOn: string;
+  checkedBy: string;
+  at: Date;
+}
+
+/**
+ * Stores or replaces the record, unapproved, and takes the date of birth of her profile from it. The database refuses a
+ * minor (performer_identity_adult, performer_adult).
+ */
+export async function storeIdentity(
+  tx: Tx,
+  secret: string,
+  { performerId, identity, checkedOn, checkedBy, at }: Checked,
+): Promise<void> {
+  const record = {
+    sealed: seal(secret, 'performer-identity', Buffer.from(JSON.stringify(identity))),
+    ...{ adultFrom: adultFrom(identity.dateOfBirth), checkedOn, checkedBy },
+    ...{ recordedAt: at, approvedAt: null, approvedBy: null },
+  };
+  await tx
+    .insert(performerIdentities)
+    .values({ performerId, ...record })
+    .onConflictDoUpdate({ target: performerIdentities.performerId, set: record });
+  await tx
+    .update(performers)
+    .set({ dateOfBirth: identity.dateOfBirth })
+    .where(eq(performers.id, performerId));
+}
+
+/** False without a record; a record that is approved already stays as it is. */
+export async function approveIdentity(
+  tx: Tx,
+  { performerId, by, at }: { performerId: number; by: string; at: Date },
+): Promise<boolean> {
+  const row = await identityOf(tx, performerId);
+  if (row && row.approvedAt === null)
+    await tx
+      .update(performerIdentities)
+      .set({ approvedAt: at, approvedBy: by })
+      .where(eq(performerIdentities.performerId, performerId));
+  return row !== undefined;
+}
+
+export async function isApproved(db: Pick<Db, 'select'>, performerId: number): Promise<boolean> {
+  const row = await identityOf(db, performerId);
+  return row !== undefined && row.approvedAt !== null;
+}
+
+export type ConsentRow = typeof performerConsents.$inferSelect;
+
+interface Consent {
+  performerId: number;
+  version: string;
+  acceptedOn: string;
+  coPerformers: readonly string[];
+  recordedBy: string;
+  at: Date;
+}
+
+/** False if this version was recorded for that day before. */
+export async function storeConsent(
+  tx: Tx,
+  secret: string,
+  { coPerformers, at, ...consent }: Consent,
+): Promise<boolean> {
+  const names = Buffer.from(JSON.stringify(coPerformers));
+  const sealed = coPerformers.length === 0 ? null : seal(secret, 'performer-consent', names);
+  const stored = await tx
+    .insert(performerConsents)
+    .values({ ...consent, recordedAt: at, coPerformers: sealed })
+    .onConflictDoNothing()
+    .returning({ id: performerConsents.id });
+  return stored.length > 0;
+}
+
+/** Newest first. */
+export const consentsOf = (db: Pick<Db, 'select'>, performerId: number): Promise<ConsentRow[]> =>
+  db
+    .select()
+    .from(performerConsents)
+    .where(eq(performerConsents.performerId, performerId))
+    .orderBy(desc(performerConsents.acceptedOn), desc(performerConsents.id));
+
+/** Null if one was sealed with another SECRET. */
+export function openCoPerformers(secret: string, consents: readonly ConsentRow[]): string[] | null {
+  const names = new Set<string>();
+  for (const { coPerformers } of consents) {
+    if (coPerformers === null) continue;
+    const value = unseal(secret, 'performer-consent', coPerformers);
+    if (!value) return null;
+    for (const name of z.array(z.string()).parse(JSON.parse(Buffer.from(value).toString()))) names.add(name);
+  }
+  return [...names];
+}

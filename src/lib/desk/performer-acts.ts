@@ -1,0 +1,189 @@
+import * as calls from '#contract/desk/performer-calls.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { ErrorLabel } from '#contract/errors.ts';
+import { type Identity, identitySchema } from '#contract/performers/identity.ts';
+import { HIDDEN_PLACES_MAX, placesIn } from '#contract/safety/hidden-places.ts';
+import { type CallOptions, call } from '../api/call.ts';
+import type { MessageKey, Translate } from '../site/i18n.ts';
+import { type ActResult, performAct } from './acts.ts';
+
+type Typed = (name: string) => string;
+type Opened = OutputOf<typeof calls.openIdentity>;
+
+interface Posted {
+  readonly typed: Typed;
+  readonly performer: number;
+  readonly reason: string;
+}
+
+interface PerformerAct {
+  /** What is wrong with the fields beside the reason. */
+  readonly check?: (typed: Typed) => MessageKey | null;
+  readonly send: (posted: Posted, options: CallOptions) => Promise<unknown>;
+  readonly labels?: Readonly<Partial<Record<ErrorLabel, MessageKey>>>;
+}
+
+/** Not empty lines of a field. */
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+const identityIn = (typed: Typed) =>
+  identitySchema.safeParse({
+    ...{ legalName: typed('legalName'), dateOfBirth: typed('dateOfBirth'), address: typed('address') },
+    ...{
+      otherNames: linesOf(typed('otherNames')),
+      document: typed('document'),
+      numberEnd: typed('numberEnd'),
+    },
+  });
+
+/** Texts for wrong fields of an identity, by their names. */
+const identityFields = {
+  legalName: 'records.identity.wrong.legalName',
+  dateOfBirth: 'records.identity.wrong.dateOfBirth',
+  otherNames: 'records.identity.wrong.otherNames',
+  address: 'records.identity.wrong.address',
+  document: 'records.identity.wrong.document',
+  numberEnd: 'records.identity.wrong.numberEnd',
+} as const satisfies Readonly<Record<keyof Identity, MessageKey>>;
+
+/** What is wrong with the typed identity: the first wrong field. */
+export function refuseIdentity(typed: Typed): MessageKey | null {
+  const name = identityIn(typed).error?.issues[0]?.path[0];
+  const wrong = Object.entries(identityFields).find(([field]) => field === name);
+  if (wrong) return wrong[1];
+  return isDay(typed('checkedOn')) ? null : 'records.identity.wrong.checkedOn';
+}
+
+const recordIdentity: PerformerAct['send'] = async ({ typed, performer, reason }, options) => {
+  const identity = identityIn(typed).data;
+  if (!identity) return;
+  const input = { performer, identity, checkedOn: typed('checkedOn'), reason };
+  await call(calls.recordIdentity, input, options);
+};
+
+const openIdentity = ({ performer, reason }: Posted, options: CallOptions): Promise<Opened> =>
+  call(calls.openIdentity, { performer, reason }, options);
+
+const approvePerformer: PerformerAct['send'] = ({ performer, reason }, options) =>
+  call(calls.approvePerformer, { performer, reason }, options);
+
+const suspendPerformer: PerformerAct['send'] = ({ typed, performer, reason }, options) => {
+  const until = typed('until') === '' ? undefined : typed('until');
+  return call(calls.suspendPerformer, { performer, statement: typed('statement'), until, reason }, options);
+};
+
+const liftSuspension: PerformerAct['send'] = ({ performer, reason }, options) =>
+  call(calls.liftSuspension, { performer, reason }, options);
+
+const setDeskPlaces: PerformerAct['send'] = ({ typed, performer, reason }, options) =>
+  call(calls.setDeskPlaces, { performer, places: placesIn(typed('places')) ?? [], reason }, options);
+
+const recordConsent: PerformerAct['send'] = ({ typed, performer, reason }, options) => {
+  const coPerformers = linesOf(typed('coPerformers'));
+  const consent = { version: typed('version'), acceptedOn: typed('acceptedOn'), coPerformers };
+  return call(calls.recordConsent, { performer, ...consent, reason }, options);
+};
+
+/** The places are countries and regions, and not too many. */
+export function refusePlaces(text: string): MessageKey | null {
+  const places = placesIn(text);
+  return places === null || places.length > HIDDEN_PLACES_MAX ? 'records.places.wrong' : null;
+}
+
+function refuseSuspension(typed: Typed): MessageKey | null {
+  const { statement } = calls.suspendPerformer.input.shape;
+  if (!statement.safeParse(typed('statement')).success) return 'cases.statementShape';
+  return typed('until') === '' || isDay(typed('until')) ? null : 'records.suspension.untilWrong';
+}
+
+function refuseConsent(typed: Typed): MessageKey | null {
+  const { version, coPerformers } = calls.recordConsent.input.shape;
+  if (!version.safeParse(typed('version')).success) return 'records.consents.versionWrong';
+  if (!isDay(typed('acceptedOn'))) return 'records.consents.dayWrong';
+  return coPerformers.safeParse(linesOf(typed('coPerformers'))).success
+    ? null
+    : 'records.identity.wrong.otherNames';
+}
+
+const acts: ReadonlyMap<string, PerformerAct> = new Map<string, PerformerAct>([
+  [
+    'record',
+    {
+      check: refuseIdentity,
+      send: recordIdentity,
+      labels: {
+        'badRequest.identity.minor': 'records.identity.minor',
+        'badRequest.invalid.input': 'records.identity.wrong.checkedOn',
+      },
+    },
+  ],
+  [
+    'open',
+    {
+      send: openIdentity,
+      labels: {
+        'badRequest.identity.missing': 'records.identity.gone',
+        'badRequest.identity.sealed': 'records.identity.unreadable',
+      },
+    },
+  ],
+  ['approve', { send: approvePerformer, labels: { 'badRequest.identity.missing': 'records.identity.gone' } }],
+  [
+    'suspend',
+    {
+      check: refuseSuspension,
+      send: suspendPerformer,
+      labels: {
+        'badRequest.performer.state': 'records.suspension.already',
+        'badRequest.invalid.input': 'records.suspension.untilWrong',
+      },
+    },
+  ],
+  ['lift', { send: liftSuspension, labels: { 'badRequest.performer.state': 'records.suspension.already' } }],
+  ['places', { check: (typed) => refusePlaces(typed('places')), send: setDeskPlaces }],
+  [
+    'consent',
+    {
+      check: refuseConsent,
+      send: recordConsent,
+      labels: {
+        'badRequest.performer.state': 'records.consents.already',
+        'badRequest.invalid.input': 'records.consents.dayWrong',
+      },
+    },
+  ],
+]);
+
+export interface PerformerActResult extends ActResult {
+  /** What was opened; shown in this answer only. */
+  readonly opened: Opened | null;
+}
+
+/** Carries out an act that a performer's page was asked for; null for an unknown one. */
+export async function performPerformerAct(
+  typed: Typed,
+  { performer, t, options }: { performer: number; t: Translate; options: CallOptions },
+): Promise<PerformerActResult | null> {
+  const act = acts.get(typed('act'));
+  if (!act) return null;
+  const wrong = act.check?.(typed) ?? null;
+  if (wrong !== null) return { sent: false, error: t(wrong), opened: null };
+  const posted: Posted = { typed, performer, reason: typed('reason') };
+  let opened: Opened | null = null;
+  const result = await performAct({
+    ...{ reason: posted.reason, t },
+    labels: { 'badRequest.performer.notExists': 'records.gone', ...act.labels },
+    send: async () => {
+      if (act.send === openIdentity) opened = await openIdentity(posted, options);
+      else await act.send(posted, options);
+    },
+  });
+  return { ...result, opened };
+}
