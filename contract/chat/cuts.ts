@@ -8,7 +8,7 @@ export type CutGround = z.infer<typeof cutGroundSchema>;
 /** Minutes for which a cut stream or viewer stays out, unless the operator chooses otherwise. */
 export const CUT_MINUTES = 60;
 /** The choices; null lasts until an operator allows it again. */
-export const cutMinutes = [15, CUT_MINUTES, 24 * 60, null] as const;
+export const cutMinutes = [15, CUT_MINUTES, 1440, null] as const;
 
 /** The reason of the chats that end with a cut stream. */
 export const streamCut = <Ground extends CutGround>(ground: Ground): `cut-${Ground}` => `cut-${ground}`;

@@ -22,7 +22,7 @@ export function DeskRoom({ locale, messages, first, href }: DeskRoomProps) {
   return (
     <MessagesProvider messages={messages} locale={locale}>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
-        <WatchedStream room={room} />
+        <WatchedStream room={room} href={href} />
         <WatchedChat messages={room.messages} />
         <WatchedViewers viewers={room.viewers} href={href} />
       </div>

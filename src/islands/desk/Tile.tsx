@@ -31,7 +31,7 @@ export const Tile = memo(function Tile({ room, href, picture, wall }: TileProps)
     <li ref={tile} className="min-w-0">
       <a
         href={href}
-        className={`block overflow-hidden rounded-xl border bg-surface ${isUrgent ? 'border-danger' : 'border-line'}`}
+        className={`block h-full overflow-hidden rounded-xl border bg-surface ${isUrgent ? 'border-danger' : 'border-line'}`}
       >
         <span className="relative grid aspect-[4/3] place-items-center bg-sunken">
           {picture ? (
@@ -40,7 +40,7 @@ export const Tile = memo(function Tile({ room, href, picture, wall }: TileProps)
             <span className="px-3 text-center text-ink-soft text-sm">{t(`wall.noPicture.${mode}`)}</span>
           )}
           <span className="absolute top-1.5 left-1.5 flex flex-wrap gap-1">
-            {isUrgent && <span className={`${mark} bg-danger text-white`}>{t('wall.urgent')}</span>}
+            {isUrgent && <span className={`${mark} bg-danger text-page`}>{t('wall.urgent')}</span>}
             {isNew && <span className={`${mark} bg-ink text-page`}>{t('wall.new')}</span>}
           </span>
         </span>

@@ -7,8 +7,8 @@ import { usePlayback } from '../studio/use-playback.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
 
-/** The picture of a public stream, or of a show that was opened; otherwise why there is none. */
-export function WatchedStream({ room }: { room: LiveRoom }) {
+/** The picture of a public stream, or of a show that was opened; otherwise why there is none. `href`: the page. */
+export function WatchedStream({ room, href }: { room: LiveRoom; href: string }) {
   const t = useT();
   const [attempt, setAttempt] = useState(0);
   const { id, name, mode, show, isOpened } = room;
@@ -32,7 +32,15 @@ export function WatchedStream({ room }: { room: LiveRoom }) {
             onAgain={() => setAttempt(attempt + 1)}
           />
         ) : (
-          <p className="max-w-md p-4 text-center">{why}</p>
+          <div className="grid max-w-md justify-items-center gap-3 p-4 text-center">
+            <p>{why}</p>
+            {/* The page has the form that asks for the reason. */}
+            {mode === 'vip' && (
+              <a href={href} className="btn btn-quiet min-h-11 bg-surface">
+                {t('wall.room.openShow')}
+              </a>
+            )}
+          </div>
         )}
       </div>
       <p className="text-ink-soft text-sm">{t('wall.room.unseen')}</p>
@@ -90,7 +98,7 @@ function Picture({ id, name, isPublic, onAgain }: PictureProps) {
       ) : (
         <>
           {state !== 'playing' && (
-            <p role="status" className="absolute inset-0 grid place-content-center p-4">
+            <p role="status" className="absolute top-2 left-2 rounded-sm bg-black/70 px-2 py-1 text-sm">
               {t('wall.room.waiting')}
             </p>
           )}

@@ -27,10 +27,10 @@ export function WatchedViewers({ viewers, href }: WatchedViewersProps) {
             </p>
             <a
               href={`${href}?viewer=${session}#cut-viewer-${session}`}
-              aria-label={t('wall.room.putName', { name })}
               className="btn btn-quiet min-h-11 text-danger text-sm"
             >
-              {t('wall.room.put')}
+              <span>{t('wall.room.put')}</span>
+              <span className="sr-only">{`: ${name}`}</span>
             </a>
           </li>
         ))}
