@@ -190,6 +190,8 @@ const supportRoutes = [
   { name: 'studio-preview', path: routes.studioPreview, performers: true, ...studioPage },
   { name: 'studio-account', path: routes.studioAccount, performers: true, ...studioPage },
   { name: 'studio-login', path: routes.studioLogin, through: true, ...studioPage },
+  // Its queue is at the desk.
+  { name: 'studio-apply', path: routes.studioApply, ...studioPage, feature: 'desk' },
   { name: 'studio-link', path: routes.studioLink, through: true, ...studioPage },
   { name: 'studio-logout', path: routes.studioLogout, through: true, ...studioPage },
   { name: 'desk', path: routes.desk, operators: true, ...deskPage },
@@ -202,6 +204,7 @@ const supportRoutes = [
   { name: 'desk-refused', path: routes.deskRefused, operators: true, through: true, ...deskPage },
   { name: 'desk-reports', path: `${routes.deskReports}/:case?`, operators: true, ...deskPage },
   { name: 'desk-performers', path: `${routes.deskPerformers}/:performer?`, operators: true, ...deskPage },
+  { name: 'desk-applications', path: routes.deskApplications, operators: true, ...deskPage },
   { name: 'desk-pictures', path: routes.deskPictures, operators: true, ...deskPage },
   { name: 'desk-login', path: routes.deskLogin, through: true, ...deskPage },
   { name: 'desk-link', path: routes.deskLink, through: true, ...deskPage },

@@ -54,6 +54,8 @@ export const routes = {
   studioPreview: '/studio/preview',
   studioAccount: '/studio/account',
   studioLogin: '/studio/login',
+  /** The form for people who want to become performers. */
+  studioApply: '/studio/apply',
   /** Target of the one-time link that the operator sends. */
   studioLink: '/studio/link',
   studioLogout: '/studio/logout',
@@ -73,6 +75,8 @@ export const routes = {
   deskReports: '/desk/reports',
   /** The list of performers; below it a performer's page, by number. */
   deskPerformers: '/desk/performers',
+  /** Applications of performers that wait. */
+  deskApplications: '/desk/applications',
   /** Pictures and films that wait for review. */
   deskPictures: '/desk/pictures',
   deskLogin: '/desk/login',

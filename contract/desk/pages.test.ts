@@ -13,6 +13,7 @@ it.each([
   [`${routes.deskReports}/7`, ['moderator', 'owner']],
   [routes.deskPerformers, operatorRoles],
   [`${routes.deskPerformers}/7`, operatorRoles],
+  [routes.deskApplications, ['moderator', 'owner']],
   [routes.deskPictures, ['moderator', 'owner']],
   [routes.deskMembers, ['support', 'finance', 'owner']],
   [`${routes.deskMembers}/7`, ['support', 'finance', 'owner']],

@@ -6,6 +6,7 @@ import { isRoleAmong, type OperatorRole } from './roles.ts';
 const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]])[] = [
   [routes.deskLive, ['moderator']],
   [routes.deskReports, ['moderator']],
+  [routes.deskApplications, ['moderator']],
   [routes.deskPictures, ['moderator']],
   [routes.deskMembers, ['support', 'finance']],
   [routes.deskRefunds, ['support', 'finance']],

@@ -102,8 +102,8 @@ describe('the desk', () => {
     for (const [name, value] of cookiesOfAnna) here.cookies.set(name, value);
     await here.open('/en/desk/operators');
     here.find('h1', 'This is not part of your role');
-    expect(here.all('header nav a').map(nameOf).slice(-5)).toEqual([
-      ...['Log', 'Reports', 'Performers', 'Pictures', 'Account'],
+    expect(here.all('header nav a').map(nameOf).slice(-6)).toEqual([
+      ...['Log', 'Reports', 'Performers', 'Applications', 'Pictures', 'Account'],
     ]);
     const answer = await fetch(`${product.url}/en/desk/operators`, { headers: { cookie: cookieOfAnna } });
     expect(answer.status).toBe(403);

@@ -66,6 +66,8 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'desk.payments.status.', reason: 'one name for each state of a payment' },
   { prefix: 'desk.refunds.done.', reason: 'one text for each decision about a refund' },
   { prefix: 'desk.operators.state.', reason: 'one name for each state of an operator' },
+  { prefix: 'applications.gender.', reason: 'one name for each list of performers' },
+  { prefix: 'applications.done.', reason: 'one text for each decision on an application' },
   { prefix: 'records.show.', reason: 'one name for each list of performers' },
   { prefix: 'records.state.', reason: 'one name for each state of an identity record' },
   { prefix: 'records.done.', reason: 'one text for each act on a performer' },

@@ -35,7 +35,9 @@ import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { disableOperator, setOperatorRole } from '#server/desk/account/change-operator.ts';
 import { endOperatorSessions } from '#server/desk/account/end-operator-sessions.ts';
 import { activeModerator, newPassword as deskPassword } from '#server/desk/account/testing.ts';
+import { acceptApplication } from '#server/desk/performers/accept-application.ts';
 import { approvePerformer } from '#server/desk/performers/approve-performer.ts';
+import { declineApplication } from '#server/desk/performers/decline-application.ts';
 import { liftSuspension } from '#server/desk/performers/lift-suspension.ts';
 import { openIdentity } from '#server/desk/performers/open-identity.ts';
 import { recordConsent } from '#server/desk/performers/record-consent.ts';
@@ -44,7 +46,7 @@ import { setPlaces } from '#server/desk/performers/set-places.ts';
 import { suspendPerformer } from '#server/desk/performers/suspend-performer.ts';
 import { decideAbout } from '#server/desk/reports/testing.ts';
 import { auditedActs } from '#server/events.ts';
-import { operatorCaller } from '#server/identity/caller.ts';
+import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import { blockMember } from '#server/member/account/block-member.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
@@ -59,6 +61,8 @@ import {
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
+import { waitingApplications } from '#server/performers/records/applications.ts';
+import { sendApplication } from '#server/studio/account/send-application.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
 import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-picture.ts';
 import { aPicture, upload } from '#server/studio/pictures/testing.ts';
@@ -407,6 +411,30 @@ describe('the audit trail', () => {
       ].map((done) => `operator:els performer.${done} performer:${id}`),
     );
     expect(JSON.stringify(written)).not.toMatch(/secret/i);
+  });
+
+  it('has a row for each application of a performer, and its decision', async () => {
+    const before = (await rows()).length;
+    const brand = { ...test.deps.brand, hasFeature: () => true };
+    const apply = (email: string) =>
+      sendApplication({ ...test.deps, brand }, systemCaller, {
+        ...{ email, stageName: 'Applicant', languages: ['nl'], message: 'secret', lang: 'nl' },
+        ...{ isAdult: true, agrees: true, key: test.deps.newId() },
+      });
+    await apply('one@example.com');
+    await apply('two@example.com');
+    const [one, two] = await waitingApplications(test.deps.db, 10);
+    const els = operatorCaller('els', 'saw the papers');
+    const accepted = { username: 'Applicant', dateOfBirth: '1990-12-31', gender: 'female' } as const;
+    await acceptApplication(test.deps, els, { application: one?.id ?? 0, ...accepted });
+    await declineApplication(test.deps, els, { application: two?.id ?? 0, statement: 'secret reason' });
+    const written = (await rows()).slice(before);
+    expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
+      ...['system application.received', 'system application.received'],
+      ...['added', 'link-sent'].map((done) => `operator:els performer.${done}`),
+      ...['accepted', 'declined'].map((done) => `operator:els application.${done}`),
+    ]);
+    expect(JSON.stringify(written)).not.toMatch(/secret|@example/);
   });
 
   it('has a row for each change of a performer’s albums and pictures, and for their review', async () => {

@@ -46,6 +46,9 @@ export const mailTexts = contentOf(
     studioPictureRefused: mail,
     /** To performers: a suspension with its statement of reasons, and its end. */
     performerSuspended: mail,
+    /** To people who want to become performers. */
+    applicationReceived: mail,
+    applicationDeclined: mail,
     suspensionLifted: mail,
     suspensions: z.strictObject({ forGood: text, untilDay: text }),
     /** To operators: the one-time link to the desk. */

@@ -1,4 +1,5 @@
 import * as account from '#contract/desk/account-calls.ts';
+import * as application from '#contract/desk/application-calls.ts';
 import {
   BOOKS_FILE,
   listMonthEarnings as listMonthEarningsCall,
@@ -42,8 +43,11 @@ import { creditMember } from './members/credit-member.ts';
 import { findMembers } from './members/find-members.ts';
 import { listMovements } from './members/list-movements.ts';
 import { readDeskMember } from './members/read-desk-member.ts';
+import { acceptApplication } from './performers/accept-application.ts';
 import { approvePerformer } from './performers/approve-performer.ts';
+import { declineApplication } from './performers/decline-application.ts';
 import { liftSuspension } from './performers/lift-suspension.ts';
+import { listApplications } from './performers/list-applications.ts';
 import { listDeskPerformers } from './performers/list-desk-performers.ts';
 import { openIdentity } from './performers/open-identity.ts';
 import { readDeskPerformer } from './performers/read-desk-performer.ts';
@@ -92,6 +96,9 @@ export const deskRoutes: readonly Binding[] = [
   bind(performer.liftSuspension, liftSuspension),
   bind(performer.setDeskPlaces, setPlaces),
   bind(performer.recordConsent, recordConsent),
+  bind(application.listApplications, listApplications),
+  bind(application.acceptApplication, acceptApplication),
+  bind(application.declineApplication, declineApplication),
   bind(picture.listWaitingPictures, listWaitingPictures),
   bind(picture.decidePicture, decidePicture),
   bind(report.listCases, listCases),

@@ -8,6 +8,8 @@ export const limitRules = {
   /** Challenges for a login with a passkey: one each time the form is opened. */
   'passkey-challenge': { points: 120, seconds: 60 },
   register: { points: 40, seconds: 3600 },
+  /** Applications of performers from one network. */
+  application: { points: 10, seconds: 3600 },
   recovery: { points: 10, seconds: 900 },
   /** Per member; the addresses requested per hour are counted separately. */
   'email-change': { points: 20, seconds: 900 },

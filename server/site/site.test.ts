@@ -5,9 +5,11 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { sessionCookies } from '#contract/cookies.ts';
 import { labelOf } from '#contract/errors.ts';
+import { listPerformers } from '#contract/performers/directory-calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
-import { makeMember } from '#server/testing/make.ts';
-import { createTestApp, tokenFor } from '#server/testing/test-app.ts';
+import { makeMember, makePerformer } from '#server/testing/make.ts';
+import { createTestApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import type { AstroApp } from './astro-app.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { createSite } from './site.ts';
@@ -127,4 +129,52 @@ it('P8.16 throws UNAVAILABLE to a member’s page if the database is away', asyn
   expect(await answer.text()).toBe('UNAVAILABLE');
   server.close();
   server.closeAllConnections();
+});
+
+it('shares pages only among visitors who see the same performers', async () => {
+  const app = await createTestApp();
+  await makePerformer(app.deps, { username: 'Shown', onlineStatus: onlineStatus.free });
+  await makePerformer(app.deps, {
+    ...{ username: 'Hidden', onlineStatus: onlineStatus.free, hiddenIn: ['DE', 'US-NV'] },
+  });
+  const { countryHeader, regionHeader } = app.deps.config.geo;
+  const config = { ...app.deps.config, trustedProxies: ['127.0.0.1'] };
+  const { deps, dispatch } = variantOf(app, { config });
+  let rendered = 0;
+  const astro = {
+    contentPolicy: "default-src 'self'; connect-src 'self'",
+    profileImage: '/brand/profile.svg',
+    render: async (_: Request, { locals }: { locals: object }) => {
+      rendered += 1;
+      const { transport } = locals as { transport: (...args: unknown[]) => Promise<{ result: object[] }> };
+      const list = { pagination: { page: 1 } };
+      const { result } = await transport(listPerformers, list, { locale: 'nl', nonNude: true });
+      const names = result.map((card) => Object(card).username).sort();
+      return new Response(names.join(), { headers: { 'content-type': 'text/html' } });
+    },
+  };
+  const pages = createSharedPages({ pageFreshMs: 60_000 });
+  const log = pino({ level: 'silent' });
+  const site = createSite({ deps, dispatch, astro, pages, log, readImage: async () => null });
+  const server = createServer(site.serve).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const from = async (country: string, region = '') => {
+    const headers = { [countryHeader]: country, ...(region && { [regionHeader]: region }) };
+    return (await fetch(url, { headers })).text();
+  };
+  try {
+    for (const round of [1, 2]) {
+      expect([round, await from('NL'), await from('DE'), await from('US', 'NV')]).toEqual([
+        ...[round, 'Hidden,Shown', 'Shown', 'Shown'],
+      ]);
+      expect([await from('US', 'CA'), await from('FR')]).toEqual(['Hidden,Shown', 'Hidden,Shown']);
+    }
+    // One page for all who see her, and one for each place that does not.
+    expect(rendered).toBe(3);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+    await app.close();
+  }
 });

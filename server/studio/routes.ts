@@ -1,6 +1,7 @@
 import { apiBases } from '#contract/endpoint.ts';
 import { MAX_IMAGE_BYTES } from '#contract/media/image.ts';
 import * as account from '#contract/studio/account-calls.ts';
+import { sendApplication as sendApplicationCall } from '#contract/studio/application-calls.ts';
 import {
   endCamBack as endCamBackCall,
   listCamBacks as listCamBacksCall,
@@ -29,6 +30,7 @@ import { listStudioSessions } from './account/list-studio-sessions.ts';
 import { logInWithStudioPasskey } from './account/log-in-with-studio-passkey.ts';
 import { readStudioAccount } from './account/read-studio-account.ts';
 import { redeemStudioLink } from './account/redeem-studio-link.ts';
+import { sendApplication } from './account/send-application.ts';
 import { studioLogOut } from './account/studio-log-out.ts';
 import { studioLogin } from './account/studio-login.ts';
 import { beatToy } from './beat-toy.ts';
@@ -89,6 +91,7 @@ const forgetStudio = (): Effect[] => [{ kind: 'forget-studio' }];
 export const studioRoutes: readonly Binding[] = [
   bind(studio.studioLogin, studioLogin, login),
   bind(logInWithStudioPasskeyCall, logInWithStudioPasskey, login),
+  bind(sendApplicationCall, sendApplication, { limit: 'application' }),
   bind(account.checkStudioLink, checkStudioLink, { limit: 'login' }),
   bind(account.redeemStudioLink, redeemStudioLink, login),
   bind(account.studioLogOut, studioLogOut, { effects: forgetStudio }),

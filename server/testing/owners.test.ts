@@ -56,6 +56,7 @@ const notOwned: Readonly<Record<string, string>> = {
   'POST studio /passkeys': 'what an authenticator made for the caller’s own challenge',
   'POST studio /link': 'a mailed secret, which works once',
   'POST studio /link/check': 'a mailed secret, of which the performer’s public name is answered',
+  'POST studio /applications': 'the caller’s own key, against a repeat',
   'POST desk /link': 'a mailed secret, which works once',
   'POST desk /link/check': 'a mailed secret, for the operator who has the mail',
   'GET desk /members/{memberId}': 'any member, for roles that help members',

@@ -43,6 +43,26 @@ CREATE TABLE performer_consent (
   CONSTRAINT performer_consent_once UNIQUE (performer_id, version, accepted_on)
 );
 --> statement-breakpoint
+-- Of people who want to become performers. Address and text are deleted with the decision.
+CREATE TABLE performer_application (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  request_key uuid NOT NULL UNIQUE,
+  email text,
+  stage_name text NOT NULL,
+  languages text[] NOT NULL,
+  message text NOT NULL,
+  -- Of mails to the applicant.
+  language text NOT NULL,
+  received_at timestamptz NOT NULL,
+  decided_at timestamptz,
+  decided_by text,
+  -- Null unless it was accepted.
+  performer_id integer REFERENCES performer (id),
+  CONSTRAINT performer_application_decided CHECK ((decided_at IS NULL) = (email IS NOT NULL))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX performer_application_waiting ON performer_application (lower(email)) WHERE decided_at IS NULL;
+--> statement-breakpoint
 ALTER TABLE performer ADD COLUMN suspended_at timestamptz;
 --> statement-breakpoint
 ALTER TABLE performer ADD COLUMN hidden_in text[] NOT NULL DEFAULT '{}';

@@ -1,5 +1,5 @@
-import { date, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { bytes, moment } from '#server/db/columns.ts';
+import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, locale, moment } from '#server/db/columns.ts';
 
 /** One row per performer whose document was checked. */
 export const performerIdentities = pgTable('performer_identity', {
@@ -39,4 +39,21 @@ export const performerConsents = pgTable('performer_consent', {
   recordedAt: moment('recorded_at').notNull(),
   /** Names, sealed; null if there are none. */
   coPerformers: bytes('co_performers'),
+});
+
+/** Of people who want to become performers; address and text are deleted with the decision. */
+export const performerApplications = pgTable('performer_application', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  requestKey: uuid('request_key').notNull(),
+  email: text(),
+  stageName: text('stage_name').notNull(),
+  languages: text().array().notNull(),
+  message: text().notNull(),
+  /** Of mails to the applicant. */
+  language: locale(),
+  receivedAt: moment('received_at').notNull(),
+  decidedAt: moment('decided_at'),
+  decidedBy: text('decided_by'),
+  /** Null unless it was accepted. */
+  performerId: integer('performer_id'),
 });

@@ -1,3 +1,4 @@
+import applications from './nl/applications.json' with { type: 'json' };
 import camback from './nl/camback.json' with { type: 'json' };
 import cases from './nl/cases.json' with { type: 'json' };
 import chat from './nl/chat.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const texts = {
   ...cases,
   ...wall,
   ...records,
+  ...applications,
   ...toys,
   ...vip,
 };

@@ -13,6 +13,7 @@ const sections: readonly DeskSection[] = [
   { path: routes.deskLive, text: 'wall.title' },
   { path: routes.deskReports, text: 'cases.title' },
   { path: routes.deskPerformers, text: 'records.title' },
+  { path: routes.deskApplications, text: 'applications.title' },
   { path: routes.deskPictures, text: 'records.pictures.title' },
   { path: routes.deskMembers, text: 'desk.nav.members' },
   { path: routes.deskRefunds, text: 'desk.nav.refunds' },
