@@ -23,6 +23,8 @@ declare namespace App {
     origin?: string;
     /** Folder for drawn pictures; by default the system's temporary folder. */
     cacheFolder?: string;
+    /** False if the desk has another address. */
+    hasDesk?: boolean;
     /** Whether guests can pay by phone. */
     canCall?: boolean;
     /** Whether the operator blocks the visitor's location. */

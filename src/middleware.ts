@@ -137,7 +137,7 @@ async function performer({ cookies, locals, request, rewrite }: APIContext): Pro
 
 async function operator({ cookies, locals, request, rewrite }: APIContext): Promise<Response | undefined> {
   locals.operator = null;
-  if (areaAt(request) !== 'desk' || !brand.features.desk) return undefined;
+  if (areaAt(request) !== 'desk' || !brand.features.desk || locals.hasDesk === false) return undefined;
   try {
     const { transport, locale } = locals;
     locals.operator = await readOperator(cookies, { transport, locale });
@@ -161,6 +161,7 @@ function access({
     inStudio: locals.performer !== null,
     role: locals.operator?.role ?? null,
     features: brand.features,
+    hasDesk: locals.hasDesk ?? true,
   };
   const admission = admit(path, url.searchParams, visitor);
   if (admission === 'studio')

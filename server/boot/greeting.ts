@@ -12,6 +12,7 @@ export function greetingOf(config: Config, port: number): string {
     '  Member          demo@example.com / Demo1234   5000 credits',
     '  New member      new@example.com / Demo1234    not verified yet',
     `  Mail            ${url}/dev/outbox`,
+    ...(config.desk ? [`  Desk            ${config.desk.url}`] : []),
     '',
     '  Stop with Ctrl+C',
     '',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type ErrorHandler, type Handler, Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { isServerError } from '#contract/errors.ts';
@@ -36,7 +36,7 @@ export interface HttpParts {
   log: Logger;
 }
 
-interface NodeBindings extends Omit<Bindings, 'incoming'> {
+export interface NodeBindings extends Omit<Bindings, 'incoming'> {
   incoming: IncomingMessage;
   outgoing: import('node:http').ServerResponse;
 }
@@ -44,12 +44,7 @@ interface NodeBindings extends Omit<Bindings, 'incoming'> {
 export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   const { config, app, registry, log } = parts;
   const root = new Hono<{ Bindings: NodeBindings }>();
-  root.onError((error, c) => {
-    const { label } = toAppError(error);
-    // A client that disconnected receives no response, and its error is not one of the server.
-    if (isServerError(label) && !c.env.outgoing.destroyed) log.error({ err: error, path: c.req.path }, label);
-    return c.json(errorBody(label), statusOf(label));
-  });
+  root.onError(answerError(log));
   root.use(securityHeaders(config), refuseTrace);
 
   root.get('/healthz', (c) => c.json({ status: 'alive' }));
@@ -63,11 +58,7 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
     return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
   });
   for (const path of ['/api/*', '/images/*', '/videos/*']) {
-    root.all(path, async (c) => {
-      const answer = await app.fetch(c.req.raw, c.env);
-      // A response can't be sent to a client that disconnected while it was rendered.
-      return c.env.outgoing.destroyed ? RESPONSE_ALREADY_SENT : answer;
-    });
+    root.all(path, toApp(app));
   }
   // Each API call has its own limit for the body; no route below accepts a large one.
   root.use(limitBody(BODY_LIMIT));
@@ -77,8 +68,25 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   return root;
 }
 
+export const answerError =
+  (log: Logger): ErrorHandler<{ Bindings: NodeBindings }> =>
+  (error, c) => {
+    const { label } = toAppError(error);
+    // A client that disconnected receives no response, and its error is not one of the server.
+    if (isServerError(label) && !c.env.outgoing.destroyed) log.error({ err: error, path: c.req.path }, label);
+    return c.json(errorBody(label), statusOf(label));
+  };
+
+export const toApp =
+  (app: App): Handler<{ Bindings: NodeBindings }> =>
+  async (c) => {
+    const answer = await app.fetch(c.req.raw, c.env);
+    // A response can't be sent to a client that disconnected while it was rendered.
+    return c.env.outgoing.destroyed ? RESPONSE_ALREADY_SENT : answer;
+  };
+
 /** TRACE is refused: the echoed request may contain cookies (RFC 9110, 9.3.8). */
-const refuseTrace: MiddlewareHandler = async (c, next) =>
+export const refuseTrace: MiddlewareHandler = async (c, next) =>
   c.req.method === 'TRACE' ? c.body(null, 405, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' }) : next();
 
 /** First path parts that never belong to a page. A path with a dot names a file. */
@@ -101,6 +109,8 @@ export interface ServerOptions {
   readonly config: Pick<Config, 'mode'>;
   /** Paths on which sockets may be opened. */
   readonly socketPaths: readonly string[];
+  /** Whether the site has a page at this URL; by default at all. */
+  readonly hasPage?: (url: string) => boolean;
   readonly patience?: Partial<Patience>;
 }
 
@@ -111,7 +121,7 @@ const isUpload = ({ method, url }: IncomingMessage): boolean =>
 export function createHttpServer(
   root: Hono<{ Bindings: NodeBindings }>,
   site: Site,
-  { config, socketPaths, patience: overrides = {} }: ServerOptions,
+  { config, socketPaths, hasPage = () => true, patience: overrides = {} }: ServerOptions,
 ): Server {
   const { headers, request, silence, keepAlive } = { ...patience, ...overrides };
   // The body stays a stream: its size limit is enforced while it is read.
@@ -129,7 +139,8 @@ export function createHttpServer(
     shouldUpgradeCallback: (incoming: IncomingMessage) => isSocketUpgrade(incoming, socketPaths),
   };
   const server = createServer(options, (incoming, outgoing) => {
-    if (NO_PAGE.test(incoming.url ?? '')) void listener(incoming, outgoing);
+    const { url = '' } = incoming;
+    if (NO_PAGE.test(url) || !hasPage(url)) void listener(incoming, outgoing);
     else site.serve(incoming, outgoing);
   });
   readTargets(server, securityHeadersOf(config));

@@ -9,18 +9,23 @@ interface Place {
   readonly port: number;
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another process listens there. Stop that process, or set PORT to another one',
-  EACCES: 'this user may not listen there. Set PORT to one above 1023',
-  EADDRNOTAVAIL: 'this machine has no such address. Correct HOST',
-  ENOTFOUND: 'HOST cannot be resolved. Correct HOST',
-};
+/** `prefix` begins the variables' names. */
+const reasonsFor = (prefix: string): Readonly<Record<string, string>> => ({
+  EADDRINUSE: `another process listens there. Stop that process, or set ${prefix}PORT to another one`,
+  EACCES: `this user may not listen there. Set ${prefix}PORT to one above 1023`,
+  EADDRNOTAVAIL: `this machine has no such address. Correct ${prefix}HOST`,
+  ENOTFOUND: `${prefix}HOST cannot be resolved. Correct ${prefix}HOST`,
+});
 
 /** Returns the port. Throws ListenError if it is not available. */
-export async function listen(server: Server, { host, port }: Place): Promise<number> {
+export async function listen(
+  server: Server,
+  { host, port }: Place,
+  prefix: '' | 'DESK_' = '',
+): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: Error & { code?: string }) => {
-    const reason = reasons[error.code ?? ''];
+    const reason = reasonsFor(prefix)[error.code ?? ''];
     throw reason ? new ListenError(`Cannot listen on ${host}, port ${port}: ${reason}.`) : error;
   });
   return (server.address() as AddressInfo).port;

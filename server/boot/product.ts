@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import { leaveOwnChats } from '#server/chat/session/take-over-chats.ts';
 import { type Config, withFeatures } from '#server/config/config.ts';
+import { deskSide } from '#server/config/desk.ts';
 import { nodeLease, releaseLease, takeLease } from '#server/db/lease.ts';
 import { createMedia } from '#server/gateways/media.ts';
 import { createLog } from '#server/log.ts';
@@ -9,12 +10,13 @@ import { directoryOf } from '#server/performers/directory/listing/directory.ts';
 import { unknownModels } from '#server/performers/promotions/list-promotions.ts';
 import { readServed } from '#server/performers/served-files.ts';
 import { serveSockets } from '#server/realtime/serve-sockets.ts';
-import type { Sockets } from '#server/realtime/sockets.ts';
 import { openAstroApp } from '#server/site/astro-app.ts';
 import { createSharedPages } from '#server/site/shared-pages.ts';
 import { createSite } from '#server/site/site.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { createClosers } from './closers.ts';
+import { withoutDesk } from './desk-calls.ts';
+import { createDeskServer } from './desk-server.ts';
 import { greetingOf } from './greeting.ts';
 import { createHttpServer, createRoot } from './http-server.ts';
 import { listen } from './listen.ts';
@@ -83,7 +85,7 @@ async function open(
   await directoryOf(deps).current();
 
   const fallback = await readServed(astro.profileImage);
-  const { dispatch, app, readImage } = createServices(deps, log, { fallback, seller: astro.seller });
+  const { dispatch, app, deskApp, readImage } = createServices(deps, log, { fallback, seller: astro.seller });
   const site = createSite({ deps, dispatch, readImage, log, pages, astro });
   let draining = false;
   const readiness = createReadiness({
@@ -99,7 +101,8 @@ async function open(
   });
   sockets.attach(server);
   const closeMedia = opened.attachMedia?.(server);
-  serveSockets({ io: sockets, deps, dispatch, bindings, log });
+  const socketBindings = deps.config.desk ? withoutDesk([]).bindings : bindings;
+  serveSockets({ io: sockets, deps, dispatch, bindings: socketBindings, log });
   outbox.start({
     ...deps,
     handlers: [...outboxHandlers(deps, astro.seller), ...(demo?.demoHandlers(deps) ?? [])],
@@ -112,13 +115,24 @@ async function open(
   const port = await listen(server, config);
   closers.add('http', () => {
     closeMedia?.();
-    return closeServer(server, sockets);
+    const closed = closeServer(server);
+    // Closes the transport only: a disconnected client would not reconnect, and `disconnectSockets` reaches all nodes.
+    sockets.engine.close();
+    return closed;
   });
+  const { desk } = deps.config;
+  if (desk && deskApp) {
+    const own = deskSide(deps.config, desk);
+    const deskSite = createSite({ deps: { ...deps, config: own }, dispatch, readImage, log, pages, astro });
+    const deskServer = createDeskServer({ config: own, app: deskApp, site: deskSite, log });
+    await listen(deskServer, desk, 'DESK_');
+    closers.add('desk', () => closeServer(deskServer));
+  }
   // Before the sockets close, so that viewers are notified.
   closers.add('chats', () => leaveOwnChats(deps));
   if (config.demoCast) closers.add('cast', startCast(config, `http://${config.host}:${port}`, log));
   return {
-    greeting: greetingOf(config, port),
+    greeting: greetingOf(deps.config, port),
     log,
     drain: async () => {
       draining = true;
@@ -127,11 +141,9 @@ async function open(
   };
 }
 
-/** Stops listening, disconnects the sockets (clients reconnect to another node), and waits for running requests. */
-async function closeServer(server: HttpServer, sockets: Sockets): Promise<void> {
+/** Stops listening, and waits for running requests. */
+async function closeServer(server: HttpServer): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  // Closes the transport only: a disconnected client would not reconnect, and `disconnectSockets` reaches all nodes.
-  sockets.engine.close();
   server.closeIdleConnections();
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   const tooLong = setTimeout(() => server.closeAllConnections(), DRAIN_MS);

@@ -1,16 +1,20 @@
 import type { Logger } from 'pino';
 import { createDispatch, type Dispatch } from '#server/calls/dispatch.ts';
+import { deskSide } from '#server/config/desk.ts';
 import { type App, createApp } from '#server/http/app.ts';
 import { findOriginal } from '#server/media/images/originals.ts';
 import { createVariants } from '#server/media/images/variants.ts';
 import { createImageReader } from '#server/media/images/wanted-image.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
+import { onlyDesk, withoutDesk } from './desk-calls.ts';
 import { bindings, rawRoutes } from './routes.ts';
 
 export interface Services {
   dispatch: Dispatch;
   app: App;
+  /** The desk's calls, if it has its own address; `app` has none of them then. */
+  deskApp: App | null;
   /** Reads a picture by its path (`/images/…`). */
   readImage: (path: string) => Promise<Buffer | null>;
 }
@@ -33,6 +37,15 @@ export function createServices(
   const plain = createDispatch(deps, bindings, log);
   const dispatch = wrap?.(plain) ?? plain;
   const variants = createVariants(deps.config.dataDir, fallback, (ref) => findOriginal(deps, ref));
-  const app = createApp({ deps, dispatch, bindings, rawRoutes: rawRoutes(variants, seller), log });
-  return { dispatch, app, readImage: createImageReader(deps, variants) };
+  const { desk } = deps.config;
+  const parts = { dispatch, log, rawRoutes: rawRoutes(variants, seller) };
+  const app = createApp({ ...{ deps, ...parts }, ...(desk ? withoutDesk(parts.rawRoutes) : { bindings }) });
+  const deskApp =
+    desk &&
+    createApp({
+      ...parts,
+      deps: { ...deps, config: deskSide(deps.config, desk) },
+      ...onlyDesk(parts.rawRoutes),
+    });
+  return { dispatch, app, deskApp, readImage: createImageReader(deps, variants) };
 }

@@ -3,6 +3,7 @@ import type { Feature } from '#contract/features.ts';
 import type { PasswordPolicy } from '#contract/member/credentials.ts';
 import type { GeoBlock } from '#contract/safety/geo.ts';
 import { type ApiAddress, readApiAddress } from './api-address.ts';
+import { type DeskConfig, deskConfig } from './desk.ts';
 import { type DialInConfig, dialInConfig } from './dial-in.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 import { type MediaConfig, mediaConfig } from './media.ts';
@@ -18,6 +19,8 @@ export interface Config extends ApiAddress, PaymentsConfig {
   mode: 'demo' | 'production';
   host: string;
   port: number;
+  /** Null if the desk is served with the site, or if the brand has none. */
+  desk: DeskConfig | null;
   dataDir: string;
   promotionsDir: string;
   /** `memory:`, a folder or a `postgres:` URL. */
@@ -96,6 +99,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mode: env.MODE,
     host: env.HOST,
     port: env.PORT,
+    desk: checkedDesk(env, publicUrl),
     dataDir: env.DATA_DIR,
     promotionsDir: env.PROMOTIONS,
     databaseUrl: env.DATABASE_URL ?? `${env.DATA_DIR}/db`,
@@ -154,6 +158,12 @@ function apiAddress(publicUrl: string, env: Environment): ApiAddress {
   return address;
 }
 
+function checkedDesk(env: Environment, publicUrl: string): DeskConfig | null {
+  const desk = deskConfig(env, publicUrl);
+  if (typeof desk === 'string') throw new ConfigError(`Invalid environment variables:\n  ${desk}`);
+  return desk;
+}
+
 /** Returns a valid part of the configuration. Throws for a part that is an error sentence. */
 function usable<Part extends object | null>(part: Part | string): Part {
   if (typeof part === 'string') throw new ConfigError(part);
@@ -177,4 +187,5 @@ function checkedWebPush(env: Environment): WebPushConfig {
 export const withFeatures = (config: Config, features: Readonly<Record<Feature, boolean>>): Config => ({
   ...config,
   ivr: features.phone ? config.ivr : 'off',
+  desk: features.desk ? config.desk : null,
 });

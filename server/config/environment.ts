@@ -4,6 +4,7 @@ import { defaultLogLevel, logLevels } from '#contract/configuration.ts';
 import { passwordPolicies } from '#contract/member/credentials.ts';
 import { DEFAULT_GEO_BLOCK, geoBlockSchema } from '#contract/safety/geo.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
+import { deskSchemas } from './desk.ts';
 import { dialInSchemas } from './dial-in.ts';
 import { iceServersSchema, turnTtlSchema } from './ice-servers.ts';
 import { janusSchemas } from './janus.ts';
@@ -54,6 +55,17 @@ const general = {
     z.string().optional(),
     'domain of the cookies if `API_URL` and `PUBLIC_URL` are siblings: `vonk.example` for `www.` and `api.vonk.example`; also the domain of [passkeys](operate/proxy.md#passkeys)',
     'the parent, if one host ends with the other',
+  ),
+  DESK_PORT: is(
+    deskSchemas.port,
+    'port of the [desk](operate/desk.md#an-address-of-its-own), which then exists there only',
+    'the desk is served with the site',
+  ),
+  DESK_HOST: is(deskSchemas.host, 'IP to listen on for the desk', '`HOST`'),
+  DESK_URL: is(
+    deskSchemas.url,
+    'origin of the desk as operators reach it, such as `https://desk.vonk.example`',
+    'that of `PUBLIC_URL` with `DESK_PORT`',
   ),
   TRUSTED_PROXIES: is(
     z.string().default(''),

@@ -11,11 +11,18 @@ export interface RelyingParty {
   readonly name: string;
 }
 
-/** The cookies' domain: the site's host, or the parent it shares with the API's. */
-export function relyingPartyOf({
-  publicUrl,
-  cookieDomain,
-}: Pick<Config, 'publicUrl' | 'cookieDomain'>): RelyingParty {
-  const { hostname, origin } = new URL(publicUrl);
-  return { id: cookieDomain ?? hostname, origin, name: brandIdentity.name };
+/** Whose passkeys. */
+type SessionKind = 'member' | 'performer' | 'operator';
+
+type Addresses = Pick<Config, 'publicUrl' | 'cookieDomain' | 'desk'>;
+
+/**
+ * The cookies' domain: the site's host, or the parent it shares with the API's. Operators' passkeys belong to the
+ * desk's host if it has its own address.
+ */
+export function relyingPartyOf(config: Addresses, kind: SessionKind): RelyingParty {
+  const desk = kind === 'operator' ? config.desk : null;
+  const { hostname, origin } = new URL(desk?.url ?? config.publicUrl);
+  const shared = desk ? null : config.cookieDomain;
+  return { id: shared ?? hostname, origin, name: brandIdentity.name };
 }

@@ -43,7 +43,7 @@ import { subscribeBrowser } from './notices/subscribe-browser.ts';
 import { unsubscribeBrowser } from './notices/unsubscribe-browser.ts';
 import { addPasskey } from './passkeys/add-passkey.ts';
 import { beginPasskey } from './passkeys/begin-passkey.ts';
-import { beginPasskeyLogin } from './passkeys/begin-passkey-login.ts';
+import { beginDeskPasskeyLogin, beginPasskeyLogin } from './passkeys/begin-passkey-login.ts';
 import { listPasskeys } from './passkeys/list-passkeys.ts';
 import { logInWithPasskey } from './passkeys/log-in-with-passkey.ts';
 import { removePasskey } from './passkeys/remove-passkey.ts';
@@ -105,7 +105,7 @@ export const memberRoutes: readonly Binding[] = [
   bind(studioPasskey.addStudioPasskey, addPasskey),
   bind(studioPasskey.renameStudioPasskey, renamePasskey),
   bind(studioPasskey.removeStudioPasskey, removePasskey),
-  bind(deskPasskey.beginDeskPasskeyLogin, beginPasskeyLogin, { limit: 'passkey-challenge' }),
+  bind(deskPasskey.beginDeskPasskeyLogin, beginDeskPasskeyLogin, { limit: 'passkey-challenge' }),
   bind(deskPasskey.listDeskPasskeys, listPasskeys),
   bind(deskPasskey.beginDeskPasskey, beginPasskey),
   bind(deskPasskey.addDeskPasskey, addPasskey),

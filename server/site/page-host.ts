@@ -90,6 +90,7 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
     cacheFolder: join(config.dataDir, 'cache'),
     blocked: visit.blocked ?? false,
     canCall: config.ivr !== 'off',
+    hasDesk: config.desk === null,
     transport: transportOf(dispatch, visit, effects),
     readImage,
     logError: (error: unknown) => logError(error, visit),

@@ -1,6 +1,7 @@
 import { brandIdentity } from '#contract/brand.ts';
 import { type Locale, localePath } from '#contract/locales.ts';
 import { DELETION_DAYS } from '#contract/member/account-calls.ts';
+import { isDeskPath } from '#contract/page-routes.ts';
 import { linkFromOutside } from '#contract/site/site-page.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { fill } from '#server/content/content.ts';
@@ -59,7 +60,9 @@ export function writeMail(
 ): Mail {
   const house = brandIdentity.name;
   const words = wordsOf(name, head.lang, { house, ...values });
-  const base = deps.config.publicUrl.replace(/\/$/, '');
+  const { publicUrl, desk } = deps.config;
+  const isAtDesk = desk && isDeskPath(head.path.split('?', 1)[0] ?? '');
+  const base = (isAtDesk ? desk.url : publicUrl).replace(/\/$/, '');
   const link = base + addressOf(head);
   const stop = head.stop && {
     text: mailTexts.in(head.lang).stop,

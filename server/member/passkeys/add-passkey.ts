@@ -28,7 +28,7 @@ export async function addPasskey(
   const owner = requirePasskeyOwner(deps, caller);
   const purpose = { for: 'add', sessionId: owner.sessionId } as const;
   const used = await redeemChallenge(deps, purpose, credential.response.clientDataJSON);
-  const party = relyingPartyOf(deps.config);
+  const party = relyingPartyOf(deps.config, owner.kind);
   const made = await verifyNewPasskey(credential, { challenge: used.challenge, party });
   const row: NewPasskey = {
     credentialId: made.credential.id,

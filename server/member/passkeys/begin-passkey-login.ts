@@ -9,10 +9,15 @@ import type { Deps } from '#server/ports/deps.ts';
 import { issueChallenge } from './challenges.ts';
 
 /** Names no account: the passkey identifies it. */
-export async function beginPasskeyLogin(deps: Deps, _caller: Caller): Promise<OutputOf<typeof call>> {
+export const beginPasskeyLogin = (deps: Deps, _caller: Caller) => begin(deps, 'member');
+
+/** The same at the desk, which may have its own domain. */
+export const beginDeskPasskeyLogin = (deps: Deps, _caller: Caller) => begin(deps, 'operator');
+
+async function begin(deps: Deps, kind: 'member' | 'operator'): Promise<OutputOf<typeof call>> {
   requireFeature(deps, 'passkeys');
   const options = await generateAuthenticationOptions({
-    rpID: relyingPartyOf(deps.config).id,
+    rpID: relyingPartyOf(deps.config, kind).id,
     challenge: await issueChallenge(deps, { for: 'log-in' }),
     timeout: CHALLENGE_SECONDS * 1000,
     userVerification: 'required',

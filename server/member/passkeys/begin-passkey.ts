@@ -25,7 +25,7 @@ export async function beginPasskey(
   const own = await passkeysOf(deps.db, owner);
   if (own.length >= PASSKEYS_MAX) throw new AppError('badRequest.passkey.full');
   const userHandle = own[0]?.userHandle ?? randomBytes(32).toString('base64url');
-  const party = relyingPartyOf(deps.config);
+  const party = relyingPartyOf(deps.config, owner.kind);
   const options = await generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,

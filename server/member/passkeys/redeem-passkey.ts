@@ -42,7 +42,7 @@ export async function redeemPasskey<OfKind extends Kind, Login>(
   };
   const found = await findPasskey(deps.db, credential.id);
   if (!found) throw refusal('badRequest.passkey.notExists');
-  const party = relyingPartyOf(deps.config);
+  const party = relyingPartyOf(deps.config, kind);
   const used = await verifyLogin(credential, found, { challenge, party }).catch(() => {
     throw refusal('badRequest.passkey.invalid');
   });

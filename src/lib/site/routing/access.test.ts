@@ -5,8 +5,8 @@ import { admit, staysReachable } from './access.ts';
 
 const features = { ...vonk.features, messenger: true };
 const none = new URLSearchParams();
-const guest = { loggedIn: false, inStudio: false, role: null, features };
-const member = { loggedIn: true, inStudio: false, role: null, features };
+const guest = { loggedIn: false, inStudio: false, role: null, hasDesk: true, features };
+const member = { loggedIn: true, inStudio: false, role: null, hasDesk: true, features };
 
 test('legal texts stay reachable in blocked regions', () => {
   for (const path of ['/forbidden', '/cookies', '/privacy', '/terms-conditions', '/consent', '/robots.txt'])
@@ -110,6 +110,10 @@ describe('the desk', () => {
   test('redirects every address home while it is off', () => {
     for (const path of ['/desk', '/desk/login', '/desk/members/7', '/desk/x'])
       expect(admit(path, none, { ...as('owner'), features: { ...features, desk: false } })).toBe('home');
+  });
+  test('has no page at the site’s address if it has its own', () => {
+    for (const path of ['/desk', '/desk/login', '/desk/members/7', '/desk/x'])
+      expect(admit(path, none, { ...as('owner'), hasDesk: false })).toBe('unknown');
   });
   test('asks everyone but operators to log in', () => {
     for (const path of ['/desk', '/desk/account', '/desk/members/7', '/desk/refused'])

@@ -26,6 +26,8 @@ export interface Visitor {
   readonly inStudio: boolean;
   /** Role of the operator who is logged in. */
   readonly role: OperatorRole | null;
+  /** False if the desk has another address. */
+  readonly hasDesk: boolean;
   readonly features: Readonly<Record<Feature, boolean>>;
 }
 
@@ -33,10 +35,10 @@ export interface Visitor {
 export function admit(
   path: string,
   query: URLSearchParams,
-  { loggedIn, inStudio, role, features }: Visitor,
+  { loggedIn, inStudio, role, hasDesk, features }: Visitor,
 ): Admission {
   if (isStudioPath(path)) return admitToStudio(path, { inStudio, features });
-  if (isDeskPath(path)) return admitToDesk(path, { role, features });
+  if (isDeskPath(path)) return admitToDesk(path, { role, hasDesk, features });
   if (isPageWith(loggedIn ? 'guests' : 'members', path)) return 'home';
   const found = findRoute(path);
   if (!found) return 'open';
@@ -55,9 +57,13 @@ function admitToStudio(
   return inStudio && path === routes.studioLogin ? 'studio' : 'open';
 }
 
-/** The same for the desk. */
-function admitToDesk(path: string, { role, features }: Pick<Visitor, 'role' | 'features'>): Admission {
+/** The same for the desk. At the site's address nothing tells that it exists at another one. */
+function admitToDesk(
+  path: string,
+  { role, hasDesk, features }: Pick<Visitor, 'role' | 'hasDesk' | 'features'>,
+): Admission {
   if (!features.desk) return 'home';
+  if (!hasDesk) return 'unknown';
   if (!isPageWith('operators', path)) return role && path === routes.deskLogin ? 'desk' : 'open';
   if (!role) return 'desk-login';
   return mayOpen(role, path) ? 'open' : 'wrong-role';
