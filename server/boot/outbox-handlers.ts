@@ -2,6 +2,7 @@ import { endSuspension, suspensionEndWork } from '#server/desk/performers/lift-s
 import { registerLater, registrationWork } from '#server/member/account/register-later.ts';
 import { newAddressWork, sendToNewAddress } from '#server/member/email/send-to-new-address.ts';
 import { sendPurchaseMail } from '#server/member/mail/send-purchase-mail.ts';
+import { sendRefundMail } from '#server/member/mail/send-refund-mail.ts';
 import { registrationMailWork, sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
 import { sendWithdrawalMail } from '#server/member/mail/send-withdrawal-mail.ts';
@@ -13,7 +14,7 @@ import { liveStartWork } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { tellLive } from '#server/studio/tell-live.ts';
 import { limitNearWork, tellLimitNear } from '#server/wallet/limits/limit-near.ts';
-import { purchaseMailWork, withdrawalMailWork } from '#server/wallet/receipts/mail-work.ts';
+import { purchaseMailWork, refundMailWork, withdrawalMailWork } from '#server/wallet/receipts/mail-work.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
 import { refundWork, sendRefund } from '#server/wallet/returns/refund-work.ts';
 
@@ -24,6 +25,7 @@ export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [
   }),
   workHandler(limitNearWork, (near) => tellLimitNear(deps, near)),
   workHandler(purchaseMailWork, (bought) => sendPurchaseMail(deps, seller, bought)),
+  workHandler(refundMailWork, (refund) => sendRefundMail(deps, refund)),
   workHandler(withdrawalMailWork, (withdrawal) => sendWithdrawalMail(deps, withdrawal)),
   workHandler(registrationWork, (account) => registerLater(deps, account)),
   workHandler(registrationMailWork, (registration) => sendRegistrationMail(deps, registration)),

@@ -22,6 +22,7 @@ export const mailTexts = contentOf(
     passkeyCopied: mail,
     purchase: mail,
     withdrawal: mail,
+    refund: mail,
     /** Contains neither names nor message text, because others may see it. */
     unread: mail,
     /** The same for a browser notice. */
@@ -53,6 +54,7 @@ export const mailTexts = contentOf(
     suspensions: z.strictObject({ forGood: text, untilDay: text }),
     /** To operators: the one-time link to the desk. */
     deskLink: mail,
+    deskNewDevice: mail,
     /** Passkeys stay valid after a new password, which their owner has to know. */
     keepsWorking: z.strictObject({ one: text, other: text }),
     studioKeepsWorking: z.strictObject({ one: text, other: text }),

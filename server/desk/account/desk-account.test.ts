@@ -18,6 +18,7 @@ import { operatorCaller } from '#server/identity/caller.ts';
 import { identityCookies } from '#server/identity/cookies.ts';
 import { operatorByName } from '#server/identity/operators/reads.ts';
 import { operators } from '#server/identity/operators/tables.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, anOperator, aPerformer, deskHeaders } from '#server/testing/people.ts';
@@ -120,6 +121,26 @@ describe.each(databaseKinds())('an operator on $name', (database) => {
     await callApp(test, deskLogOut, {}, emma.headers);
     await expect(callApp(test, readDeskAccount, {}, emma.headers)).rejects.toThrow('unauthorized');
     expect(await callApp(test, deskLogOut, {})).toBe(true);
+  });
+
+  it('is told by mail about a new browser, and not about a known one', async () => {
+    const nora = await active('nora');
+    const mails = () => test.mail.sent.filter(({ to, subject }) => to === nora.email && /^New/.test(subject));
+    const logIn = async (headers: Record<string, string>) => {
+      test.clock.advance(PERIOD_MS);
+      const body = JSON.stringify({ email: nora.email, password: newPassword, code: nora.code() });
+      const keyed = { 'api-key': test.deps.config.apiKey, 'content-type': 'application/json', ...headers };
+      const response = await test.app.request(pathOf(deskLogin), { method: 'POST', headers: keyed, body });
+      await runDueWork(test.outbox);
+      return response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+    };
+    expect(mails()).toEqual([]);
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+    const cookies = await logIn({ 'user-agent': userAgent });
+    expect(mails().map(({ subject }) => subject)).toEqual(['New login to the desk of Vonk']);
+    expect(mails()[0]?.text).toMatch(/Firefox · Linux.*\n\n\S+\/en\/desk\/account/);
+    await logIn({ cookie: cookies.find((one) => one?.startsWith('vonk_device=')) ?? '' });
+    expect(mails()).toHaveLength(1);
   });
 
   it('ends own sessions elsewhere, and those of no other operator', async () => {

@@ -4,12 +4,13 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { refundMailWork } from '../receipts/mail-work.ts';
 import { payments } from '../tables.ts';
 import { bookReturn, type Returned } from './book-return.ts';
 import { refundWork } from './refund-work.ts';
 
 /**
- * Takes the credits back at once; the outbox sends the money while the product runs. Without `cents` all that is left
+ * Takes the credits back at once; the outbox sends the money and a mail while the product runs. Without `cents` all that is left
  * is refunded. Throws `badRequest.notFound`, and `badRequest.invalid.payment` if less is left.
  */
 export async function refundPayment(
@@ -27,7 +28,11 @@ export async function refundPayment(
     const returned = await bookReturn(tx, payment, { how: 'refund', totalCents, isSent: false, at });
     if (!returned) throw new AppError('badRequest.invalid.payment');
     await addWork(tx, refundWork, { payload: { payment: id, totalCents }, runAt: at });
-    const { memberId } = payment;
+    const { memberId, currency } = payment;
+    const { cents: sent, taken: credits } = returned;
+    const boughtAt = payment.createdAt.toISOString();
+    const mail = { memberId, boughtAt, cents: sent, currency, credits };
+    await addWork(tx, refundMailWork, { payload: mail, runAt: at });
     await recordAct(tx, caller, { act: 'payment.refunded', memberId, subject: `payment:${id}`, at });
     return returned;
   });

@@ -1,0 +1,39 @@
+import { longMoment } from '#contract/day.ts';
+import type { Locale } from '#contract/locales.ts';
+import { placeOf } from '#contract/member/security.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { deviceOf } from '#server/identity/device-of.ts';
+import { knownDevice } from '#server/identity/devices.ts';
+import { hasEarlierSession, type SessionOwner } from '#server/identity/sessions.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { writeMail } from '../mail/mail-templates.ts';
+
+interface Login {
+  readonly owner: Exclude<SessionOwner, { kind: 'member' }>;
+  readonly sessionId: string;
+  readonly to: { readonly email: string; readonly language: Locale };
+  readonly mail: 'studioNewDevice' | 'deskNewDevice';
+  /** The page that the mail leads to. */
+  readonly path: string;
+}
+
+/**
+ * Queues a mail about a login from an unknown browser or program in the transaction of the login (`deps.db`), except
+ * for the first login. Returns true if there is a mail; then call `deps.wakeOutbox()` after the commit.
+ */
+export async function tellUnknownBrowser(
+  deps: Deps,
+  { request }: Caller,
+  { owner, sessionId, to, mail, path }: Login,
+): Promise<boolean> {
+  if (await knownDevice(deps, request.device, owner)) return false;
+  if (!(await hasEarlierSession(deps.db, owner, sessionId))) return false;
+  const { email, language } = to;
+  const at = deps.now();
+  const place = placeOf({ device: deviceOf(request.userAgent), country: request.location.country }, language);
+  const facts = [place, longMoment(at, language)].filter((fact) => fact !== null).join(', ');
+  const payload = writeMail(deps, mail, { to: email, lang: language, path }, { facts });
+  await addWork(deps.db, mailWork, { payload, runAt: at });
+  return true;
+}
