@@ -6,7 +6,7 @@ import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { ask, read, reduced } from '../support/ask.ts';
-import { validateHere } from '../support/html/validate-html.ts';
+import { expectPrivate } from '../support/html/expect-private.ts';
 import { createOwnProduct, type OwnProduct } from '../support/product.ts';
 import { ApiClient } from '../support/started/api-client.ts';
 import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
@@ -291,16 +291,8 @@ describe('the studio', () => {
         ['/studio/profile', performer.cookieHeader()],
         ['/studio/room', performer.cookieHeader()],
         ['/studio/pictures', performer.cookieHeader()],
-      ] as const) {
-        const answer = await fetch(product.url + prefix + path, { headers: { cookie }, redirect: 'error' });
-        const html = await answer.text();
-        expect.soft(await validateHere({ url: prefix + path, html })).toEqual([]);
-        expect.soft(answer.headers.get('cache-control'), path).toBe('no-store');
-        expect.soft(answer.headers.get('content-security-policy'), path).not.toContain('unsafe-inline');
-        expect.soft(html, path).toMatch(/<meta name="robots" content="noindex/);
-        expect.soft(html, path).toContain('<meta name="referrer" content="same-origin">');
-        expect.soft(html, path).not.toContain('id="age-gate"');
-      }
+      ] as const)
+        await expectPrivate({ site: product.url, path: prefix + path, cookie });
   });
 
   test('other pages do not know the performer, and no other page follows her login', async () => {

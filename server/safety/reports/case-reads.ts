@@ -14,11 +14,13 @@ export type ReportStep = typeof reportSteps.$inferSelect;
 /** Cases of a shelf of the desk. `operator`: the name of whoever works on them. */
 export type Shelf = { show: 'open' | 'decided' } | { show: 'mine'; operator: string };
 
+const EVERY = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
+
 /** Open cases with urgent ones first and then the oldest; decided ones newest first. */
 export function casesOn(
   db: Reader,
   shelf: Shelf,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: { limit: number; offset: number } = EVERY,
 ): Promise<ReportCase[]> {
   const { state, urgent, changedAt, assignee, id } = reportCases;
   const isOpen = inArray(state, [...openReportStates]);

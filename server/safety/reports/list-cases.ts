@@ -1,9 +1,8 @@
-import { asc, desc, eq } from 'drizzle-orm';
-import { openReportStates } from '#contract/safety/report.ts';
-import { inFixed } from '#server/db/fixed.ts';
+import { asc, eq } from 'drizzle-orm';
 import { performerNames } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { reportCases, reports } from './tables.ts';
+import { casesOn } from './case-reads.ts';
+import { reports } from './tables.ts';
 
 export interface OpenCase {
   /** The reported performer's name; null in a case about a member. */
@@ -27,11 +26,7 @@ export interface OpenCase {
 
 /** Undecided cases, urgent ones first, then the oldest; without the reporters' addresses. */
 export async function listOpenCases({ db }: Pick<Deps, 'db'>): Promise<OpenCase[]> {
-  const cases = await db
-    .select()
-    .from(reportCases)
-    .where(inFixed(reportCases.state, openReportStates))
-    .orderBy(desc(reportCases.urgent), asc(reportCases.changedAt));
+  const cases = await casesOn(db, { show: 'open' });
   const open: OpenCase[] = [];
   for (const { id, performerId, memberId, state, urgent } of cases) {
     const rows = await db.select().from(reports).where(eq(reports.caseId, id)).orderBy(asc(reports.id));
