@@ -72,6 +72,8 @@ export const routes = {
   deskOperators: '/desk/operators',
   /** Shown instead of a page that the operator's role may not open. */
   deskRefused: '/desk/refused',
+  /** Shown instead of a page of the desk while the database does not answer. */
+  deskUnavailable: '/desk/unavailable',
   deskReports: '/desk/reports',
   /** The list of performers; below it a performer's page, by number. */
   deskPerformers: '/desk/performers',
@@ -79,6 +81,10 @@ export const routes = {
   deskApplications: '/desk/applications',
   /** Pictures and films that wait for review. */
   deskPictures: '/desk/pictures',
+  deskAffiliates: '/desk/affiliates',
+  /** Parts, gateways, outbox, books, features and versions. */
+  deskHouse: '/desk/house',
+  deskToday: '/desk/today',
   deskLogin: '/desk/login',
   /** Target of the one-time link for a new operator. */
   deskLink: '/desk/link',

@@ -10,6 +10,8 @@ declare namespace App {
     performer: import('#contract/studio/account-calls.ts').StudioAccount | null;
     /** The operator of a page of the desk; null on other pages and without a login. */
     operator: import('#contract/desk/account-calls.ts').DeskAccount | null;
+    /** The form posted to a page of the desk. */
+    posted?: FormData;
     requestId: string;
     /** Logs an error of the page with its URL; set by the server. */
     logError?: (error: unknown) => void;

@@ -15,6 +15,7 @@ import { whoAt } from './lib/performers/list/who.ts';
 import { spelled } from './lib/performers/profile/spelled.ts';
 import { readPromos } from './lib/performers/promotions/read-promotions.ts';
 import { cookieNames } from './lib/site/cookies.ts';
+import { postedForm } from './lib/site/forms.ts';
 import { createLink } from './lib/site/link.ts';
 import { admit, staysReachable } from './lib/site/routing/access.ts';
 import { redirectFor } from './lib/site/routing/redirects.ts';
@@ -33,6 +34,7 @@ const steps: readonly Step[] = [
   choices,
   caller,
   performer,
+  posted,
   operator,
   access,
   promotions,
@@ -58,6 +60,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return await (page === sent ? next() : next(page + context.url.search));
   } catch (error) {
     const target = errorPages[labelOf(error)];
+    if (target === routes.unavailable && areaAt(context.request) === 'desk')
+      return context.rewrite(deskUnavailable(context));
     if (target === undefined) context.locals.logError?.(error);
     if (target === undefined || path === target) throw error;
     return context.rewrite(target);
@@ -135,15 +139,27 @@ async function performer({ cookies, locals, request, rewrite }: APIContext): Pro
   }
 }
 
-async function operator({ cookies, locals, request, rewrite }: APIContext): Promise<Response | undefined> {
+/** Keeps a form of the desk before its page reads it, for the page shown if the database does not answer. */
+async function posted({ locals, request }: APIContext): Promise<undefined> {
+  if (request.method === 'POST' && areaAt(request) === 'desk')
+    locals.posted = await postedForm(request.clone());
+}
+
+/** Without the body, which the page may have read. */
+const deskUnavailable = ({ url, request }: APIContext): Request =>
+  new Request(new URL(routes.deskUnavailable, url), { headers: request.headers });
+
+async function operator(context: APIContext): Promise<Response | undefined> {
+  const { cookies, locals, request, rewrite } = context;
   locals.operator = null;
+  if (splitLocale(sentPath(request)).path === routes.deskUnavailable) return undefined;
   if (areaAt(request) !== 'desk' || !brand.features.desk || locals.hasDesk === false) return undefined;
   try {
     const { transport, locale } = locals;
     locals.operator = await readOperator(cookies, { transport, locale });
     return undefined;
   } catch {
-    return rewrite(routes.unavailable);
+    return rewrite(deskUnavailable(context));
   }
 }
 

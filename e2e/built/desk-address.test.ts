@@ -1,26 +1,37 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { URI } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { freePort } from '../../scripts/lib/processes.mjs';
+import { validateHere } from '../support/html/validate-html.ts';
 import { createOwnProduct, type OwnProduct } from '../support/product.ts';
 import { attributeOf, Visitor } from '../support/visitor.ts';
 
 let product: OwnProduct;
 let desk = '';
+/** While it exists, the database does not answer. */
+const awayFile = join(tmpdir(), `vonk-away-${process.pid}`);
+let cookie = '';
 beforeAll(async () => {
-  const port = await freePort();
-  desk = `http://localhost:${port}`;
   product = await createOwnProduct({
+    ownDesk: true,
     environment: {
-      ...{ DEMO_CAST: 'false', DESK_PORT: String(port) },
-      NODE_OPTIONS: '--import ./e2e/support/started/with-desk.mjs',
+      DEMO_CAST: 'false',
+      AWAY_FILE: awayFile,
+      NODE_OPTIONS:
+        '--import ./e2e/support/started/with-desk.mjs --import ./e2e/support/started/with-away.mjs',
     },
   });
+  desk = product.deskUrl;
   const person = ['--email', 'olga@example.com', '--role', 'owner', '--language', 'en'];
   await product.admin('operators', 'add', 'olga', ...person, '--reason', 'founder');
   await product.start();
 });
-afterAll(() => product.remove());
+afterAll(async () => {
+  await rm(awayFile, { force: true });
+  await product.remove();
+});
 
 const statusAt = async (url: string, init: RequestInit = {}) =>
   (await fetch(url, { redirect: 'manual', ...init })).status;
@@ -66,4 +77,54 @@ test('an operator sets up the access, and works, at the desk’s address', async
   expect(here.address).toBe('/en/desk');
   const style = attributeOf(here.find('link[rel="stylesheet"]', ''), 'href');
   expect(await statusAt(desk + style)).toBe(200);
+  cookie = here.cookieHeader();
+});
+
+describe('while the database is away', () => {
+  beforeAll(() => writeFile(awayFile, ''));
+  afterAll(() => rm(awayFile));
+  const open = async (path: string, typed?: Record<string, string>) => {
+    const form = typed && { method: 'POST', body: new URLSearchParams(typed) };
+    const answer = await fetch(desk + path, {
+      headers: { cookie, origin: desk },
+      redirect: 'manual',
+      ...form,
+    });
+    return { status: answer.status, html: await answer.text() };
+  };
+
+  test.each([
+    ...['/en/desk', '/en/desk/members/2', '/en/desk/reports', '/en/desk/books', '/en/desk/house'],
+    ...['/en/desk/today', '/en/desk/account'],
+  ])('%s says so, in words', async (path) => {
+    const { status, html } = await open(path);
+    expect(status).toBe(503);
+    expect(html).toContain('The database does not answer right now');
+    expect(await validateHere({ url: path, html })).toEqual([]);
+  });
+
+  test('an act keeps what was typed, to be sent again', async () => {
+    const typed = { act: 'credit', of: '2', credits: '25', reason: 'the "picture" froze' };
+    const { status, html } = await open('/en/desk/members/2', typed);
+    expect(status).toBe(503);
+    expect(html).toContain('Your form is kept');
+    expect(html).toContain('action="/en/desk/members/2"');
+    for (const name of Object.keys(typed)) expect(html).toContain(`name="${name}"`);
+    expect(await validateHere({ url: '/en/desk/members/2', html })).toEqual([]);
+  });
+
+  test('a login says so, and never shows a password again', async () => {
+    const typed = { email: 'olga@example.com', password: 'verwegvanzee7', code: '123456' };
+    const answer = await fetch(`${desk}/en/desk/login`, {
+      ...{ method: 'POST', headers: { origin: desk }, body: new URLSearchParams(typed) },
+    });
+    const html = await answer.text();
+    expect(html).toMatch(/role="alert"[^>]*>[^<]*(?:later|moment|again)/i);
+    expect(html).toContain('value="olga@example.com"');
+    expect(html).not.toContain(typed.password);
+  });
+
+  test('calls answer unavailable', async () => {
+    expect(await statusAt(`${desk}/api/desk/operators`, { headers: { ...key, cookie } })).toBe(503);
+  });
 });

@@ -28,6 +28,8 @@ interface ProductOptions {
   port?: number;
   /** Variables of docs/variables.md, or a function of the port that returns them. */
   environment?: Record<string, string> | ((port: number) => Record<string, string>);
+  /** Serves the desk at a port of its own. */
+  ownDesk?: boolean;
   /** Enables `setClock` and `passTime`. */
   ownClock?: boolean;
   /** Module to start instead of `server/main.ts`. */
@@ -41,6 +43,8 @@ interface ProductOptions {
 /** A whole product for a test: process, port and data folder. */
 export interface OwnProduct {
   url: string;
+  /** With `ownDesk`, else the same. */
+  deskUrl: string;
   dataDir: string;
   /** Process id; 0 if it is not running. */
   pid(): number;
@@ -72,7 +76,14 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
   const dataDir = await copyTemplate();
   const environment =
     typeof options.environment === 'function' ? options.environment(port) : options.environment;
-  const own = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
+  const deskPort = options.ownDesk ? String(await freePort()) : '';
+  const own = {
+    DESK_PORT: deskPort,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+  };
   // Overrides variables of the same names that test runners set.
   const env = {
     ...process.env,
@@ -110,6 +121,7 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
 
   const product: OwnProduct = {
     url,
+    deskUrl: options.ownDesk ? `http://localhost:${deskPort}` : url,
     dataDir,
     pid: () => child?.pid ?? 0,
     async start() {

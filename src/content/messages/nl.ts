@@ -5,6 +5,7 @@ import chat from './nl/chat.json' with { type: 'json' };
 import desk from './nl/desk.json' with { type: 'json' };
 import emoji from './nl/emoji.json' with { type: 'json' };
 import history from './nl/history.json' with { type: 'json' };
+import house from './nl/house.json' with { type: 'json' };
 import member from './nl/member.json' with { type: 'json' };
 import messaging from './nl/messaging.json' with { type: 'json' };
 import money from './nl/money.json' with { type: 'json' };
@@ -42,6 +43,7 @@ export const texts = {
   ...studio,
   ...pictures,
   ...desk,
+  ...house,
   ...cases,
   ...wall,
   ...records,
