@@ -16,6 +16,9 @@ const offsets = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
 /** The date in the operator's time zone, as `2026-12-31`. */
 export const dayOf = (moment: Date): string => days.format(moment);
 
+/** Hours of the clock, 0 to 23, in the operator's time zone. */
+export const hourAt = (moment: Date): number => Number(clockTimes.format(moment).slice(11, 13));
+
 /** The midnight at which a day begins in the operator's time zone; clocks do not change around midnight there. */
 export function startOfDay(day: string): Date {
   const inUtc = new Date(`${day}T00:00:00Z`);

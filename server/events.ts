@@ -81,6 +81,7 @@ export const auditedActs = [
   'payment.refund-approved',
   'payment.refund-refused',
   'books.exported',
+  'outbox.retried',
   'report.assigned',
   'stream.opened',
   'show.opened',

@@ -11,6 +11,8 @@ const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]
   [routes.deskMembers, ['support', 'finance']],
   [routes.deskRefunds, ['support', 'finance']],
   [routes.deskBooks, ['finance']],
+  [routes.deskAffiliates, ['finance']],
+  [routes.deskHouse, ['support', 'finance']],
   [routes.deskOperators, []],
 ];
 

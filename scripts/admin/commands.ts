@@ -11,6 +11,7 @@ import {
   setOperatorRoleCommand,
 } from './operators/change-operator.ts';
 import { listOperatorsCommand } from './operators/list-operators.ts';
+import { listFailedWorkCommand, retryWorkCommand } from './outbox/failed-work.ts';
 import { listPayments } from './payments/list-payments.ts';
 import {
   approveRefundCommand,
@@ -56,6 +57,8 @@ export const commands: readonly Command[] = [
   listReports,
   decideReports,
   affiliateOverview,
+  listFailedWorkCommand,
+  retryWorkCommand,
   listOperatorsCommand,
   addOperatorCommand,
   sendDeskLinkCommand,

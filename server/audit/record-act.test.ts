@@ -35,6 +35,7 @@ import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { disableOperator, setOperatorRole } from '#server/desk/account/change-operator.ts';
 import { endOperatorSessions } from '#server/desk/account/end-operator-sessions.ts';
 import { activeModerator, newPassword as deskPassword } from '#server/desk/account/testing.ts';
+import { retryWork } from '#server/desk/house/retry-work.ts';
 import { acceptApplication } from '#server/desk/performers/accept-application.ts';
 import { approvePerformer } from '#server/desk/performers/approve-performer.ts';
 import { declineApplication } from '#server/desk/performers/decline-application.ts';
@@ -59,6 +60,8 @@ import {
   softwareAuthenticator,
 } from '#server/member/passkeys/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { outbox } from '#server/outbox/tables.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
 import { waitingApplications } from '#server/performers/records/applications.ts';
@@ -562,6 +565,17 @@ describe('the audit trail', () => {
       `operator:${finance.name} books.exported month:2026-11 `,
     ]);
     expect(written.filter(({ memberId }) => memberId === anna.id)).toHaveLength(5);
+  });
+
+  it('has a row for outbox work that an operator lets run again', async () => {
+    const mail = { id: 'x', to: 'anna@example.com', subject: 's', text: 't', html: 'h' };
+    await addWork(test.deps.db, mailWork, { payload: mail, runAt: test.clock.now() });
+    await test.deps.db.update(outbox).set({ attempts: 1 });
+    const [work] = await test.deps.db.select().from(outbox);
+    await retryWork(test.deps, operatorCaller('root', 'relay is back'), { work: work?.id ?? 0 });
+    expect((await rows()).at(-1)).toMatchObject({
+      ...{ actor: 'operator:root', act: 'outbox.retried', subject: `work:${work?.id}` },
+    });
   });
 
   it('lists no act untested above, except those only a provider can cause', async () => {

@@ -41,6 +41,7 @@ import type { Mount } from './http-server.ts';
 import { measureMedia } from './media-metrics.ts';
 import { openRedis, type RedisClients } from './open-redis.ts';
 import { allPersonalData } from './personal-data.ts';
+import { createPartsCheck } from './readiness.ts';
 
 export interface Opened {
   deps: Deps;
@@ -52,8 +53,6 @@ export interface Opened {
   attachMedia: ServedMedia['attach'];
   /** Paths on which sockets may be opened; any other upgrade is ignored. */
   socketPaths: readonly string[];
-  /** One round trip to the database; throws if it does not answer. */
-  ping(): Promise<void>;
   /** The database's upkeep; null if it does this by itself. */
   upkeep: OpenDb['upkeep'];
   /** Null if none is configured. */
@@ -110,11 +109,17 @@ export async function openDeps({
   });
   closers.add('media', () => media.close());
   measureMedia(registry, media.stats);
+  const parts = createPartsCheck({
+    pingDatabase: database.ping,
+    pingRedis: redis?.ping ?? null,
+    dataDir: config.dataDir,
+    registry,
+  });
   const outbox = createOutboxRunner(log);
   const sockets = createSockets(redis?.pushes ?? null, config);
   const events = createEvents(log, registry);
-  const parts = createParts((): Deps => deps);
-  closers.add('parts', parts.close);
+  const featureParts = createParts((): Deps => deps);
+  closers.add('parts', featureParts.close);
   const deps: Deps = {
     config,
     db: database.db,
@@ -130,7 +135,8 @@ export async function openDeps({
     storage: await createStorage(config),
     push: forgetOnPush(createPush(sockets), pages),
     events,
-    part: parts.part,
+    part: featureParts.part,
+    health: { parts, media: media.stats },
     passwords: createPasswords(config.passwords, events),
     limits: config.rateLimits ? createLimits(redis?.limits ?? null) : noLimits,
     brand: { promotions, categories, nameWords, forbiddenWords, hasFeature: (feature) => features[feature] },
@@ -146,7 +152,6 @@ export async function openDeps({
     ...{ deps, sockets, outbox, registry, mounts, redis },
     attachMedia: media.attach,
     socketPaths: [sockets.path(), ...(media.socketPath ? [media.socketPath] : [])],
-    ping: database.ping,
     upkeep: database.upkeep,
   };
 }

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { isDiskFull } from '#server/db/disk.ts';
-
-/** State of a part: `away` does not answer, `full` has no room, `none` is not configured. */
-export type PartState = 'ok' | 'away' | 'full' | 'none';
+import { type Health, type Part, type PartState, partNames } from '#server/ports/health.ts';
 
 export interface Readiness {
   /** Whether the process should get traffic. True without Redis: each node then works alone. */
@@ -11,16 +9,12 @@ export interface Readiness {
   readonly parts: Readonly<Record<Part, PartState>>;
 }
 
-const partNames = ['database', 'redis', 'disk'] as const;
-type Part = (typeof partNames)[number];
-
-export interface ReadinessParts {
+export interface CheckedParts {
   /** One round trip to the database. */
   readonly pingDatabase: () => Promise<void>;
   /** One round trip to Redis; null if it is not configured. */
   readonly pingRedis: (() => Promise<unknown>) | null;
   readonly dataDir: string;
-  readonly isDraining: () => boolean;
   readonly registry: Registry;
   /** Timeout of a part in ms. */
   readonly answerMs?: number;
@@ -30,7 +24,7 @@ export interface ReadinessParts {
 const ANSWER_MS = 2000;
 
 /** Checks each part when called; concurrent callers share one result. Also exported as the gauge `vonk_part_up`. */
-export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
+export function createPartsCheck(parts: CheckedParts): Health['parts'] {
   let asking: Promise<Readiness['parts']> | null = null;
 
   const { answerMs = ANSWER_MS } = parts;
@@ -61,14 +55,14 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
     },
   });
 
-  return async () => {
-    const states = await ask();
-    return {
-      ready: !parts.isDraining() && states.database === 'ok' && states.disk === 'ok',
-      parts: states,
-    };
-  };
+  return ask;
 }
+
+export const createReadiness =
+  (check: Health['parts'], isDraining: () => boolean) => async (): Promise<Readiness> => {
+    const parts = await check();
+    return { ready: !isDraining() && parts.database === 'ok' && parts.disk === 'ok', parts };
+  };
 
 async function answers(ping: () => Promise<unknown>, answerMs: number): Promise<PartState> {
   const tooLong = new AbortController();

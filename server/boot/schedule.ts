@@ -23,6 +23,7 @@ import { sweepPhotos } from '#server/messaging/photos/sweep-photos.ts';
 import { removeOldMessages } from '#server/messaging/remove-old-messages.ts';
 import { removeEvidence } from '#server/messaging/reports/evidence.ts';
 import { returnUnanswered } from '#server/messaging/returns/return-unanswered.ts';
+import { keepLiveHour } from '#server/performers/live-hours/live-hours.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
 import { removeOldPictures } from '#server/safety/reports/keep-picture.ts';
@@ -66,6 +67,7 @@ export function schedule(deps: Deps, { sockets, upkeep }: Pick<Opened, 'sockets'
     { name: 'snapshots', every: 5 * SECOND, once: deps.media.shared, work: createSnapshotSweep(deps) },
     { name: 'payments', every: 15 * SECOND, once: true, work: () => sweepPayments(deps) },
     { name: 'visits', every: SECOND, once: false, work: () => writeVisits(deps) },
+    { name: 'live-hours', every: 60 * SECOND, once: true, work: () => keepLiveHour(deps) },
     { name: 'old-visits', every: 3600 * SECOND, once: true, work: () => foldOldVisits(deps) },
     { name: 'calls', every: 2 * SECOND, once: true, work: () => sweepCalls(deps) },
     { name: 'sums', every: SECOND, once: true, work: () => sumUp(deps) },

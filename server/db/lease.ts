@@ -49,6 +49,15 @@ const NODE_LEASE_MS = 8000;
 export const isAlive = (node: SQLWrapper) =>
   sql`exists (select 1 from ${leases} where ${leases.name} = 'node:' || ${node} and ${leases.until} > ${now})`;
 
+/** Number of processes that are alive. */
+export async function countNodes(db: Pick<Db, 'select'>): Promise<number> {
+  const alive = await db
+    .select({ node: leases.holder })
+    .from(leases)
+    .where(and(like(leases.name, 'node:%'), gt(leases.until, now)));
+  return alive.length;
+}
+
 /** Whether a process other than this one is alive. */
 export async function hasPeers(db: Pick<Db, 'select'>, node: string): Promise<boolean> {
   const [other] = await db

@@ -1,10 +1,12 @@
 import * as account from '#contract/desk/account-calls.ts';
+import { AFFILIATES_FILE, listAffiliates as listAffiliatesCall } from '#contract/desk/affiliate-calls.ts';
 import * as application from '#contract/desk/application-calls.ts';
 import {
   BOOKS_FILE,
   listMonthEarnings as listMonthEarningsCall,
   MONTH_EARNINGS_FILE,
 } from '#contract/desk/book-calls.ts';
+import * as house from '#contract/desk/house-calls.ts';
 import * as live from '#contract/desk/live-calls.ts';
 import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
 import * as member from '#contract/desk/member-calls.ts';
@@ -13,6 +15,7 @@ import { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk
 import * as performer from '#contract/desk/performer-calls.ts';
 import * as picture from '#contract/desk/picture-calls.ts';
 import * as report from '#contract/desk/report-calls.ts';
+import { readToday as readTodayCall } from '#contract/desk/today-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
@@ -28,8 +31,13 @@ import { listOperators } from './account/list-operators.ts';
 import { logInWithDeskPasskey } from './account/log-in-with-desk-passkey.ts';
 import { readDeskAccount } from './account/read-desk-account.ts';
 import { redeemDeskLink } from './account/redeem-desk-link.ts';
+import { listAffiliates } from './affiliates/list-affiliates.ts';
+import { serveAffiliates } from './affiliates/serve-affiliates.ts';
 import { listMonthEarnings } from './books/list-month-earnings.ts';
 import { serveBooks, serveMonthEarnings } from './books/serve-books.ts';
+import { checkHouseBooks } from './house/check-house-books.ts';
+import { readHouse } from './house/read-house.ts';
+import { retryWork } from './house/retry-work.ts';
 import { allowStream } from './live/allow-stream.ts';
 import { cutStream } from './live/cut-stream.ts';
 import { cutViewer } from './live/cut-viewer.ts';
@@ -62,6 +70,7 @@ import { decideCase } from './reports/decide-case.ts';
 import { listCases } from './reports/list-cases.ts';
 import { readCase } from './reports/read-case.ts';
 import { serveReportPicture } from './reports/serve-report-picture.ts';
+import { readToday } from './today/read-today.ts';
 
 const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => [
   ...(await rememberDevice(deps, caller, token)),
@@ -86,6 +95,11 @@ export const deskRoutes: readonly Binding[] = [
   bind(member.listMovements, listMovements),
   bind(member.creditMember, creditMember),
   bind(listMonthEarningsCall, listMonthEarnings),
+  bind(listAffiliatesCall, listAffiliates),
+  bind(house.readHouse, readHouse),
+  bind(house.checkHouseBooks, checkHouseBooks),
+  bind(house.retryWork, retryWork),
+  bind(readTodayCall, readToday),
   bind(listActsCall, listActs),
   bind(performer.listDeskPerformers, listDeskPerformers),
   bind(performer.readDeskPerformer, readDeskPerformer),
@@ -118,5 +132,6 @@ export const deskRawRoutes: readonly RawRoute[] = [
   { method: 'GET', path: report.REPORT_PICTURE_FILE, maxBytes: 0, handler: serveReportPicture },
   { method: 'GET', path: live.WALL_PICTURE_FILE, maxBytes: 0, handler: serveWallPicture },
   { method: 'GET', path: BOOKS_FILE, maxBytes: 0, handler: serveBooks },
+  { method: 'GET', path: AFFILIATES_FILE, maxBytes: 0, handler: serveAffiliates },
   { method: 'GET', path: MONTH_EARNINGS_FILE, maxBytes: 0, handler: serveMonthEarnings },
 ];

@@ -59,7 +59,7 @@ describe('work left for after the commit', () => {
     expect(sent()).toEqual(['fine', 'refused']);
   });
 
-  it('is given up after the last attempt, and logs why', async () => {
+  it('is given up after the last attempt with the error, and keeps its payload for a week', async () => {
     server.mail.refuse = MAX_ATTEMPTS;
     await leave('hopeless');
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
@@ -68,9 +68,13 @@ describe('work left for after the commit', () => {
     }
     expect(await runDueWork(server.outbox)).toBe(0);
     expect(await rows()).toMatchObject([
-      { lastError: 'The mail server refused', attempts: MAX_ATTEMPTS, payload: {} },
+      { lastError: 'The mail server refused', attempts: MAX_ATTEMPTS, payload: mailOf('hopeless') },
     ]);
     expect(sent()).toEqual([]);
+    server.clock.advance(7 * DAY);
+    await leave('next');
+    await runDueWork(server.outbox);
+    expect(await rows()).toMatchObject([{ payload: {} }]);
   });
 
   it('loses its payload once it is done, and its row a week later', async () => {

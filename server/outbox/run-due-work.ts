@@ -61,22 +61,16 @@ async function attempt(deps: OutboxDeps, row: Row): Promise<void> {
     const handler = deps.handlers.find(({ kind }) => kind === row.kind);
     if (!handler) throw new Error(`No handler for outbox kind "${row.kind}"`);
     await handler.handle(row.payload);
-    await finish(deps, row, { attempts: row.attempts + 1, lastError: null });
+    await finish(deps, row);
   } catch (error) {
     await postpone(deps, row, error);
   }
 }
 
 /** Erases the payload, because a mail contains an e-mail address and a secret link. */
-async function finish(
-  deps: OutboxDeps,
-  row: Row,
-  outcome: { attempts: number; lastError: string | null },
-): Promise<void> {
-  await deps.db
-    .update(outbox)
-    .set({ ...outcome, payload: {}, doneAt: deps.now() })
-    .where(eq(outbox.id, row.id));
+async function finish({ db, now }: OutboxDeps, { id, attempts }: Row): Promise<void> {
+  const done = { attempts: attempts + 1, lastError: null, payload: {}, doneAt: now() };
+  await db.update(outbox).set(done).where(eq(outbox.id, id));
 }
 
 async function postpone(deps: OutboxDeps, row: Row, error: unknown): Promise<void> {
@@ -84,7 +78,12 @@ async function postpone(deps: OutboxDeps, row: Row, error: unknown): Promise<voi
   const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
   const givenUp = attempts >= MAX_ATTEMPTS;
   if (row.kind === mailWork.kind) deps.events.record('mail.failed', { attempts, givenUp });
-  if (givenUp) return finish(deps, row, { attempts, lastError });
-  const runAt = new Date(deps.now().getTime() + waitAfter(attempts) * 1000);
-  await deps.db.update(outbox).set({ attempts, lastError, runAt }).where(eq(outbox.id, row.id));
+  const now = deps.now();
+  const runAt = new Date(now.getTime() + waitAfter(attempts) * 1000);
+  // Given up, it keeps its payload until its row is deleted: an operator may retry it.
+  const next = givenUp ? { doneAt: now } : { runAt };
+  await deps.db
+    .update(outbox)
+    .set({ attempts, lastError, ...next })
+    .where(eq(outbox.id, row.id));
 }

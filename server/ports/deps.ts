@@ -8,6 +8,7 @@ import type { Events } from '#server/events.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { ChatEnd } from './chat-end.ts';
 import type { GeoGateway } from './geo.ts';
+import type { Health } from './health.ts';
 import type { IvrGateway } from './ivr.ts';
 import type { Limits } from './limits.ts';
 import type { MailGateway } from './mail.ts';
@@ -52,6 +53,7 @@ export interface Deps {
   storage: StorageGateway;
   push: Push;
   events: Events;
+  health: Health;
   /** Returns a feature's in-memory state. */
   part: Parts<Deps>['part'];
   limits: Limits;

@@ -26,6 +26,7 @@ export * from '#server/messaging/photos/tables.ts';
 export * from '#server/messaging/tables.ts';
 export * from '#server/outbox/tables.ts';
 export * from '#server/performers/account/tables.ts';
+export * from '#server/performers/live-hours/tables.ts';
 export * from '#server/performers/records/tables.ts';
 export * from '#server/performers/schedule/tables.ts';
 export * from '#server/performers/tables.ts';

@@ -120,6 +120,10 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     push,
     events: noEvents,
     part: parts.part,
+    health: {
+      parts: async () => ({ database: 'ok', redis: 'none', disk: 'ok' }),
+      media: () => ({ publishers: 0, viewers: 0 }),
+    },
     limits: noLimits,
     passwords: createPasswords({ ...config.passwords, cost: QUICK_HASHES }, noEvents),
     brand: {

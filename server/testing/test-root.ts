@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createHttpServer, createRoot, type Mount, type Patience } from '#server/boot/http-server.ts';
 import type { RedisClients } from '#server/boot/open-redis.ts';
-import { createReadiness } from '#server/boot/readiness.ts';
+import { createPartsCheck, createReadiness } from '#server/boot/readiness.ts';
 import { bindings } from '#server/boot/routes.ts';
 import { createPush } from '#server/realtime/push.ts';
 import { serveSockets } from '#server/realtime/serve-sockets.ts';
@@ -52,14 +52,14 @@ export async function startTestRoot(options: RootOptions = {}): Promise<TestRoot
   };
   const pages = createSharedPages(deps.config);
   const site = createSite({ deps, dispatch, astro, pages, log, readImage: async () => null });
-  const readiness = createReadiness({
+  const parts = createPartsCheck({
     pingDatabase,
     pingRedis: redis?.ping ?? null,
     dataDir: deps.config.dataDir,
-    isDraining: () => false,
     registry,
     ...(answerMs && { answerMs }),
   });
+  const readiness = createReadiness(parts, () => false);
   const root = createRoot({ config: deps.config, app, mounts, site, registry, readiness, log });
   const http = createHttpServer(root, site, {
     config: deps.config,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findViolations } from '#server/ledger/check-books.ts';
-import { accounts, currentBalance, transfers } from '#server/ledger/tables.ts';
-import { walletChecks } from '#server/wallet/check-wallet.ts';
+import { transfers } from '#server/ledger/tables.ts';
+import type { Db } from '#server/ports/database.ts';
+import { readBooks } from '#server/wallet/books/read-books.ts';
 import { command } from '../command.ts';
 
 export const checkLedger = command({
@@ -10,14 +10,14 @@ export const checkLedger = command({
   options: { keys: { help: 'adds the key of each transfer' } },
   input: z.object({ keys: z.boolean().default(false) }),
   async run({ db, say }, { keys }) {
-    const faults = await findViolations(db, walletChecks);
-    const moved = await db.select({ key: transfers.idempotencyKey }).from(transfers);
-    const balances = await db.select({ kind: accounts.kind, balance: currentBalance }).from(accounts);
-    const total = balances.reduce((sum, { balance }) => sum + balance, 0);
-    const negative = balances.filter(({ kind, balance }) => kind !== 'house' && balance < 0).length;
-    const counts = { accounts: balances.length, transfers: moved.length };
-    const named = keys ? { keys: moved.map(({ key }) => key) } : {};
-    say(JSON.stringify({ faults, total, negative, ...counts, ...named }));
+    const { faults, total, negative, accounts, transfers: count } = await readBooks(db);
+    const named = keys ? { keys: await keysOf(db) } : {};
+    say(JSON.stringify({ faults, total, negative, accounts, transfers: count, ...named }));
     return faults.length === 0 && total === 0 && negative === 0 ? 0 : 1;
   },
 });
+
+async function keysOf(db: Db): Promise<string[]> {
+  const moved = await db.select({ key: transfers.idempotencyKey }).from(transfers);
+  return moved.map(({ key }) => key);
+}

@@ -13,7 +13,7 @@ import { earningRows } from './earning-rows.ts';
 import { listMonthEarnings } from './list-month-earnings.ts';
 
 /** Throws unless the caller may read the books, and `badRequest.invalid.input` for a text that is no month. */
-function requireMonth(deps: Deps, { caller, query }: RawRequest): { desk: DeskCaller; month: string } {
+export function requireMonth(deps: Deps, { caller, query }: RawRequest): { desk: DeskCaller; month: string } {
   requireFeature(deps, 'desk');
   requireRole(caller, ['finance']);
   const month = monthField.safeParse(query.get('month'));
@@ -21,7 +21,7 @@ function requireMonth(deps: Deps, { caller, query }: RawRequest): { desk: DeskCa
   return { desk: requireDesk(caller), month: month.data };
 }
 
-const csvFile = (name: string): RawAnswer['headers'] => ({
+export const csvFile = (name: string): RawAnswer['headers'] => ({
   'Content-Type': 'text/csv; charset=utf-8; header=present',
   'Content-Disposition': `attachment; filename="${name}.csv"`,
   'Cache-Control': 'no-store',

@@ -9,12 +9,11 @@ import type { Deps } from '#server/ports/deps.ts';
 import { issueChallenge } from './challenges.ts';
 
 /** Names no account: the passkey identifies it. */
-export const beginPasskeyLogin = (deps: Deps, _caller: Caller) => begin(deps, 'member');
+export const beginPasskeyLogin = (deps: Deps, _caller: Caller): Promise<OutputOf<typeof call>> =>
+  beginLoginOf(deps, 'member');
 
-/** The same at the desk, which may have its own domain. */
-export const beginDeskPasskeyLogin = (deps: Deps, _caller: Caller) => begin(deps, 'operator');
-
-async function begin(deps: Deps, kind: 'member' | 'operator'): Promise<OutputOf<typeof call>> {
+/** `kind` decides the domain: the desk may have its own. */
+export async function beginLoginOf(deps: Deps, kind: 'member' | 'operator'): Promise<OutputOf<typeof call>> {
   requireFeature(deps, 'passkeys');
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(deps.config, kind).id,

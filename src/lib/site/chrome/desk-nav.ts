@@ -18,6 +18,9 @@ const sections: readonly DeskSection[] = [
   { path: routes.deskMembers, text: 'desk.nav.members' },
   { path: routes.deskRefunds, text: 'desk.nav.refunds' },
   { path: routes.deskBooks, text: 'desk.nav.books' },
+  { path: routes.deskAffiliates, text: 'affiliates.title' },
+  { path: routes.deskToday, text: 'today.title' },
+  { path: routes.deskHouse, text: 'house.title' },
   { path: routes.deskOperators, text: 'desk.nav.operators' },
   { path: routes.deskAccount, text: 'desk.nav.account' },
 ];

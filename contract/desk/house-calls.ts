@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { features } from '../features.ts';
+import { done } from '../fields.ts';
+import { reasonField } from './reason.ts';
+
+const moment = z.iso.datetime();
+const house = { base: 'desk', access: 'operator' } as const;
+/** Who may see how the product is doing. */
+const helpers = { ...house, roles: ['support', 'finance'] } as const;
+
+/** State of a part: `away` does not answer, `full` has no room, `none` is not configured. */
+export const partStates = ['ok', 'away', 'full', 'none'] as const;
+const partState = z.enum(partStates);
+
+/** Outbox work that has failed at least once: it is retried by itself, or was given up after the last attempt. */
+const pieceSchema = z.object({
+  work: z.int(),
+  kind: z.string(),
+  state: z.enum(['retrying', 'given-up']),
+  attempts: z.int(),
+  /** Of the next attempt, or of the last one. */
+  at: moment,
+  /** Without e-mail addresses. */
+  lastError: z.string(),
+  /** False if its content is erased. */
+  canRetry: z.boolean(),
+});
+
+/** Pieces of failed work on the page. */
+export const FAILED_WORK_MAX = 50;
+
+export const readHouse = endpoint({
+  ...helpers,
+  method: 'GET',
+  path: '/house',
+  summary: 'Returns the state of the parts and gateways, open and failed outbox work, features and versions',
+  input: z.object({}),
+  output: z.object({
+    parts: z.object({ database: partState, redis: partState, disk: partState }),
+    /** Processes of the product that are alive. */
+    nodes: z.int(),
+    mail: z.object({
+      gateway: z.enum(['smtp', 'outbox']),
+      waiting: z.int(),
+      failed: z.int(),
+      lastSentAt: z.nullable(moment),
+    }),
+    payments: z.object({
+      provider: z.string(),
+      /** Payments that the provider has not decided for more than an hour. */
+      stuck: z.int(),
+      lastPaidAt: z.nullable(moment),
+      unsentRefunds: z.int(),
+    }),
+    media: z.object({
+      server: z.enum(['embedded', 'janus']),
+      publishers: z.int(),
+      viewers: z.int(),
+      /** Performers who are live by the database. */
+      live: z.int(),
+    }),
+    storage: z.enum(['folder', 's3']),
+    phone: z.enum(['off', 'sandbox']),
+    browserNotices: z.boolean(),
+    outbox: z.object({
+      /** Due now, and due later. */
+      due: z.int(),
+      later: z.int(),
+      /** Failed pieces, by whether they are still retried. */
+      retrying: z.int(),
+      givenUp: z.int(),
+      failed: z.array(pieceSchema),
+    }),
+    features: z.array(z.object({ name: z.enum(features), on: z.boolean() })),
+    versions: z.object({ product: z.string(), node: z.string(), database: z.string(), mode: z.string() }),
+  }),
+  errors: [],
+});
+
+/** What the check of the books can find. */
+export const bookFaults = [
+  'balance',
+  'transfer',
+  'chain',
+  'payment',
+  'return',
+  'debt',
+  'dial-in-call',
+] as const;
+
+export const checkHouseBooks = endpoint({
+  ...house,
+  roles: ['finance'],
+  method: 'GET',
+  path: '/house/books',
+  summary: 'Checks the books: balances, entries, payments, returns, debts and phone calls',
+  input: z.object({}),
+  output: z.object({
+    faults: z.array(
+      z.object({
+        fault: z.enum(bookFaults),
+        /** Number of what is wrong. */
+        of: z.string(),
+        /** Of an account whose balance is wrong. */
+        balance: z.nullable(z.int()),
+        entries: z.nullable(z.int()),
+      }),
+    ),
+    accounts: z.int(),
+    transfers: z.int(),
+    /** Sum of all balances, which is zero. */
+    total: z.int(),
+    /** Members and performers below zero, of whom there are none. */
+    negative: z.int(),
+  }),
+  errors: [],
+});
+
+export const retryWork = endpoint({
+  ...helpers,
+  method: 'POST',
+  path: '/house/work/{work}/retry',
+  summary: 'Lets failed outbox work run again at once',
+  input: z.object({
+    work: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)),
+    reason: reasonField,
+  }),
+  output: done,
+  errors: ['badRequest.notFound'],
+});

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { readHouse as call } from '#contract/desk/house-calls.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { features } from '#contract/features.ts';
+import { countNodes } from '#server/db/lease.ts';
+import { type Caller, requireOperator } from '#server/identity/caller.ts';
+import { countWork, lastDone } from '#server/outbox/reads.ts';
+import { mailWork } from '#server/outbox/work.ts';
+import { onlinePerformers } from '#server/performers/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { readPaymentHealth } from '#server/wallet/purchase/payment-health.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
+import { listFailedWork } from './failed-work.ts';
+
+export async function readHouse(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
+  requireOperator(caller);
+  const { config, health } = deps;
+  const { publishers, viewers } = health.media();
+  return {
+    parts: await health.parts(),
+    nodes: await countNodes(deps.db),
+    mail: await mailOf(deps),
+    payments: { provider: deps.payments.provider, ...(await readPaymentHealth(deps)) },
+    media: {
+      server: config.media.janus ? 'janus' : 'embedded',
+      ...{ publishers, viewers },
+      live: (await onlinePerformers(deps)).size,
+    },
+    storage: config.storage.kind,
+    phone: config.ivr,
+    browserNotices: deps.webPush !== null,
+    outbox: await outboxOf(deps),
+    features: features.map((name) => ({ name, on: deps.brand.hasFeature(name) })),
+    versions: {
+      product: packageFile.version,
+      node: process.versions.node,
+      database: await databaseVersion(deps),
+      mode: config.mode,
+    },
+  };
+}
+
+async function mailOf(deps: Deps) {
+  const { open, retrying, givenUp } = await countWork(deps, mailWork.kind);
+  return {
+    gateway: deps.config.smtpUrl === null ? ('outbox' as const) : ('smtp' as const),
+    waiting: open,
+    failed: retrying + givenUp,
+    lastSentAt: (await lastDone(deps, mailWork.kind))?.toISOString() ?? null,
+  };
+}
+
+async function outboxOf(deps: Deps) {
+  const { open, due, retrying, givenUp } = await countWork(deps);
+  return { due, retrying, givenUp, later: open - due, failed: await listFailedWork(deps) };
+}
+
+const versionRows = z.object({ rows: z.tuple([z.object({ version: z.string() })]) });
+
+/** `PostgreSQL 17.4`. */
+async function databaseVersion({ db }: Pick<Deps, 'db'>): Promise<string> {
+  const { rows } = versionRows.parse(await db.execute(sql`select version()`));
+  return rows[0].version.split(' ').slice(0, 2).join(' ');
+}

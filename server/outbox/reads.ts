@@ -1,0 +1,61 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '#server/ports/deps.ts';
+import { outbox } from './tables.ts';
+
+const isOpen = isNull(outbox.doneAt);
+const isRetrying = and(isOpen, gt(outbox.attempts, 0));
+/** Work that was done has no error. */
+const isGivenUp = and(isNotNull(outbox.doneAt), isNotNull(outbox.lastError));
+const hasContent = sql`${outbox.payload} <> '{}'::jsonb`;
+
+/** Numbers of pieces; work that was done or given up counts for a week. */
+export async function countWork({ db, now }: Pick<Deps, 'db' | 'now'>, kind?: string) {
+  const where = (condition: SQL | undefined) =>
+    sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+  const isDue = sql`${outbox.doneAt} is null and ${outbox.runAt} <= ${now().toISOString()}::timestamptz`;
+  const [row] = await db
+    .select({
+      open: where(isOpen),
+      due: where(isDue),
+      retrying: where(isRetrying),
+      givenUp: where(isGivenUp),
+    })
+    .from(outbox)
+    .where(kind === undefined ? undefined : eq(outbox.kind, kind));
+  return row ?? { open: 0, due: 0, retrying: 0, givenUp: 0 };
+}
+
+/** When work of a kind was last done; null if not within a week. */
+export async function lastDone({ db }: Pick<Deps, 'db'>, kind: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: outbox.doneAt })
+    .from(outbox)
+    .where(and(eq(outbox.kind, kind), isNotNull(outbox.doneAt), isNull(outbox.lastError)))
+    .orderBy(desc(outbox.doneAt))
+    .limit(1);
+  return row?.at ?? null;
+}
+
+/** Work that has failed, given up first, without its payload. */
+export function failedWork({ db }: Pick<Deps, 'db'>, limit: number) {
+  const { id, kind, attempts, runAt, doneAt, lastError } = outbox;
+  return db
+    .select({ id, kind, attempts, runAt, doneAt, lastError, hasContent: sql<boolean>`${hasContent}` })
+    .from(outbox)
+    .where(or(isRetrying, isGivenUp))
+    .orderBy(sql`${doneAt} is null`, asc(id))
+    .limit(limit);
+}
+
+/** Lets failed work run again from its first attempt. Returns false if there is none, or its payload is erased. */
+export async function runAgain(
+  tx: Pick<Deps['db'], 'update'>,
+  { work, at }: { work: number; at: Date },
+): Promise<boolean> {
+  const again = await tx
+    .update(outbox)
+    .set({ doneAt: null, attempts: 0, runAt: at })
+    .where(and(eq(outbox.id, work), or(isRetrying, isGivenUp), hasContent))
+    .returning({ id: outbox.id });
+  return again.length > 0;
+}

@@ -1,0 +1,29 @@
+import { count } from 'drizzle-orm';
+import { type BooksViolation, findViolations } from '#server/ledger/check-books.ts';
+import { accounts, currentBalance, transfers } from '#server/ledger/tables.ts';
+import type { Db } from '#server/ports/database.ts';
+import { walletChecks } from '../check-wallet.ts';
+
+export interface BooksState {
+  readonly faults: readonly BooksViolation[];
+  readonly accounts: number;
+  readonly transfers: number;
+  /** Sum of all balances: zero in correct books. */
+  readonly total: number;
+  /** Members and performers below zero: none in correct books. */
+  readonly negative: number;
+}
+
+/** Checks the books without recording the result. */
+export async function readBooks(db: Pick<Db, 'select'>): Promise<BooksState> {
+  const faults = await findViolations(db, walletChecks);
+  const balances = await db.select({ kind: accounts.kind, balance: currentBalance }).from(accounts);
+  const [moved] = await db.select({ transfers: count() }).from(transfers);
+  return {
+    faults,
+    accounts: balances.length,
+    transfers: moved?.transfers ?? 0,
+    total: balances.reduce((sum, { balance }) => sum + balance, 0),
+    negative: balances.filter(({ kind, balance }) => kind !== 'house' && balance < 0).length,
+  };
+}
