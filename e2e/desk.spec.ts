@@ -1,0 +1,163 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { URI } from 'otpauth';
+import { expectAccessible } from './support/accessible.ts';
+import { linkIn, readMail } from './support/outbox.ts';
+import { creditsOf, enter } from './support/people.ts';
+import { createOwnProduct, type OwnProduct } from './support/product.ts';
+import { expect, test } from './support/test.ts';
+
+let product: OwnProduct;
+test.beforeAll(async () => {
+  product = await createOwnProduct({
+    environment: {
+      ...{ DEMO_CAST: 'false', REFUND_REVIEW_ABOVE: '500' },
+      NODE_OPTIONS: '--import ./e2e/support/started/with-desk.mjs',
+    },
+  });
+  for (const [name, role] of operators) {
+    const person = ['--email', addressOf(name), '--role', role, '--language', 'en'];
+    await product.admin('operators', 'add', name, ...person, '--reason', 'shift');
+  }
+  await product.start();
+});
+test.afterAll(() => product.remove());
+
+const operators = [
+  ['anna', 'moderator'],
+  ['bram', 'moderator'],
+  ['els', 'finance'],
+  ['tom', 'finance'],
+] as const;
+const addressOf = (name: string): string => `${name}@example.com`;
+
+/** Sets up the access through the mailed link; returns a page of the desk. */
+async function atDesk(context: BrowserContext, name: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(linkIn(await readMail(context.request, addressOf(name))));
+  const link = await page.getByRole('link', { name: 'Open the app on this device' }).getAttribute('href');
+  const password = 'verwegvanzee7';
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password once more').fill(password);
+  await page.getByLabel('Code').fill(URI.parse(link ?? '').generate());
+  await page.getByRole('button', { name: 'Save and log in' }).click();
+  await expect(page).toHaveURL(/\/en\/desk$/);
+  return page;
+}
+
+const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+/** The form of an act, opened. */
+async function formOf(place: Page | Locator, name: string | RegExp): Promise<Locator> {
+  const form = place.locator('details').filter({ has: place.locator('summary', { hasText: name }) });
+  await form.locator('summary').click();
+  return form;
+}
+
+/** Opens the form of an act, fills it in and sends it. */
+async function act(
+  place: Page | Locator,
+  name: string | RegExp,
+  typed: Readonly<Record<string, string>>,
+): Promise<void> {
+  const form = await formOf(place, name);
+  for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text);
+  await form.getByRole('button').click();
+}
+
+async function decide(page: Page, outcome: string, statement: string): Promise<void> {
+  const form = await formOf(page, 'Decide and send');
+  await form.getByLabel(outcome).check();
+  await form.getByLabel('Statement for the people in the case').fill(statement);
+  await form.getByLabel('Reason').fill('rule 4');
+  await form.getByRole('button').click();
+}
+
+/** Waits for a mail with a link to this page, and returns the link. */
+async function linkTo({ request }: BrowserContext, address: string, page: string): Promise<string> {
+  let link = '';
+  await expect
+    .poll(async () => {
+      link = linkIn(await readMail(request, address));
+      return link;
+    })
+    .toContain(page);
+  return link;
+}
+
+test('a moderator decides a report, and another one its appeal', async ({ newPerson }) => {
+  const site = { baseURL: product.url };
+  const [guest, ofAnna, ofBram] = [await newPerson(site), await newPerson(site), await newPerson(site)];
+  await enter(guest, product.url);
+  const reporter = await guest.newPage();
+  await reporter.goto('/en/report/Yara?place=stream');
+  await reporter.getByLabel('What is it about?').selectOption('identity');
+  await reporter.getByLabel(/^What did you see/).fill('This is my picture.');
+  await reporter.getByLabel(/^Your e-mail address/).fill('reporter@example.com');
+  await reporter.getByRole('button', { name: 'Send report' }).click();
+  await expect(title(reporter)).toHaveText('We have received your report');
+
+  const anna = await atDesk(ofAnna, 'anna');
+  await anna.getByRole('link', { name: 'Reports' }).click();
+  await anna.getByRole('link', { name: 'Yara' }).click();
+  await expect(title(anna)).toHaveText('Case about Yara');
+  await expectAccessible(anna);
+  await act(anna, 'Take this case', { Reason: 'my shift' });
+  await decide(anna, 'No measures', 'We asked for proof, and saw it.');
+  await expect(anna.getByRole('main')).toContainText('No measures');
+
+  await reporter.goto(await linkTo(guest, 'reporter@example.com', '/appeal'));
+  await expect(reporter.getByRole('blockquote')).toContainText('We asked for proof, and saw it.');
+  await reporter.getByRole('textbox').fill('The picture is mine, and I have the original.');
+  await reporter.getByRole('button', { name: 'Send the appeal' }).click();
+  await expect(title(reporter)).toHaveText('We have received your appeal');
+
+  await anna.reload();
+  await expect(anna.getByText('You made the first decision, so somebody else decides')).toBeVisible();
+  await expect(anna.getByText('Decide and send')).toHaveCount(0);
+  const bram = await atDesk(ofBram, 'bram');
+  await bram.goto(anna.url());
+  await expect(bram.getByText('The picture is mine, and I have the original.')).toBeVisible();
+  await act(bram, /^Take over|^Take this case/, { Reason: 'the appeal' });
+  await decide(bram, 'Appeal granted: the first decision is reversed', 'The original proves it.');
+  await expect(bram.getByRole('main')).toContainText('Decision reversed');
+  const mail = async () => (await readMail(guest.request, 'reporter@example.com')).text;
+  await expect.poll(mail).toContain('The original proves it.');
+});
+
+test('a refund above the limit takes four eyes, and then the member’s credits', async ({ newPerson }) => {
+  const site = { baseURL: product.url };
+  const [member, ofEls, ofTom] = [await newPerson(site), await newPerson(site), await newPerson(site)];
+  await enter(member, product.url, 'demo@example.com');
+  const before = await creditsOf(member);
+
+  const els = await atDesk(ofEls, 'els');
+  await els.getByRole('link', { name: 'Members' }).click();
+  await els.getByRole('searchbox').or(els.getByRole('textbox')).first().fill('demo@example.com');
+  await els.getByRole('button', { name: 'Find' }).click();
+  const payment = els
+    .getByRole('listitem')
+    .filter({ hasText: 'paid' })
+    .filter({ has: els.locator('summary', { hasText: 'Refund' }) })
+    .first();
+  const [, euro = '', credits = ''] =
+    /€([\d.]+) · ([\d,]+) credits/.exec((await payment.getByRole('heading').textContent()) ?? '') ?? [];
+  await act(payment, 'Refund', { Reason: 'bought twice' });
+  await expect(els.getByRole('status')).toHaveText('The refund waits for a second operator.');
+  expect(await creditsOf(member)).toBe(before);
+  await els.getByRole('link', { name: 'Refunds' }).click();
+  await expect(els.getByRole('heading', { level: 2 })).toHaveText(`€${euro}`);
+  await expect(els.getByText('You asked for this yourself.')).toBeVisible();
+  await expect(els.getByText('Approve', { exact: true })).toHaveCount(0);
+
+  const tom = await atDesk(ofTom, 'tom');
+  await tom.getByRole('link', { name: 'Refunds' }).click();
+  await expectAccessible(tom);
+  await act(tom, 'Approve', { Reason: 'checked' });
+  await expect(tom.getByText('Approved. The money is sent shortly.')).toBeVisible();
+  expect(await creditsOf(member)).toBe(before - Number(credits.replaceAll(',', '')));
+  const mail = await readMail(member.request, 'demo@example.com');
+  expect(mail.text.replaceAll('.', '')).toContain(credits.replaceAll(',', ''));
+  const purchases = await member.newPage();
+  await purchases.goto('/en/settings/purchases');
+  await expect(purchases.getByRole('main')).toContainText(/refunded/i);
+});
