@@ -6,6 +6,7 @@ import { DEFAULT_GEO_BLOCK, geoBlockSchema } from '#contract/safety/geo.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
 import { deskSchemas } from './desk.ts';
 import { dialInSchemas } from './dial-in.ts';
+import { count, flag, is } from './explained.ts';
 import { iceServersSchema, turnTtlSchema } from './ice-servers.ts';
 import { janusSchemas } from './janus.ts';
 import { passwordSchemas } from './passwords.ts';
@@ -13,23 +14,6 @@ import { paymentSchemas } from './payments.ts';
 import { CHAT_MINUTE_SECONDS, DEMO_API_KEY, DEMO_SECRET } from './production.ts';
 import { storageSchemas } from './storage.ts';
 import { webPushSchemas } from './web-push.ts';
-
-const flag = (fallback: boolean) => z.stringbool().default(fallback);
-const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
-
-/**
- * Text of a variable in docs/variables.md (scripts/docs/variables.ts). `unset` replaces the schema's default, as
- * Markdown.
- */
-interface Explanation {
-  description: string;
-  unset?: string;
-}
-
-const is = <Schema extends z.ZodType>(schema: Schema, description: string, unset?: string): Schema => {
-  const explanation: Explanation = { description, ...(unset !== undefined && { unset }) };
-  return schema.meta({ ...explanation });
-};
 
 const general = {
   MODE: is(
