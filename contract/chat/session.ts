@@ -27,7 +27,7 @@ export const endReasons = [
   /** The performer or the operator closed the room. */
   'room-closed',
   'chat-closed',
-  /** An operator has cut the stream, or this viewer, on a ground (`cuts.ts`); `removed` after a refused join. */
+  /** An operator has cut the stream, or this viewer, on a ground (`cutGrounds`); `removed` after a refused join. */
   'cut-rules',
   'cut-safety',
   'cut-identity',
@@ -51,6 +51,11 @@ export const endReasons = [
 ] as const;
 export const endReasonSchema = z.enum(endReasons);
 export type EndReason = z.infer<typeof endReasonSchema>;
+
+/** Why an operator cuts a stream or a viewer: told to both sides in words, so none accuses anybody. */
+export const cutGrounds = ['rules', 'safety', 'identity', 'fraud'] as const;
+export const cutGroundSchema = z.enum(cutGrounds);
+export type CutGround = z.infer<typeof cutGroundSchema>;
 
 /** The chat type a performer with this status offers a new viewer; null if it can't be joined. */
 export function chatTypeFor(status: number): ChatType | null {

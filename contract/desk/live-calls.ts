@@ -1,7 +1,6 @@
 import { playerConfigSchema } from '@vonk/media';
 import * as z from 'zod/mini';
-import { cutGroundSchema } from '../chat/cuts.ts';
-import { chatTypeSchema } from '../chat/session.ts';
+import { chatTypeSchema, cutGroundSchema } from '../chat/session.ts';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
 import { reasonField } from './reason.ts';

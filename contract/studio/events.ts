@@ -1,5 +1,5 @@
 import type { StudioCamBackPushes } from '../chat/cam-back.ts';
-import type { CutGround } from '../chat/cuts.ts';
+import type { CutGround } from '../chat/session.ts';
 import type { StudioVipPushes } from './vip-calls.ts';
 
 /** Why the server ended a broadcast or a VIP show, unless it was the performer's own act. */

@@ -1,11 +1,11 @@
 import { iceServerSchema } from '@vonk/media';
 import * as z from 'zod/mini';
-import { cutGroundSchema } from '../chat/cuts.ts';
 import { goalViewSchema } from '../chat/goals.ts';
 import { chatMessageSchema, chatTextSchema, clientIdSchema } from '../chat/messages.ts';
 import { delaySecondsSchema } from '../chat/moderation-delay.ts';
 import { moderatorSchema } from '../chat/moderator-calls.ts';
 import { slowSecondsSchema } from '../chat/sanctions.ts';
+import { cutGroundSchema } from '../chat/session.ts';
 import { topTippersSchema } from '../chat/top-tippers.ts';
 import { toyStateSchema } from '../chat/toys.ts';
 import { endpoint } from '../endpoint.ts';

@@ -103,8 +103,8 @@ describe('the desk', () => {
     for (const [name, value] of cookiesOfAnna) here.cookies.set(name, value);
     await here.open('/en/desk/operators');
     here.find('h1', 'This is not part of your role');
-    expect(here.all('header nav a').map(nameOf).slice(-6)).toEqual([
-      ...['Log', 'Reports', 'Performers', 'Applications', 'Pictures', 'Account'],
+    expect(here.all('header nav a').map(nameOf).slice(-8)).toEqual([
+      ...['Log', 'Live', 'Reports', 'Performers', 'Applications', 'Pictures', 'Today', 'Account'],
     ]);
     const answer = await fetch(`${product.url}/en/desk/operators`, { headers: { cookie: cookieOfAnna } });
     expect(answer.status).toBe(403);
@@ -117,6 +117,8 @@ describe('the desk', () => {
         ['/desk/link?key=x', ''],
         ['/desk', cookieOfAnna],
         ['/desk/account', cookieOfAnna],
+        ['/desk/live', cookieOfAnna],
+        ['/desk/live/1', cookieOfAnna],
       ] as const)
         await expectPrivate({ site: product.url, path: prefix + path, cookie });
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CUT_MINUTES, cutGrounds } from '#contract/chat/cuts.ts';
+import { CUT_MINUTES } from '#contract/chat/cuts.ts';
+import { cutGrounds } from '#contract/chat/session.ts';
 import { AppError } from '#contract/errors.ts';
 import { REPORT_TEXT_MAX } from '#contract/safety/report.ts';
 import { allowStream } from '#server/desk/live/allow-stream.ts';

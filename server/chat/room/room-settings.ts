@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { CutGround } from '#contract/chat/cuts.ts';
 import type { DelaySeconds } from '#contract/chat/moderation-delay.ts';
+import type { CutGround } from '#contract/chat/session.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
-import type { CutGround } from '#contract/chat/cuts.ts';
+import type { CutGround } from '#contract/chat/session.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatRooms } from './tables.ts';

@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { cutGrounds } from '#contract/chat/cuts.ts';
 import { chatMessageTypes } from '#contract/chat/messages.ts';
 import type { DelaySeconds } from '#contract/chat/moderation-delay.ts';
+import { cutGrounds } from '#contract/chat/session.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
 /** The last sequence number of each room, whose row lock orders the messages, and the room's own settings. */

@@ -1,4 +1,5 @@
-import { type CutGround, cutGroundSchema, cutMinutes } from '#contract/chat/cuts.ts';
+import { cutMinutes } from '#contract/chat/cuts.ts';
+import { type CutGround, cutGroundSchema } from '#contract/chat/session.ts';
 import * as calls from '#contract/desk/live-calls.ts';
 import { statementField } from '#contract/desk/report-calls.ts';
 import { type CallOptions, call } from '../api/call.ts';

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type CutGround, viewerCut } from '#contract/chat/cuts.ts';
+import { viewerCut } from '#contract/chat/cuts.ts';
+import type { CutGround } from '#contract/chat/session.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,4 +1,3 @@
-import { isViewerCut } from '#contract/chat/cuts.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import type { Offer } from './offer.ts';
@@ -22,7 +21,7 @@ export function nextStepOf(offer: Offer, { balance, price, hasRest }: Wallet): N
 }
 
 /** Whether the performer or an operator has put the viewer out of the room. */
-export const isSentOut = (reason: EndReason): boolean => reason === 'kicked' || isViewerCut(reason);
+export const isSentOut = (reason: EndReason): boolean => reason === 'kicked' || reason.startsWith('removed');
 
 /** Ends that offer no way back into a paid chat on this page. */
 export const isFinal = (reason: EndReason): boolean =>
