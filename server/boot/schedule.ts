@@ -52,9 +52,6 @@ export function schedule(deps: Deps, { sockets, upkeep }: Pick<Opened, 'sockets'
     { name: 'toy-returns', every: 5 * SECOND, once: true, work: () => returnRuns(deps) },
     { name: 'toys', every: 250, once: true, work: () => sweepToys(deps) },
     { name: 'shut-rooms', every: 2 * SECOND, once: true, work: () => sweepShutRooms(deps) },
-    // On every node: each has its own viewers and pictures.
-    { name: 'unseen-viewers', every: SECOND, once: false, work: () => sweepUnseen(deps) },
-    { name: 'wall-pictures', every: SECOND, once: deps.media.shared, work: () => sweepWallPictures(deps) },
     // On every node: a message must not wait for a dead one.
     { name: 'waiting-messages', every: 250, once: false, work: () => showWaiting(deps) },
     { name: 'moderators', every: 30 * SECOND, once: true, work: () => sweepModerators(deps) },
@@ -84,10 +81,17 @@ export function schedule(deps: Deps, { sockets, upkeep }: Pick<Opened, 'sockets'
     { name: 'erasures', every: 60 * SECOND, once: true, work: () => sweepErasures(deps) },
     { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },
     { name: 'books', every: 60 * SECOND, once: true, work: () => checkBooks(deps, walletChecks) },
+    ...(deps.brand.hasFeature('desk') ? ofTheDesk(deps) : []),
     // Only for the embedded database, which has one process.
     ...(upkeep ? [{ name: 'database', every: 60 * SECOND, once: false, work: upkeep }] : []),
   ];
 }
+
+/** On every node, unless all share a media server: each has its own viewers and pictures. */
+const ofTheDesk = (deps: Deps): Sweep[] => [
+  { name: 'unseen-viewers', every: SECOND, once: deps.media.shared, work: () => sweepUnseen(deps) },
+  { name: 'wall-pictures', every: SECOND, once: deps.media.shared, work: () => sweepWallPictures(deps) },
+];
 
 /**
  * In this order: a process that was stalled long enough to count as gone takes over nothing before its lease is back.
