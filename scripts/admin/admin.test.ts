@@ -393,6 +393,23 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
       expect((await link('Nobody')).err).toContain('badRequest.performer.notExists');
     });
 
+    it('is suspended with a statement, and restored', async () => {
+      const reason = ['--reason', 'rule 4', '--by', 'els'];
+      const say = async (word: string, ...more: string[]) => {
+        if (!runs) await stop();
+        return run(place, ['performers', word, 'nora', ...more, ...reason]);
+      };
+      const statement = ['--statement', 'She showed somebody who did not agree.'];
+      expect((await say('suspend', '--statement', 'Short')).err).toContain('at least 10 characters');
+      expect((await say('suspend', ...statement, '--until', '2020-01-01')).err).toContain('after today');
+      expect((await say('suspend', ...statement)).out).toContain('nora is suspended.');
+      expect((await say('suspend', ...statement)).err).toContain('nora is suspended already');
+      expect((await findPerformer((await product()).deps, 'nora'))?.suspendedAt).toBeInstanceOf(Date);
+      expect((await say('restore')).out).toContain('nora may return.');
+      expect((await say('restore')).err).toContain('nora is not suspended');
+      expect((await mails()).map(([to]) => to)).toEqual(['other@example.com', 'other@example.com']);
+    });
+
     it('is not added while the studio is switched off', async () => {
       if (!runs) await stop();
       const line = ['performers', 'add', 'Fenna', '--email', 'fenna@example.com', '--gender', 'female'];

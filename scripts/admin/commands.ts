@@ -25,6 +25,7 @@ import { logOutPerformerCommand } from './performers/log-out-performer.ts';
 import { removePerformerCommand } from './performers/remove-performer.ts';
 import { openRoomCommand, shutRoomCommand } from './performers/shut-room.ts';
 import { performersStatement } from './performers/statement.ts';
+import { liftSuspensionCommand, suspendPerformerCommand } from './performers/suspend-performer.ts';
 import { acceptPictureCommand, listPictures, refusePictureCommand } from './pictures/review-pictures.ts';
 import { decideReports } from './reports/decide-reports.ts';
 import { listReports } from './reports/list-reports.ts';
@@ -49,6 +50,8 @@ export const commands: readonly Command[] = [
   sendLinkCommand,
   removePerformerCommand,
   logOutPerformerCommand,
+  suspendPerformerCommand,
+  liftSuspensionCommand,
   shutRoomCommand,
   openRoomCommand,
   listPictures,
