@@ -38,7 +38,7 @@ async function atDesk(context: BrowserContext, name: string): Promise<Page> {
   const password = 'verwegvanzee7';
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('New password once more').fill(password);
-  await page.getByLabel('Code').fill(URI.parse(link ?? '').generate());
+  await page.getByRole('textbox', { name: 'Code' }).fill(URI.parse(link ?? '').generate());
   await page.getByRole('button', { name: 'Save and log in' }).click();
   await expect(page).toHaveURL(/\/en\/desk$/);
   return page;

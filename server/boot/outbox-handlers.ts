@@ -14,8 +14,9 @@ import { liveStartWork } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { tellLive } from '#server/studio/tell-live.ts';
 import { limitNearWork, tellLimitNear } from '#server/wallet/limits/limit-near.ts';
-import { purchaseMailWork, refundMailWork, withdrawalMailWork } from '#server/wallet/receipts/mail-work.ts';
+import { purchaseMailWork, withdrawalMailWork } from '#server/wallet/receipts/mail-work.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
+import { refundMailWork } from '#server/wallet/returns/refund-mail-work.ts';
 import { refundWork, sendRefund } from '#server/wallet/returns/refund-work.ts';
 
 export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [

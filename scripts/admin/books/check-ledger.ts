@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
-import { readBooks } from '#server/wallet/books/read-books.ts';
+import { readBooks } from '#server/wallet/check-wallet.ts';
 import { command } from '../command.ts';
 
 export const checkLedger = command({

@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import type { BooksViolation } from '#server/ledger/check-books.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { readBooks } from '#server/wallet/books/read-books.ts';
+import { readBooks } from '#server/wallet/check-wallet.ts';
 
 export async function checkHouseBooks(
   { db }: Pick<Deps, 'db'>,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { readHouse as call } from '#contract/desk/house-calls.ts';
@@ -10,7 +11,6 @@ import { mailWork } from '#server/outbox/work.ts';
 import { onlinePerformers } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readPaymentHealth } from '#server/wallet/purchase/payment-health.ts';
-import packageFile from '../../../package.json' with { type: 'json' };
 import { listFailedWork } from './failed-work.ts';
 
 export async function readHouse(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
@@ -33,7 +33,7 @@ export async function readHouse(deps: Deps, caller: Caller): Promise<OutputOf<ty
     outbox: await outboxOf(deps),
     features: features.map((name) => ({ name, on: deps.brand.hasFeature(name) })),
     versions: {
-      product: packageFile.version,
+      product: await productVersion(),
       node: process.versions.node,
       database: await databaseVersion(deps),
       mode: config.mode,
@@ -54,6 +54,15 @@ async function mailOf(deps: Deps) {
 async function outboxOf(deps: Deps) {
   const { open, due, retrying, givenUp } = await countWork(deps);
   return { due, retrying, givenUp, later: open - due, failed: await listFailedWork(deps) };
+}
+
+const packageFile = new URL('../../../package.json', import.meta.url);
+
+async function productVersion(): Promise<string> {
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(packageFile, 'utf8')));
+  return version;
 }
 
 const versionRows = z.object({ rows: z.tuple([z.object({ version: z.string() })]) });

@@ -3,7 +3,7 @@ import { dayOf, longDate } from '#contract/day.ts';
 import { routes } from '#contract/routes.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { RefundMail } from '#server/wallet/receipts/mail-work.ts';
+import type { RefundMail } from '#server/wallet/returns/refund-mail-work.ts';
 import { members } from '../tables.ts';
 import { writeMail } from './mail-templates.ts';
 

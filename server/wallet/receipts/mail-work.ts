@@ -9,27 +9,6 @@ export const purchaseMailWork: WorkKind<{ payment: string }> = {
   payload: z.object({ payment: z.string() }),
 };
 
-/** A refund that operators gave. */
-export interface RefundMail {
-  memberId: number;
-  boughtAt: string;
-  cents: number;
-  currency: string;
-  /** Taken from the balance. */
-  credits: number;
-}
-
-export const refundMailWork: WorkKind<RefundMail> = {
-  kind: 'refund-mail',
-  payload: z.object({
-    memberId: z.number().int(),
-    boughtAt: z.iso.datetime(),
-    cents: z.number().int(),
-    currency: z.string(),
-    credits: z.number().int(),
-  }),
-};
-
 export interface WithdrawalMail {
   memberId: number;
   receipt: string;

@@ -4,9 +4,9 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { refundMailWork } from '../receipts/mail-work.ts';
 import { payments } from '../tables.ts';
 import { bookReturn, type Returned } from './book-return.ts';
+import { refundMailWork } from './refund-mail-work.ts';
 import { refundWork } from './refund-work.ts';
 
 /**

@@ -5,6 +5,7 @@ import { auditRows } from '#server/audit/tables.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { balanceOf, transfer } from '#server/ledger/transfer.ts';
+import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, type TestMember } from '#server/testing/people.ts';
@@ -205,6 +206,17 @@ describe.each(databaseKinds())('returned money on $name', (database) => {
       expect(await standing()).toEqual([455, 0]);
       const [row] = await test.deps.db.select().from(auditRows).where(eq(auditRows.act, 'payment.refunded'));
       expect(row).toMatchObject({ actor: 'operator:els', reason: 'asked by phone', memberId: anna.id });
+      while ((await runDueWork(test.outbox)) > 0);
+      expect(test.mail.sent.at(-1)?.text).toMatch(/€\s*3,00.* 195 credits/s);
+    });
+
+    it('sends no mail to an erased account', async () => {
+      await payAndNotify(test, opened.order);
+      await refund();
+      await eraseAccount(test, bearer(anna.token));
+      test.mail.sent.length = 0;
+      while ((await runDueWork(test.outbox)) > 0);
+      expect(test.mail.sent).toEqual([]);
     });
 
     it('is retried if the provider is unavailable, and sent once', async () => {
