@@ -1,4 +1,4 @@
-import { cutMinutes } from '#contract/chat/cuts.ts';
+import { cutMinutes, lastsOf } from '#contract/chat/cuts.ts';
 import { type CutGround, cutGroundSchema } from '#contract/chat/session.ts';
 import * as calls from '#contract/desk/live-calls.ts';
 import { statementField } from '#contract/desk/report-calls.ts';
@@ -11,9 +11,6 @@ interface Posted {
   readonly t: Translate;
   readonly options: CallOptions;
 }
-
-/** A duration as the value of a form’s choice. */
-export const lastsOf = (minutes: number | null): string => (minutes === null ? 'none' : String(minutes));
 
 interface Cut {
   readonly ground: CutGround;
