@@ -5,7 +5,8 @@ import { streamRoom } from '#server/media/rooms.ts';
 import { performerById } from '#server/performers/reads.ts';
 import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { bearer, callApp } from '#server/testing/test-app.ts';
+import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
+import { addedPerformer } from './account/testing.ts';
 import { createBroadcastSweep, ENCODER_GRACE_MS } from './sweep-broadcasts.ts';
 
 const test = startTestApp();
@@ -19,6 +20,19 @@ it('puts a broadcasting performer live', async () => {
   test.media.publish(streamRoom(vera.id));
   await expect(set(vera, onlineStatus.free)).resolves.toEqual({ onlineStatus: onlineStatus.free });
   expect(await statusOf(vera.id)).toBe(onlineStatus.free);
+});
+
+it('makes her first public stream the day from which she is new', async () => {
+  const { id } = await addedPerformer(test, 'Firsttime');
+  const token = await tokenFor(test.deps, 'performer', id);
+  test.media.publish(streamRoom(id));
+  const firstOf = async () => (await performerById(test.deps, id))?.firstCamSession;
+  const begin = test.clock.now();
+  for (const status of [onlineStatus.paused, onlineStatus.free, onlineStatus.offline, onlineStatus.online]) {
+    await callApp(test, setStatus, { onlineStatus: status }, bearer(token));
+    test.clock.advance(60_000);
+  }
+  expect(await firstOf()).toEqual(new Date(begin.getTime() + 60_000));
 });
 
 it('refuses to go live without a broadcast', async () => {

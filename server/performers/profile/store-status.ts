@@ -71,7 +71,10 @@ function changeWith(status: OnlineStatus, at: Date) {
   const isPublic = status === online || status === free;
   return {
     lastCamSession: at,
-    ...(isPublic && { publicSince: sql`coalesce(${performers.publicSince}, ${at.toISOString()})` }),
+    ...(isPublic && {
+      publicSince: sql`coalesce(${performers.publicSince}, ${at.toISOString()})`,
+      firstCamSession: sql`coalesce(${performers.firstCamSession}, ${at.toISOString()})`,
+    }),
   };
 }
 
