@@ -364,6 +364,7 @@ describe('an appeal', () => {
     const { reporterKey, email, performer } = await decided('no-action');
     await appeal(reporterKey);
     expect((await read()).steps.at(-1)).toMatchObject({ actor: 'guest' });
+    await assign('me', other);
     await decide(outcome, other);
     const expected = [...addressees.map(() => performer), email];
     expect((await mails()).map(({ to }) => to).sort()).toEqual(expected.sort());

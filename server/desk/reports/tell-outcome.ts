@@ -69,8 +69,10 @@ async function afterReports(tx: Tx, { after, outcome, history }: Decided): Promi
 
 /** To the appellant, and to the reported person unless no decision has been taken against them. */
 async function afterAppeal(tx: Tx, { after, outcome, history }: Decided): Promise<Recipient[]> {
-  const wasAction = history.findLast(({ state }) => isFirstOutcome(state))?.state === 'action';
-  const id = history.findLast(({ state }) => state === 'appealed')?.reportId ?? null;
+  const first = history.findLastIndex(({ state }) => isFirstOutcome(state));
+  const wasAction = history[first]?.state === 'action';
+  // Later steps with this state are of operators who take the appeal.
+  const id = history.slice(first + 1).find(({ state }) => state === 'appealed')?.reportId ?? null;
   const report = id === null ? undefined : await reportById(tx, id);
   const appellant = report
     ? await recipientAt(addressOfReporter(tx, report), 'reportAppealDecided', report)

