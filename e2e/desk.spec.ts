@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { URI } from 'otpauth';
 import { expectAccessible } from './support/accessible.ts';
 import { linkIn, readMail } from './support/outbox.ts';
-import { enter } from './support/people.ts';
+import { creditsOf, enter } from './support/people.ts';
 import { createOwnProduct, type OwnProduct } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 
@@ -10,7 +10,7 @@ let product: OwnProduct;
 test.beforeAll(async () => {
   product = await createOwnProduct({
     environment: {
-      DEMO_CAST: 'false',
+      ...{ DEMO_CAST: 'false', REFUND_REVIEW_ABOVE: '100' },
       NODE_OPTIONS: '--import ./e2e/support/started/with-desk.mjs',
     },
   });
@@ -25,6 +25,8 @@ test.afterAll(() => product.remove());
 const operators = [
   ['anna', 'moderator'],
   ['bram', 'moderator'],
+  ['els', 'finance'],
+  ['tom', 'finance'],
 ] as const;
 const addressOf = (name: string): string => `${name}@example.com`;
 
@@ -46,7 +48,7 @@ const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 /** The form of an act, opened. */
 async function formOf(place: Page | Locator, name: string | RegExp): Promise<Locator> {
-  const form = place.locator('details').filter({ has: place.locator('summary', { hasText: name }) });
+  const form = place.locator('details').filter({ hasText: name });
   await form.locator('summary').click();
   return form;
 }
@@ -120,4 +122,42 @@ test('a moderator decides a report, and another one its appeal', async ({ newPer
   await expect(bram.getByRole('main')).toContainText('Decision reversed');
   const mail = async () => (await readMail(guest.request, 'reporter@example.com')).text;
   await expect.poll(mail).toContain('The original proves it.');
+});
+
+test('a refund above the limit takes four eyes, and then the member’s credits', async ({ newPerson }) => {
+  const site = { baseURL: product.url };
+  const [member, ofEls, ofTom] = [await newPerson(site), await newPerson(site), await newPerson(site)];
+  await enter(member, product.url, 'demo@example.com');
+  const before = await creditsOf(member);
+
+  const els = await atDesk(ofEls, 'els');
+  await els.getByRole('link', { name: 'Members' }).click();
+  await els.getByRole('searchbox').or(els.getByRole('textbox')).first().fill('demo@example.com');
+  await els.getByRole('button', { name: 'Find' }).click();
+  const payment = els
+    .getByRole('listitem')
+    .filter({ hasText: 'paid' })
+    .filter({ has: els.locator('summary', { hasText: 'Refund' }) })
+    .first();
+  const [, euro = '', credits = ''] =
+    /€([\d.]+) · ([\d,]+) credits/.exec((await payment.getByRole('heading').textContent()) ?? '') ?? [];
+  await act(payment, 'Refund', { Reason: 'bought twice' });
+  await expect(els.getByRole('status')).toHaveText('The refund waits for a second operator.');
+  expect(await creditsOf(member)).toBe(before);
+  await els.getByRole('link', { name: 'Refunds' }).click();
+  await expect(els.getByRole('heading', { level: 2 })).toHaveText(`€${euro}`);
+  await expect(els.getByText('You asked for this yourself.')).toBeVisible();
+  await expect(els.getByText('Approve', { exact: true })).toHaveCount(0);
+
+  const tom = await atDesk(ofTom, 'tom');
+  await tom.getByRole('link', { name: 'Refunds' }).click();
+  await expectAccessible(tom);
+  await act(tom, 'Approve', { Reason: 'checked' });
+  await expect(tom.getByText('Approved. The money is sent shortly.')).toBeVisible();
+  expect(await creditsOf(member)).toBe(before - Number(credits.replaceAll(',', '')));
+  const mail = await readMail(member.request, 'demo@example.com');
+  expect(mail.text.replaceAll('.', '')).toContain(credits.replaceAll(',', ''));
+  const purchases = await member.newPage();
+  await purchases.goto('/en/settings/purchases');
+  await expect(purchases.getByRole('main')).toContainText(`€${euro} paid back`);
 });

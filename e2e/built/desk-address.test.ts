@@ -48,7 +48,7 @@ test('at the site’s address neither pages nor calls of the desk exist', async 
 test('at the desk’s address nothing else exists, and nothing is indexed', async () => {
   for (const path of [
     ...['/en', '/profile/Yara', '/login', '/studio', '/sitemap.xml', '/robots.txt', '/offline.html'],
-    ...['/api/engine/home', '/api/member/account', '/api/openapi.json', '/socket.io/', '/media/whep/x'],
+    ...['/api/engine/home', '/api/member/account', '/api/openapi.json', '/socket.io/'],
     ...['/healthz', '/readyz', '/metrics', '/dev/outbox', '/common/configuration.json'],
   ])
     expect([path, await statusAt(desk + path, { headers: key })]).toEqual([path, 404]);
@@ -56,6 +56,8 @@ test('at the desk’s address nothing else exists, and nothing is indexed', asyn
   expect(home.headers.get('location')).toBe('/desk');
   expect(home.headers.get('x-robots-tag')).toBe('noindex');
   expect(await statusAt(`${desk}/api/desk/account`, { headers: key })).toBe(401);
+  // Moderators watch streams here.
+  expect(await statusAt(`${desk}/media/whep/stream-1`, { method: 'POST' })).not.toBe(404);
 });
 
 test('an operator sets up the access, and works, at the desk’s address', async () => {

@@ -192,7 +192,8 @@ describe('the desk', () => {
     };
     await press('Record the identity', identity);
     here.find('p', 'Enter the last three or four characters of the number.');
-    expect(here.all('input[name=legalName]')[0]?.getAttributeValue('value')).toBe(identity.legalName);
+    const [legalName] = here.all('input[name="legalName"]').map((field) => attributeOf(field, 'value'));
+    expect(legalName).toBe(identity.legalName);
     await press('Record the identity', { ...identity, numberEnd: '2014' });
     here.find('p', 'This person was under eighteen on the day of the check. The record cannot be stored.');
     await press('Record the identity', { ...identity, numberEnd: '2014', dateOfBirth: '1995-05-05' });

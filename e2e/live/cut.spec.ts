@@ -108,6 +108,7 @@ test('an operator watches a stream unseen and cuts it, and both sides learn why 
   await expect(studio.locator('main textarea')).toBeHidden();
   await studio.goto(link);
   await expect(studio.locator('main textarea')).toHaveCount(0);
-  await desk.getByRole('link', { name: 'Zaak over Ruben' }).click();
+  await desk.goto('/desk/reports');
+  await desk.getByRole('main').getByRole('link', { name: 'Ruben' }).click();
   await expect(desk.getByText('Er is geen regel overtreden.')).toBeVisible();
 });

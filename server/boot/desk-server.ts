@@ -12,7 +12,14 @@ import { securityHeaders } from '#server/http/security-headers.ts';
 import { lastResort } from '#server/site/last-resort.ts';
 import type { Site } from '#server/site/site.ts';
 import { builtFiles } from './built-files.ts';
-import { answerError, createHttpServer, type NodeBindings, refuseTrace, toApp } from './http-server.ts';
+import {
+  answerError,
+  createHttpServer,
+  type Mount,
+  type NodeBindings,
+  refuseTrace,
+  toApp,
+} from './http-server.ts';
 
 interface DeskParts {
   /** The desk's side of the configuration. */
@@ -20,6 +27,8 @@ interface DeskParts {
   readonly app: App;
   readonly site: Site;
   readonly log: Logger;
+  /** For moderators who watch a stream. */
+  readonly media: { readonly mount: Mount; readonly socketPaths: readonly string[] };
 }
 
 const hasPage = (url: string): boolean => isDeskPath(splitLocale(url.split('?', 1)[0] ?? '').path);
@@ -28,16 +37,17 @@ const hasPage = (url: string): boolean => isDeskPath(splitLocale(url.split('?', 
 const assets = ['/_astro/*', '/brand/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'];
 
 /** The desk at an address of its own, which serves nothing else. */
-export function createDeskServer({ config, app, site, log }: DeskParts): Server {
+export function createDeskServer({ config, app, site, log, media }: DeskParts): Server {
   const root = new Hono<{ Bindings: NodeBindings }>();
   root.onError(answerError(log));
   root.use(securityHeaders(config), notIndexed, refuseTrace);
   for (const path of [`${apiBases.desk}/*`, '/images/*']) root.all(path, toApp(app));
   root.use(limitBody(BODY_LIMIT));
+  root.route(media.mount.path, media.mount.routes);
   for (const path of assets) root.use(path, builtFiles());
   root.get('/', (c) => c.redirect(routes.desk, 302));
   root.all('*', (c) => (hasPage(c.req.path) ? site.fetch(c.req.raw, c.env.incoming) : lastResort(404)));
-  return createHttpServer(root, site, { config, socketPaths: [], hasPage });
+  return createHttpServer(root, site, { config, socketPaths: media.socketPaths, hasPage });
 }
 
 const notIndexed: MiddlewareHandler = async (c, next) => {

@@ -49,6 +49,8 @@ export interface Opened {
   outbox: OutboxRunner;
   registry: Registry;
   mounts: readonly Mount[];
+  /** What of them is the media server's. */
+  media: { mount: Mount; socketPaths: readonly string[] };
   /** Attaches the media server's connections that are not requests; returns how to close it. */
   attachMedia: ServedMedia['attach'];
   /** Paths on which sockets may be opened; any other upgrade is ignored. */
@@ -146,12 +148,22 @@ export async function openDeps({
     wakeOutbox: outbox.wake,
   };
   const mediaRoutes = nameMediaClients(config.trustedProxies).route('/', media.routes());
-  const mounts: Mount[] = [{ path: '/media', routes: mediaRoutes }];
+  const mediaMount: Mount = { path: '/media', routes: mediaRoutes };
+  const mediaSocketPaths = media.socketPath ? [media.socketPath] : [];
+  const mounts = [mediaMount];
   for (const { routes } of [mail, payments, ivr]) if (routes) mounts.push({ path: '/', routes });
   return {
-    ...{ deps, sockets, outbox, registry, mounts, redis },
+    ...{
+      deps,
+      sockets,
+      outbox,
+      registry,
+      mounts,
+      redis,
+      media: { mount: mediaMount, socketPaths: mediaSocketPaths },
+    },
     attachMedia: media.attach,
-    socketPaths: [sockets.path(), ...(media.socketPath ? [media.socketPath] : [])],
+    socketPaths: [sockets.path(), ...mediaSocketPaths],
     upkeep: database.upkeep,
   };
 }

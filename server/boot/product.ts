@@ -118,9 +118,19 @@ async function open(
   if (desk && deskApp) {
     const own = deskSide(deps.config, desk);
     const deskSite = createSite({ deps: { ...deps, config: own }, dispatch, readImage, log, pages, astro });
-    const deskServer = createDeskServer({ config: own, app: deskApp, site: deskSite, log });
+    const deskServer = createDeskServer({
+      config: own,
+      app: deskApp,
+      site: deskSite,
+      log,
+      media: opened.media,
+    });
+    const closeDeskMedia = opened.attachMedia?.(deskServer);
     await listen(deskServer, desk, 'DESK_');
-    closers.add('desk', () => closeServer(deskServer));
+    closers.add('desk', () => {
+      closeDeskMedia?.();
+      return closeServer(deskServer);
+    });
   }
   // Before the sockets close, so that viewers are notified.
   closers.add('chats', () => leaveOwnChats(deps));

@@ -19,9 +19,13 @@ export async function playStream(
   const { operatorId } = requireDesk(caller).login;
   const [watch] = await watches(deps, { operatorId, performerId });
   if (!watch || !(await mayWatch(deps, watch))) throw new AppError('badRequest.notFound');
-  return deps.media
+  const target = await deps.media
     .playTarget(streamRoom(performerId), unseenViewer(performerId, operatorId), TOKEN_SECONDS)
     .catch((cause: unknown) => {
       throw new AppError('badRequest.media.unavailable', { cause });
     });
+  if (target.agent === 'nano' || deps.config.apiUrl !== deps.config.publicUrl) return target;
+  // A desk at an address of its own serves the media there as well: its pages may connect to nothing else.
+  const { pathname, search } = new URL(target.url, deps.config.apiUrl);
+  return { ...target, url: pathname + search };
 }
