@@ -191,7 +191,7 @@ const supportRoutes = [
   { name: 'studio-account', path: routes.studioAccount, performers: true, ...studioPage },
   { name: 'studio-login', path: routes.studioLogin, through: true, ...studioPage },
   // Its queue is at the desk.
-  { name: 'studio-apply', path: routes.studioApply, ...studioPage, feature: 'desk' },
+  { name: 'studio-apply', path: routes.studioApply, through: true, ...studioPage, feature: 'desk' },
   { name: 'studio-link', path: routes.studioLink, through: true, ...studioPage },
   { name: 'studio-logout', path: routes.studioLogout, through: true, ...studioPage },
   { name: 'desk', path: routes.desk, operators: true, ...deskPage },

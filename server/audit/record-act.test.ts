@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { appointModerator, dismissModerator, renewModerator } from '#contract/chat/moderator-calls.ts';
@@ -570,8 +570,11 @@ describe('the audit trail', () => {
   it('has a row for outbox work that an operator lets run again', async () => {
     const mail = { id: 'x', to: 'anna@example.com', subject: 's', text: 't', html: 'h' };
     await addWork(test.deps.db, mailWork, { payload: mail, runAt: test.clock.now() });
-    await test.deps.db.update(outbox).set({ attempts: 1 });
-    const [work] = await test.deps.db.select().from(outbox);
+    const [work] = await test.deps.db.select().from(outbox).orderBy(desc(outbox.id)).limit(1);
+    await test.deps.db
+      .update(outbox)
+      .set({ attempts: 1 })
+      .where(eq(outbox.id, work?.id ?? 0));
     await retryWork(test.deps, operatorCaller('root', 'relay is back'), { work: work?.id ?? 0 });
     expect((await rows()).at(-1)).toMatchObject({
       ...{ actor: 'operator:root', act: 'outbox.retried', subject: `work:${work?.id}` },

@@ -12,6 +12,7 @@ import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { chatMessages } from '#server/chat/room/tables.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
 import { streamRoom, unseenViewer } from '#server/media/rooms.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
@@ -22,6 +23,7 @@ import { aGuest, anOperator, aPerformer, type TestOperator } from '#server/testi
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { aPaidChat, watch } from '#server/testing/viewer.ts';
+import { endOperatorSessions } from '../account/end-operator-sessions.ts';
 import { sweepUnseen } from './sweep-unseen.ts';
 import { sweepWallPictures } from './sweep-wall-pictures.ts';
 
@@ -168,6 +170,19 @@ describe('a stream watched unseen', () => {
     expect(await lines()).toContain('for her');
     await play(vera.id);
     expect(await acts()).toEqual([['show.opened', `performer:${vera.id}`, 'a report about this show']]);
+  });
+
+  it('ends with the operator’s login', async () => {
+    const { vera } = await aPaidChat(test, 500);
+    await callApp(test, calls.openStream, { performer: vera.id }, mod.headers);
+    const viewer = unseenViewer(vera.id, mod.id);
+    const isWatching = () => test.media.gateway.viewer(viewer)?.connected ?? false;
+    test.media.deliver(viewer, test.clock.now().getTime());
+    await sweepUnseen(test.deps);
+    expect(isWatching()).toBe(true);
+    await endOperatorSessions(test.deps, operatorCaller('olga', 'stolen'), { name: mod.name });
+    await sweepUnseen(test.deps);
+    expect(isWatching()).toBe(false);
   });
 
   it('is left when a show begins that was not opened', async () => {
