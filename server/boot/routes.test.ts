@@ -81,6 +81,9 @@ describe('names of calls', () => {
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   assignCase: ['performCaseAct'],
   decideCase: ['performCaseAct'],
+  allowStream: ['performLiveAct'],
+  cutStream: ['performLiveAct'],
+  cutViewer: ['performLiveAct'],
   endDeskSession: ['endSessions'],
   endOtherDeskSessions: ['endSessions'],
   setLobby: ['waitFor', 'stopWaiting'],
