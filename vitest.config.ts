@@ -22,7 +22,7 @@ const onRedis = 'server/**/*.redis.test.ts';
 /** Tests of what only PostgreSQL does, such as hanging; they run only with PostgreSQL. */
 const onPostgres = 'server/**/*.postgres.test.ts';
 
-/** Tests that kill processes many times or late: too slow for each run. */
+/** Tests that kill processes many times or late, or try every call with every value: too slow for each run. */
 const serverFaults = '{server,demo}/**/*.faults.test.ts';
 
 /** Tests that kill the product, take away its resources, make its start fail, or build it a second time. */
