@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inEachLocale, locales } from './locales.ts';
-import { parseWholeNumber } from './whole-number.ts';
+import { idIn, parseWholeNumber } from './whole-number.ts';
 
 const separators = inEachLocale((locale) => (1000).toLocaleString(locale).replace(/\d/g, ''));
 const whole = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
@@ -62,4 +62,12 @@ describe('parseWholeNumber', () => {
       { numRuns: 2000 },
     );
   });
+});
+
+it.each(['7', '999999999'])('reads the id %j', (text) => {
+  expect(idIn(text)).toBe(Number(text));
+});
+
+it.each([undefined, '', '0', '07', ' 7', '-7', '1.5', '7x', '1234567890'])('finds no id in %j', (text) => {
+  expect(idIn(text)).toBe(0);
 });

@@ -9,3 +9,7 @@ export function parseWholeNumber(text: string, locale?: string): number | null {
   const isWhole = /^\d+$/.test(typed) || (locale !== undefined && typed === number.toLocaleString(locale));
   return isWhole ? number : null;
 }
+
+/** The id in a text of a form or an address; 0 for any other text. */
+export const idIn = (text: string | undefined): number =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;

@@ -1,5 +1,6 @@
 import { hasWallPicture } from '#contract/desk/wall.ts';
 import { AppError } from '#contract/errors.ts';
+import { idIn } from '#contract/whole-number.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import { requireRole } from '#server/identity/caller.ts';
@@ -18,8 +19,7 @@ const KEPT = 60;
 export async function serveWallPicture(deps: Deps, { caller, query }: RawRequest): Promise<RawAnswer> {
   requireFeature(deps, 'desk');
   requireRole(caller, ['moderator']);
-  const name = query.get('performer') ?? '';
-  const performerId = /^[1-9]\d{0,8}$/.test(name) ? Number(name) : 0;
+  const performerId = idIn(query.get('performer') ?? undefined);
   const mode = modeOf(await readStatus(deps, performerId));
   const found = mode && hasWallPicture(mode) ? await latestPicture(deps, performerId) : undefined;
   if (!found || found.version !== query.get('version')) throw new AppError('badRequest.notFound');

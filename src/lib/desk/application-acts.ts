@@ -1,5 +1,6 @@
 import * as calls from '#contract/desk/application-calls.ts';
 import { filterValues } from '#contract/performers/filters.ts';
+import { idIn } from '#contract/whole-number.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { Translate } from '../site/i18n.ts';
 import { type ActResult, performAct } from './acts.ts';
@@ -18,7 +19,7 @@ export async function performApplicationAct(
   typed: Typed,
   { t, options }: Omit<Posted, 'application'>,
 ): Promise<ActResult | null> {
-  const application = /^[1-9]\d{0,8}$/.test(typed('of')) ? Number(typed('of')) : 0;
+  const application = idIn(typed('of'));
   const act = new Map([
     ['accept', acceptApplication],
     ['decline', declineApplication],

@@ -1,4 +1,5 @@
 import * as calls from '#contract/desk/picture-calls.ts';
+import { idIn } from '#contract/whole-number.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { Translate } from '../site/i18n.ts';
 import { type ActResult, performAct } from './acts.ts';
@@ -9,7 +10,7 @@ export async function decidePicture(
   { t, options }: { t: Translate; options: CallOptions },
 ): Promise<ActResult | null> {
   const outcome = (['accept', 'refuse'] as const).find((name) => name === typed('act'));
-  const picture = /^[1-9]\d{0,8}$/.test(typed('of')) ? Number(typed('of')) : 0;
+  const picture = idIn(typed('of'));
   if (!outcome || picture === 0) return null;
   const reason = typed('reason');
   return performAct({

@@ -1,5 +1,6 @@
 import { labelOf } from '#contract/errors.ts';
 import { listStudioConversations, readStudioConversation } from '#contract/studio/inbox-calls.ts';
+import { idIn } from '#contract/whole-number.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { FirstConversation } from './messenger.ts';
 
@@ -8,9 +9,10 @@ export async function findStudioConversation(
   id: string,
   options: CallOptions,
 ): Promise<FirstConversation | null> {
-  if (!/^[1-9]\d{0,8}$/.test(id)) return null;
+  const conversationId = idIn(id);
+  if (conversationId === 0) return null;
   try {
-    const first = await call(readStudioConversation, { conversationId: Number(id) }, options);
+    const first = await call(readStudioConversation, { conversationId }, options);
     return { id: first.id, other: first.other, first };
   } catch (error) {
     if (labelOf(error) === 'badRequest.notFound') return null;
