@@ -11,17 +11,12 @@ import { changeStatus } from './set-status.ts';
  * seconds.
  */
 export async function sweepShutRooms(deps: Deps): Promise<void> {
-  const cut = (await shutRooms(deps)).map(({ performerId, ground }) => ({
-    performerId,
-    reason: ground === null ? ('chat-closed' as const) : streamCut(ground),
-  }));
-  const suspended = await suspendedOnline(deps);
-  for (const { performerId, reason } of [
-    ...cut,
-    ...suspended.map((id) => ({ performerId: id, reason: 'chat-closed' as const })),
-  ]) {
+  const shut = await shutRooms(deps);
+  const suspended = (await suspendedOnline(deps)).map((performerId) => ({ performerId, ground: null }));
+  for (const { performerId, ground } of [...shut, ...suspended]) {
     if ((await readStatus(deps, performerId)) === onlineStatus.offline) continue;
     deps.push.toRoom(performerId, 'chat-stopped', { room: performerId });
+    const reason = ground === null ? 'chat-closed' : streamCut(ground);
     await changeStatus(deps, performerId, onlineStatus.offline, reason);
     deps.push.toPerformer(performerId, 'studio-ended', { what: 'broadcast', why: 'shut' });
     deps.events.record('room.shut', { performer: performerId });

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { neFixed } from '#server/db/fixed.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
@@ -58,8 +58,8 @@ export const suspensionsOf = (db: Pick<Db, 'select'>, performerId: number): Prom
 /** Ids of suspended performers who are not offline yet. */
 export async function suspendedOnline({ db }: { db: Pick<Db, 'select'> }): Promise<number[]> {
   const rows = await db
-    .select({ id: performers.id, suspendedAt: performers.suspendedAt })
+    .select({ id: performers.id })
     .from(performers)
-    .where(neFixed(performers.onlineStatus, onlineStatus.offline));
-  return rows.filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id);
+    .where(and(neFixed(performers.onlineStatus, onlineStatus.offline), isNotNull(performers.suspendedAt)));
+  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { isExcluding } from '#contract/chat/moderators.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { recordAct } from '#server/audit/record-act.ts';
@@ -15,7 +15,8 @@ import { lockRoom } from '../room-numbers.ts';
 import { tellVoice } from '../voice.ts';
 import { removeWaiting, tellRemoved } from '../waiting.ts';
 import type { Viewer } from './find-viewer.ts';
-import { aboutWhom, isOf, isOfRoom, openSessions, type RoomSanction } from './reads.ts';
+import { liftEarlier } from './lift-earlier.ts';
+import { aboutWhom, isOfRoom, openSessions, type RoomSanction } from './reads.ts';
 import { sanctions } from './tables.ts';
 import { tellWelcome } from './tell-welcome.ts';
 
@@ -68,17 +69,7 @@ async function store(
 ): Promise<{ row: Row; isDismissed: boolean; removed: string[] }> {
   const at = deps.now();
   const until = minutes === null ? null : new Date(at.getTime() + minutes * MINUTE);
-  await tx
-    .update(sanctions)
-    .set({ liftedAt: at })
-    .where(
-      and(
-        eq(sanctions.performerId, performerId),
-        isOf(viewer),
-        eq(sanctions.kind, kind),
-        isNull(sanctions.liftedAt),
-      ),
-    );
+  await liftEarlier(tx, { performerId, viewer, kind, at });
   const [row] = await tx
     .insert(sanctions)
     .values({ performerId, ...viewer, kind, ...sanction, since: at, until })

@@ -1,13 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { viewerCut } from '#contract/chat/cuts.ts';
 import type { CutGround } from '#contract/chat/session.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { endChatSession } from '../../session/end-chat-session.ts';
 import { giveBackKept } from './apply-sanction.ts';
 import type { Viewer } from './find-viewer.ts';
-import { isOf, openSessions } from './reads.ts';
+import { liftEarlier } from './lift-earlier.ts';
+import { openSessions } from './reads.ts';
 import { sanctions } from './tables.ts';
 import { tellWelcome } from './tell-welcome.ts';
 
@@ -22,17 +21,7 @@ export async function storeViewerCut(
   tx: Pick<Tx, 'insert' | 'update'>,
   { performerId, viewer, ground, until, at }: Cut & { until: Date; at: Date },
 ): Promise<number> {
-  await tx
-    .update(sanctions)
-    .set({ liftedAt: at })
-    .where(
-      and(
-        eq(sanctions.performerId, performerId),
-        isOf(viewer),
-        eqFixed(sanctions.kind, 'cut'),
-        isNull(sanctions.liftedAt),
-      ),
-    );
+  await liftEarlier(tx, { performerId, viewer, kind: 'cut', at });
   const [row] = await tx
     .insert(sanctions)
     .values({ performerId, ...viewer, kind: 'cut', reason: ground, since: at, until })
