@@ -1,0 +1,61 @@
+import type { DuePayout } from '#contract/desk/payout-calls.ts';
+import { creditsDue, payableFrom, payoutCents, payoutVersion, stopOf } from '#contract/desk/payouts.ts';
+import { earnedByMonth } from '#server/ledger/earnings.ts';
+import { type RecordRow, recordsOf } from '#server/performers/records/find-records.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { paidByMonth } from '#server/wallet/payouts/reads.ts';
+
+interface Wanted {
+  month: string;
+  /** Only this performer. */
+  only?: number;
+}
+
+export interface Due extends DuePayout {
+  /** Payouts for the month that have come back. */
+  earlier: number;
+}
+
+/** What performers are owed for a month, sorted by name. Leaves out who is paid already or is owed nothing. */
+export async function duePayouts(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  { month, only }: Wanted,
+): Promise<Due[]> {
+  const earned = await earnedByMonth(deps.db, month, only);
+  const paid = await paidByMonth(deps.db, only);
+  const owed = [...earned].flatMap(([performerId, byMonth]) => {
+    const months = paid.get(performerId) ?? new Map<string, { payouts: number; credits: number }>();
+    const { payouts: earlier, credits: settled } = months.get(month) ?? { payouts: 0, credits: 0 };
+    const kept = new Map([...months].map(([one, { credits }]) => [one, credits]));
+    const credits = settled > 0 ? 0 : creditsDue(month, byMonth, kept);
+    return credits > 0 ? [{ performerId, credits, earlier }] : [];
+  });
+  const records = await recordsOf(
+    deps.db,
+    owed.map(({ performerId }) => performerId),
+  );
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return owed
+    .flatMap(({ performerId, ...one }) => {
+      const record = byId.get(performerId);
+      return record ? [dueOf(deps, month, { ...one, record })] : [];
+    })
+    .sort((one, next) => one.username.localeCompare(next.username));
+}
+
+function dueOf(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  month: string,
+  { record, credits, earlier }: { record: RecordRow; credits: number; earlier: number },
+): Due {
+  const { payoutRate: rate, payoutMinimum: minimum, identityRequired, messageReturnHours } = config;
+  const cents = rate === null ? null : payoutCents(credits, rate);
+  const stop = stopOf({
+    ...{ credits, cents, minimum, isPayable: payableFrom(month, messageReturnHours) <= now() },
+    lacksIdentity: identityRequired && record.approvedAt === null,
+    isSuspended: record.suspendedAt !== null,
+    isRemoved: record.removedAt !== null,
+  });
+  const version = payoutVersion(earlier, credits, rate);
+  return { performer: record.id, username: record.username, credits, cents, stop, version, earlier };
+}

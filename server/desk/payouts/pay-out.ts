@@ -1,0 +1,60 @@
+import type { payOut as call, Payout } from '#contract/desk/payout-calls.ts';
+import { payoutVersion } from '#contract/desk/payouts.ts';
+import type { ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { type Caller, requireOperator } from '#server/identity/caller.ts';
+import { holdPerformer, performerById } from '#server/performers/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { type PayoutRow, payoutsOf } from '#server/wallet/payouts/reads.ts';
+import { storePayout } from '#server/wallet/payouts/store-payout.ts';
+import { duePayouts } from './due-payouts.ts';
+import { shownPayout } from './shown-payout.ts';
+import { tellPayout } from './tell-payout.ts';
+
+const CURRENCY = 'EUR';
+
+type Input = Omit<ParsedInput<typeof call>, 'reason'>;
+
+/**
+ * Marks what a performer is owed for a month as paid, and mails her. The same version and reference return the payout they
+ * made before. Throws `badRequest.performer.notExists`, `badRequest.payout.paid`, `badRequest.payout.changed` if another
+ * amount is owed than the operator has seen, and `badRequest.payout.stopped`. A removed performer is paid, too.
+ */
+export async function payOut(
+  deps: Pick<Deps, 'config' | 'db' | 'newId' | 'now'>,
+  caller: Caller,
+  { performer: performerId, month, version, reference }: Input,
+): Promise<Payout> {
+  const by = requireOperator(caller);
+  const at = deps.now();
+  return deps.db.transaction(async (tx) => {
+    // Also locks the row of a removed performer.
+    await holdPerformer(tx, performerId, 'no key update');
+    const performer = await performerById({ db: tx }, performerId);
+    if (!performer) throw new AppError('badRequest.performer.notExists');
+    const before = (await payoutsOf(tx, performerId)).filter((row) => row.month === month);
+    const paid = before.find(({ returnedAt }) => returnedAt === null);
+    if (paid) {
+      if (paid.reference !== reference || versionOf(paid, before) !== version)
+        throw new AppError('badRequest.payout.paid');
+      return shownPayout(paid, performer.username);
+    }
+    const [due] = await duePayouts({ ...deps, db: tx }, { month, only: performerId });
+    if (due?.version !== version) throw new AppError('badRequest.payout.changed');
+    const { payoutRate: rate } = deps.config;
+    const { credits, cents, earlier } = due;
+    if (due.stop !== null || rate === null || cents === null) throw new AppError('badRequest.payout.stopped');
+    const row = await storePayout(tx, {
+      ...{ performerId, month, credits, rate, cents, currency: CURRENCY },
+      ...{ reference, paidBy: by.name, earlier, at },
+    });
+    await tellPayout(deps, tx, 'paidOut', { ...row, at });
+    await recordAct(tx, by, { act: 'payout.paid', subject: `performer:${performerId}`, at });
+    return shownPayout(row, performer.username);
+  });
+}
+
+/** The version that an operator had seen who made this payout. */
+const versionOf = ({ id, credits, rate }: PayoutRow, all: readonly PayoutRow[]): string =>
+  payoutVersion(all.filter((row) => row.id < id).length, credits, rate);
