@@ -1,5 +1,5 @@
 import type { Feature } from '#contract/features.ts';
-import { brokenPromises } from '../lib/promises.ts';
+import { brokenPromises } from '#server/content/promises.ts';
 
 /** Keys of texts that the code shows only with their feature. */
 export const textsOfFeatures: Readonly<Partial<Record<Feature, readonly string[]>>> = {

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { inEachLocale } from '../locales.ts';
+import { categorySchema, categoryTextsSchema } from '../performers/categories-calls.ts';
+import { promoAudiences, promoPlacements, promoRests } from '../performers/promo.ts';
+import { promoSchema } from '../performers/promotions-calls.ts';
+import { CONTENT_FILE_MAX, promotionName } from './content.ts';
+
+const editors = { base: 'desk', access: 'operator', roles: ['support', 'moderator'] } as const;
+
+const fileText = z.string().check(z.maxLength(CONTENT_FILE_MAX));
+const day = z.nullable(z.iso.date());
+
+const publishedCategory = z.object({
+  slug: z.string(),
+  position: z.int(),
+  active: z.boolean(),
+  /** By language. */
+  texts: z.object(
+    inEachLocale(() =>
+      z.object({
+        name: z.string(),
+        updated: day,
+        /** Of the text below the front matter. */
+        words: z.int(),
+      }),
+    ),
+  ),
+});
+
+const publishedPromotion = z.object({
+  /** Of its file, without `.json`. */
+  name: z.string(),
+  placement: z.enum(promoPlacements),
+  audience: z.enum(promoAudiences),
+  from: day,
+  until: day,
+  position: z.int(),
+  model: z.nullable(z.object({ username: z.string(), isFound: z.boolean() })),
+  /** Null if it is shown today; a grid needs its performer to be live as well. */
+  rest: z.nullable(z.enum(promoRests)),
+});
+
+export const listContent = endpoint({
+  ...editors,
+  method: 'GET',
+  path: '/content',
+  summary: 'Returns the categories and promotions that were read when the product started',
+  input: z.object({}),
+  output: z.object({
+    categories: z.array(publishedCategory),
+    promotions: z.array(publishedPromotion),
+  }),
+  errors: [],
+});
+
+/** Result of checking a file. */
+const checked = {
+  /** Nothing is published under this name. */
+  isNew: z.boolean(),
+  /** Sentences with which the product would refuse to start. */
+  mistakes: z.array(z.string()),
+  /** Sentences with which `npm run check` and the build would stop besides. */
+  remarks: z.array(z.string()),
+  changes: z.array(
+    z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+  ),
+};
+
+const categoryShown = z.extend(categorySchema, categoryTextsSchema.shape);
+
+export const previewCategory = endpoint({
+  ...editors,
+  method: 'POST',
+  path: '/content/category',
+  summary: 'Checks changed files of a category and returns it as visitors would see it; stores nothing',
+  input: z.object({
+    /** Name of the folder. */
+    slug: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+    /** Files that differ from the published ones, by language. */
+    files: z.object(inEachLocale(() => z.optional(fileText))),
+  }),
+  output: z.object({
+    ...checked,
+    /** By language; null if there are mistakes. */
+    shown: z.nullable(z.object(inEachLocale(() => categoryShown))),
+  }),
+  errors: [],
+});
+
+export const previewPromotion = endpoint({
+  ...editors,
+  method: 'POST',
+  path: '/content/promotion',
+  summary: 'Checks a changed promotion and returns it as visitors would see it; stores nothing',
+  input: z.object({
+    name: z.string().check(z.trim(), z.regex(promotionName)),
+    file: fileText,
+  }),
+  output: z.object({
+    ...checked,
+    audience: z.enum(promoAudiences),
+    rest: z.nullable(z.enum(promoRests)),
+    /** By language; null if there are mistakes. */
+    shown: z.nullable(z.object(inEachLocale(() => promoSchema))),
+  }),
+  errors: [],
+});

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { dayOf } from '#contract/day.ts';
+import { changesBetween } from '#contract/desk/content.ts';
+import type { previewCategory as call } from '#contract/desk/content-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { features } from '#contract/features.ts';
+import { inEachLocale, locales } from '#contract/locales.ts';
+import { CategoryError, type EditedCategory, type WrittenCategory } from '#contract/performers/categories.ts';
+import { type Caller, requireDesk } from '#server/identity/caller.ts';
+import { splitFrontMatter } from '#server/performers/categories/front-matter.ts';
+import {
+  CATEGORY_FOLDER,
+  checkTogether,
+  gatherFiles,
+  inLanguage,
+} from '#server/performers/categories/open-categories.ts';
+import { mistakesInFile, promisesOfCategory } from '#server/performers/categories/written-text.ts';
+import { checkPromotion } from '#server/performers/promotions/load-promotions.ts';
+import { isServed } from '#server/performers/served-files.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+type Preview = OutputOf<typeof call>;
+
+/** Languages without a file keep the published one. */
+export async function previewCategory(
+  deps: Pick<Deps, 'config' | 'now' | 'brand'>,
+  caller: Caller,
+  { slug, files }: ParsedInput<typeof call>,
+): Promise<Preview> {
+  requireDesk(caller);
+  const published = deps.brand.edited.categories;
+  const before = published.find(({ written }) => written.slug === slug);
+  const isNew = before === undefined;
+  const refused = (mistakes: string[]): Preview => ({
+    isNew,
+    mistakes,
+    remarks: [],
+    changes: [],
+    shown: null,
+  });
+  const path = `${CATEGORY_FOLDER}/${slug}`;
+  let edited: EditedCategory;
+  try {
+    edited = gatherFiles(
+      path,
+      slug,
+      inEachLocale((locale) => files[locale] ?? before?.files[locale] ?? null),
+    );
+  } catch (error) {
+    if (!(error instanceof CategoryError)) throw error;
+    return refused(error.message.split('\n'));
+  }
+  const all = [...published.filter((one) => one !== before), edited];
+  const mistakes = [
+    ...checkTogether(all, { folder: CATEGORY_FOLDER, isServed }),
+    ...brokenPromotions(deps, all),
+  ];
+  if (mistakes.length > 0) return refused(mistakes);
+  return {
+    ...{ isNew, mistakes },
+    remarks: remarksOn(deps, { edited, path, all, files }),
+    changes: changesBetween(before && fieldsOf(before.written), fieldsOf(edited.written)),
+    shown: inEachLocale((locale) => inLanguage(edited.written, locale)),
+  };
+}
+
+const siteWith = (all: readonly EditedCategory[]) => ({
+  categories: all.flatMap(({ written }) => (written.active ? [written.slug] : [])),
+  isServed,
+  isPerformer: null,
+});
+
+/** Published promotions that would lead nowhere: a hidden category has no page. */
+const brokenPromotions = (
+  { config, brand }: Pick<Deps, 'config' | 'brand'>,
+  all: readonly EditedCategory[],
+): string[] =>
+  brand.edited.promotions.flatMap(({ name, promotion }) =>
+    checkPromotion(join(config.promotionsDir, `${name}.json`), promotion, { site: siteWith(all) }),
+  );
+
+interface Checked {
+  readonly edited: EditedCategory;
+  readonly path: string;
+  readonly all: readonly EditedCategory[];
+  readonly files: ParsedInput<typeof call>['files'];
+}
+
+/** Only of the files that were sent. */
+function remarksOn(
+  { now, brand }: Pick<Deps, 'now' | 'brand'>,
+  { edited, path, all, files }: Checked,
+): string[] {
+  const known = { site: siteWith(all), today: dayOf(now()) };
+  const missing = features.filter((feature) => !brand.hasFeature(feature));
+  return locales.flatMap((locale) => {
+    const text = files[locale];
+    if (text === undefined) return [];
+    const file = `${path}/${locale}.md`;
+    return [
+      ...mistakesInFile(splitFrontMatter(file, text), 'categories', known),
+      ...promisesOfCategory(inLanguage(edited.written, locale), missing),
+    ].map((what) => `${file}: ${what}.`);
+  });
+}
+
+/** As an editor writes them. */
+function fieldsOf({ position, active, highlight, mobileImageBg, filters, texts }: WrittenCategory) {
+  const inLanguages = inEachLocale((locale) => {
+    const { body, ...fields } = texts[locale];
+    return { ...fields, text: body };
+  });
+  return { position, active, highlight: highlight.active, mobileImageBg, filters, ...inLanguages };
+}

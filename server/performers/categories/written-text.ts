@@ -1,0 +1,103 @@
+import { micromark } from 'micromark';
+import { deadLink, type KnownSite } from '#contract/dead-links.ts';
+import type { Feature } from '#contract/features.ts';
+import { type CategoryFile, completeTabs } from '#contract/performers/categories.ts';
+import type { Category } from '#contract/performers/categories-calls.ts';
+import { figures } from '#contract/texts.ts';
+import { promisesIn } from '#server/content/promises.ts';
+
+/** What only `npm run check`, the build and the desk's preview refuse: the start of the product lets it pass. */
+
+/** Minimum words of a text, and the advice for editors. */
+const lengths = {
+  categories: { least: 60, write: 'two or three paragraphs of 120 to 220 words together' },
+  legal: { least: 30, write: 'what the page has to say, in 30 words or more' },
+} as const;
+
+export type TextKind = keyof typeof lengths;
+
+interface Known {
+  readonly site: KnownSite;
+  /** In the operator's time zone, such as `2026-11-20`. */
+  readonly today: string;
+}
+
+export const countWords = (text: string): number =>
+  text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
+
+/** Mistakes in the texts of a file, as ends of a sentence. */
+export function mistakesInFile(
+  { frontMatter, body }: CategoryFile,
+  kind: TextKind,
+  { site, today }: Known,
+): string[] {
+  const isMap = typeof frontMatter === 'object' && frontMatter !== null;
+  const fields = (isMap ? frontMatter : {}) as Readonly<Record<string, unknown>>;
+  const { updated } = fields;
+  const { least, write } = lengths[kind];
+  const words = countWords(body);
+  const where = 'the text below the front matter';
+  return [
+    ...(typeof updated === 'string' && updated > today
+      ? [`updated is ${updated}, which is in the future; write the day of the last change`]
+      : []),
+    ...(words > 0 && words < least ? [`${where} has ${words} words; write ${write}`] : []),
+    ...textsOf(fields, []).flatMap(([field, text]) => inText(text, site).map((what) => `${field}: ${what}`)),
+    ...inText(body, site).map((what) => `${where}: ${what}`),
+  ];
+}
+
+/** Promises of features that the brand lacks, as ends of a sentence. */
+export const promisesOfCategory = (
+  { title, description, seo, h2Tabs }: Pick<Category, 'title' | 'description' | 'seo' | 'h2Tabs'>,
+  missing: readonly Feature[],
+): string[] => [
+  ...promisesIn('title', title, missing),
+  ...promisesIn('description', description, missing),
+  ...promisesIn('the text below the front matter', seo.main.content, missing),
+  ...completeTabs(h2Tabs, (feature) => !missing.includes(feature)).flatMap((tab) =>
+    promisesIn(`h2Tabs: “${tab.tab}”`, `${tab.tab} ${tab.title} ${tab.content}`, missing),
+  ),
+];
+
+/** The same for a text of a promotion, with typed amounts. */
+export const mistakesInWords = (field: string, text: string, missing: readonly Feature[]): string[] => [
+  ...promisesIn(field, text, missing),
+  ...typedPrices(text).map((what) => `${field}: ${what}`),
+];
+
+/** All texts of front matter with their field names. */
+function textsOf(value: unknown, path: readonly string[]): [field: string, text: string][] {
+  if (typeof value === 'string') return [[path.join(' '), value]];
+  if (Array.isArray(value)) return value.flatMap((one, at) => textsOf(one, [...path, `${at + 1}`]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => textsOf(one, [...path, name]));
+}
+
+const inText = (text: string, site: KnownSite): string[] => [...deadLinks(text, site), ...typedPrices(text)];
+
+function deadLinks(text: string, site: KnownSite): string[] {
+  const links = [...micromark(text).matchAll(/ href="([^"]*)"/g)].map(([, link = '']) => link);
+  return links.flatMap((link) => {
+    if (link.startsWith('/') && !link.startsWith('//')) return deadLink(link, site) ?? [];
+    if (/^(?:https:\/\/[^/]|mailto:|tel:|#)/.test(link)) return [];
+    return `the link “${link}” is not an address; begin with / for a page of the site, or with https://`;
+  });
+}
+
+const tens =
+  'tien|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zehn|zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig';
+const amount = `(?:\\d+(?:[.,]\\d+)*|(?:${tens}|\\p{L}*(?:honderd|duizend|hundred|thousand|hundert|tausend)))`;
+const price = new RegExp(
+  `€\\s*\\d+(?:[.,]\\d+)*|(?<![\\p{L}\\d])${amount}\\s*(?:€|(?:credits?|euros?|eur|cents?)(?![\\p{L}]))`,
+  'giu',
+);
+
+/** Amounts typed as figures instead of named, as ends of a sentence. */
+function typedPrices(text: string): string[] {
+  const names = Object.keys(figures).map((name) => `{{${name}}}`);
+  return [...text.matchAll(price)].map(
+    ([found]) =>
+      `“${found.trim()}” is a typed price, which does not change with the prices; write ${names.join(', ')}, or leave the amount out`,
+  );
+}
