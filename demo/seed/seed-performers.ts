@@ -8,6 +8,7 @@ import { foldUsername } from '#server/performers/reads.ts';
 import { performers } from '#server/performers/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { seedAlbums } from './album/seed-albums.ts';
+import { seedRecords } from './seed-records.ts';
 
 const BATCH = 500;
 /** Number of performers with albums, best-known first. */
@@ -32,6 +33,7 @@ export async function seedPerformers(deps: Pick<Deps, 'config' | 'db' | 'now'>):
         storePortrait(deps.config.dataDir, ids.get(performer.username) ?? 0, svg),
       ),
     );
+    await seedRecords(deps, batch, ids);
     if (start > 0) continue;
     const known = batch.slice(0, WITH_ALBUMS);
     const sitters = known.map((performer) => ({ ...performer, id: ids.get(performer.username) ?? 0 }));

@@ -1,8 +1,13 @@
 import { prices } from '#contract/wallet/prices.ts';
 
-/** Acts of the demo's member. `daysAgo`: counted from the time of seeding. `with`: index in the list of performers. */
+/** `daysAgo`: counted from the time of seeding. `with`: index in the plan's list of performers. */
 interface Past {
   daysAgo: number;
+}
+
+interface PastPurchase extends Past {
+  bundle: string;
+  method: string;
 }
 
 export interface PastChat extends Past {
@@ -29,23 +34,42 @@ export interface PastConversation extends Past {
   unread?: boolean;
 }
 
-/** Days between the member's registration and the seeding. */
+/** A month that was paid out to every performer who was owed something. */
+export interface PastPayouts extends Past {
+  /** As `2026-03`. */
+  month: string;
+}
+
+/** What a member of the demo did before the seeding. */
+export interface MemberPlan {
+  registeredDaysAgo: number;
+  purchases: readonly PastPurchase[];
+  chats: readonly PastChat[];
+  conversations: readonly PastConversation[];
+  /** Indexes in the list of performers. */
+  favourites: readonly number[];
+  /** In credits. */
+  monthLimit: number | null;
+  payouts: readonly PastPayouts[];
+}
+
+/** Days between the demo member's registration and the seeding; everything of others is older. */
 export const REGISTERED_DAYS_AGO = 34;
 
-export const purchases = [
+const purchases: readonly PastPurchase[] = [
   { daysAgo: 33, bundle: 'plus', method: 'ideal' },
   { daysAgo: 12, bundle: 'comfort', method: 'creditcard' },
   { daysAgo: 2, bundle: 'start', method: 'ideal' },
-] as const;
+];
 
-export const chats: readonly PastChat[] = [
+const chats: readonly PastChat[] = [
   { daysAgo: 33, with: 0, type: 'chat', minutes: 4, tips: [{ amount: 100, message: 'Leuk je te spreken!' }] },
   { daysAgo: 12, with: 1, type: 'free', minutes: 9, tips: [{ amount: 150, message: '' }] },
   { daysAgo: 5, with: 0, type: 'chat', minutes: 7, tips: [{ amount: 250, message: 'Voor de mooie muziek' }] },
   { daysAgo: 1, with: 2, type: 'chat', minutes: 3, tips: [] },
 ];
 
-export const conversations: readonly PastConversation[] = [
+const conversations: readonly PastConversation[] = [
   {
     daysAgo: 20,
     with: 2,
@@ -57,7 +81,8 @@ export const conversations: readonly PastConversation[] = [
     ],
   },
   {
-    daysAgo: 5,
+    // After the chat of that day: the books are written in the order of time.
+    daysAgo: 4.98,
     with: 0,
     lines: [
       { from: 'member', after: 0, text: 'Dank je wel voor vanavond. Welke muziek was dat?' },
@@ -72,7 +97,8 @@ export const conversations: readonly PastConversation[] = [
     ],
   },
   {
-    daysAgo: 1,
+    // After that day's chat.
+    daysAgo: 0.98,
     with: 1,
     lines: [
       { from: 'member', after: 0, text: 'Hoe was je vakantie?' },
@@ -82,14 +108,16 @@ export const conversations: readonly PastConversation[] = [
   },
 ];
 
-/** Indexes of the member's favourites in the list of performers. */
-export const favourites = [0, 1, 3];
-
-/** The member's monthly limit in credits. */
-export const MONTH_LIMIT = 10_000;
+export const demoMember: MemberPlan = {
+  registeredDaysAgo: REGISTERED_DAYS_AGO,
+  ...{ purchases, chats, conversations },
+  favourites: [0, 1, 3],
+  monthLimit: 10_000,
+  payouts: [],
+};
 
 /** Total cost in credits. */
-export function costOfPast(): number {
+export function costOf({ chats, conversations }: MemberPlan): number {
   const minutes = chats.map((chat) => (chat.type === 'chat' ? chat.minutes * prices.chatMinute : 0));
   const tips = chats.flatMap((chat) => chat.tips.map(({ amount }) => amount));
   const messages = conversations

@@ -16,7 +16,9 @@ import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { walletChecks } from '#server/wallet/check-wallet.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { seedMembers } from '../seed-members.ts';
+import { demoMember } from './plan.ts';
 import { openPast } from './seed-past.ts';
+import { expectInOrder } from './testing.ts';
 
 const test = startTestApp();
 let memberId: number;
@@ -24,7 +26,7 @@ let headers: Record<string, string>;
 
 const account = () => ({
   ...{ email: 'demo@example.com', username: 'demo', verified: true, credits: 5000 },
-  past: openPast(test.deps, 'demo'),
+  past: openPast(test.deps, { username: 'demo', plan: demoMember }),
 });
 
 beforeAll(async () => {
@@ -74,6 +76,10 @@ it('has three conversations, one of them unread and one with a photo', async () 
   expect(await test.deps.db.select({ messageId: photos.messageId }).from(photos)).toEqual([
     { messageId: expect.any(Number) },
   ]);
+});
+
+it('is in the books in the order in which it happened', async () => {
+  await expectInOrder(test.deps);
 });
 
 it('is stored only once', async () => {

@@ -21,17 +21,8 @@ import { spendingLimits } from '#server/wallet/limits/tables.ts';
 import { bookPayment } from '#server/wallet/purchase/settle-payment.ts';
 import { bundles, payments } from '#server/wallet/tables.ts';
 import type { MemberPast } from '../seed-members.ts';
-import {
-  chats,
-  conversations,
-  costOfPast,
-  favourites,
-  MONTH_LIMIT,
-  type PastChat,
-  type PastConversation,
-  purchases,
-  REGISTERED_DAYS_AGO,
-} from './plan.ts';
+import { costOf, type MemberPlan, type PastChat, type PastConversation } from './plan.ts';
+import { seedPayouts } from './seed-payouts.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -45,34 +36,48 @@ interface PastMember {
   performers: readonly number[];
 }
 
-/** The demo member's history according to the plan; parts with a missing bundle or performer are left out. */
-export function openPast(deps: PastDeps, username: string): MemberPast {
+interface Wanted {
+  username: string;
+  plan: MemberPlan;
+  /** Of the live cast; come first in the plan's list of performers. */
+  live?: readonly string[];
+}
+
+/** A member's history according to a plan; parts with a missing bundle or performer are left out. */
+export function openPast(deps: PastDeps, { username, plan, live = [] }: Wanted): MemberPast {
   const now = deps.now();
   return {
-    registeredAt: daysBefore(now, REGISTERED_DAYS_AGO),
+    registeredAt: daysBefore(now, plan.registeredDaysAgo),
     cost: async (tx) => {
-      const ids = purchases.map(({ bundle }) => bundle);
-      const bought = await tx.select().from(bundles).where(inArray(bundles.id, ids));
-      return costOfPast() - bought.reduce((sum, { credits }) => sum + credits, 0);
+      const bought = new Map((await tx.select().from(bundles)).map(({ id, credits }) => [id, credits]));
+      return plan.purchases.reduce((cost, { bundle }) => cost - (bought.get(bundle) ?? 0), costOf(plan));
     },
     store: async (tx, memberId) => {
-      const member = { memberId, username, performers: await findPerformers(tx) };
-      for (const purchase of purchases)
-        await seedPurchase({ ...deps, tx }, memberId, purchase, daysBefore(now, purchase.daysAgo));
-      for (const chat of chats) await seedChat(tx, member, chat, daysBefore(now, chat.daysAgo));
+      const known = [...(await findByName(tx, live)), ...(await findPerformers(tx, plan))];
+      const member = { memberId, username, performers: known };
       const addPhoto = (performerId: number) => storePhoto({ ...deps, db: tx }, performerId);
-      for (const conversation of conversations)
-        await seedConversation(tx, member, conversation, {
-          addPhoto,
-          at: daysBefore(now, conversation.daysAgo),
-        });
-      const rows = favourites.flatMap((place) => member.performers[place] ?? []);
+      const acts = [
+        ...actsOf(plan.purchases, (purchase, at) => seedPurchase({ ...deps, tx }, memberId, purchase, at)),
+        ...actsOf(plan.chats, (chat, at) => seedChat(tx, member, chat, at)),
+        ...actsOf(plan.conversations, (one, at) => seedConversation(tx, member, one, { at, addPhoto })),
+        ...actsOf(plan.payouts, ({ month }, at) => seedPayouts({ ...deps, tx }, month, at)),
+      ];
+      // The ledger's entries are in the order of their times.
+      for (const { daysAgo, act } of acts.sort((a, b) => b.daysAgo - a.daysAgo))
+        await act(daysBefore(now, daysAgo));
+      const rows = plan.favourites.flatMap((place) => member.performers[place] ?? []);
       for (const performerId of rows)
         await tx.insert(favouriteRows).values({ memberId, performerId, createdAt: now });
-      await tx.insert(spendingLimits).values({ memberId, period: 'month', credits: MONTH_LIMIT });
+      if (plan.monthLimit !== null)
+        await tx.insert(spendingLimits).values({ memberId, period: 'month', credits: plan.monthLimit });
     },
   };
 }
+
+const actsOf = <One extends { daysAgo: number }>(
+  plan: readonly One[],
+  act: (one: One, at: Date) => Promise<void>,
+) => plan.map((one) => ({ daysAgo: one.daysAgo, act: (at: Date) => act(one, at) }));
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
@@ -88,7 +93,8 @@ async function storePhoto(deps: PastDeps & Pick<Deps, 'db'>, performerId: number
 }
 
 /** The best-known Dutch performers outside the live cast, so that earlier tips do not appear in a room that is on air. */
-async function findPerformers(tx: Tx): Promise<number[]> {
+async function findPerformers(tx: Tx, { chats, conversations, favourites }: MemberPlan): Promise<number[]> {
+  const places = [...favourites, ...[...chats, ...conversations].map((one) => one.with)];
   const live = liveCast.map(({ username }) => username);
   const rows = await tx
     .select({ id: performers.id })
@@ -101,14 +107,22 @@ async function findPerformers(tx: Tx): Promise<number[]> {
       ),
     )
     .orderBy(asc(performers.id))
-    .limit(Math.max(...favourites) + 1);
+    .limit(Math.max(...places) + 1);
   return rows.map(({ id }) => id);
+}
+
+async function findByName(tx: Tx, names: readonly string[]): Promise<number[]> {
+  const rows = await tx
+    .select({ id: performers.id, username: performers.username })
+    .from(performers)
+    .where(inArray(performers.username, [...names]));
+  return names.flatMap((name) => rows.find(({ username }) => username === name)?.id ?? []);
 }
 
 async function seedPurchase(
   { tx, config }: Pick<Deps, 'config'> & { tx: Tx },
   memberId: number,
-  { bundle: bundleId, method }: (typeof purchases)[number],
+  { bundle: bundleId, method }: MemberPlan['purchases'][number],
   at: Date,
 ): Promise<void> {
   const [bundle] = await tx.select().from(bundles).where(eq(bundles.id, bundleId));
