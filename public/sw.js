@@ -45,8 +45,7 @@ self.addEventListener('fetch', (event) => {
     return;
   }
   const { origin, pathname } = new URL(request.url);
-  if (origin === self.location.origin && pathname.startsWith('/_astro/'))
-    event.respondWith(fromCache(request));
+  if (origin === self.location.origin && pathname.startsWith('/_astro/')) event.respondWith(fromCache(event));
 });
 
 async function fromNetwork(event) {
@@ -73,19 +72,23 @@ async function rememberLanguage(url) {
   await cache.put(LANGUAGE, new Response(language));
 }
 
-async function fromCache(request) {
-  const cache = await caches.open(FILES);
-  const kept = await cache.match(request);
+/** A cache that cannot be read or written costs the page nothing: the file comes from the network. */
+async function fromCache(event) {
+  const { request } = event;
+  const kept = await keptFile(request).catch(() => undefined);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.status === 200) {
-    await cache.put(request, answer.clone());
-    const files = await cache.keys();
-    await Promise.all(
-      files.slice(0, Math.max(0, files.length - MOST_FILES)).map((file) => cache.delete(file)),
-    );
-  }
+  if (answer.status === 200) event.waitUntil(keepFile(request, answer.clone()).catch(() => undefined));
   return answer;
+}
+
+const keptFile = async (request) => (await caches.open(FILES)).match(request);
+
+async function keepFile(request, answer) {
+  const cache = await caches.open(FILES);
+  await cache.put(request, answer);
+  const files = await cache.keys();
+  await Promise.all(files.slice(0, Math.max(0, files.length - MOST_FILES)).map((file) => cache.delete(file)));
 }
 
 // What the server sends (contract/member/notices/notices.ts, BrowserNotice). A browser takes the permission from who shows nothing.

@@ -7,8 +7,23 @@ let listeners: Map<string, (event: object) => void>;
 let shown: { title: string; options: Record<string, unknown> }[];
 let tabs: { url: string; focus: () => string }[];
 let opened: string[];
+let cache: {
+  match: () => Promise<unknown>;
+  put: () => Promise<void>;
+  keys: () => Promise<string[]>;
+  delete: (file: string) => Promise<boolean>;
+};
+let fetched: string[];
+const answer = { status: 200, clone: () => answer };
 
 beforeEach(async () => {
+  fetched = [];
+  cache = {
+    match: async () => undefined,
+    put: async () => {},
+    keys: async () => [],
+    delete: async () => true,
+  };
   listeners = new Map();
   [shown, tabs, opened] = [[], [], []];
   const self = {
@@ -26,7 +41,71 @@ beforeEach(async () => {
       },
     },
   };
-  runInNewContext(await readFile('public/sw.js', 'utf8'), { self, URL });
+  runInNewContext(await readFile('public/sw.js', 'utf8'), {
+    self,
+    URL,
+    caches: { open: async () => cache },
+    fetch: async ({ url }: { url: string }) => {
+      fetched.push(url);
+      return answer;
+    },
+  });
+});
+
+const file = 'https://vonk.example/_astro/page.D1.js';
+
+/** Requests a built file; returns the answer and what the worker still does after it. */
+async function load(): Promise<{ answer: unknown; after: Promise<unknown> }> {
+  let [response, after] = [Promise.resolve<unknown>('untouched'), Promise.resolve<unknown>(undefined)];
+  listeners.get('fetch')?.({
+    request: { method: 'GET', mode: 'cors', url: file },
+    respondWith: (promise: Promise<unknown>) => {
+      response = promise;
+    },
+    waitUntil: (promise: Promise<unknown>) => {
+      after = promise;
+    },
+  });
+  return { answer: await response, after };
+}
+
+it('answers with a built file before it is stored', async () => {
+  let stored = () => {};
+  cache.put = () =>
+    new Promise((resolve) => {
+      stored = resolve;
+    });
+  const loaded = await load();
+  expect(loaded.answer).toBe(answer);
+  stored();
+  await loaded.after;
+});
+
+it('answers with a stored file without a request', async () => {
+  const kept = { status: 200 };
+  cache.match = async () => kept;
+  expect((await load()).answer).toBe(kept);
+  expect(fetched).toEqual([]);
+});
+
+it.each(['match', 'put', 'keys', 'delete'] as const)(
+  'answers from the network when the cache fails (%s)',
+  async (name) => {
+    cache.keys = async () => Array.from({ length: 200 }, (_, i) => `file ${i}`);
+    Object.assign(cache, { [name]: () => Promise.reject(new Error('QuotaExceededError')) });
+    const loaded = await load();
+    expect(loaded.answer).toBe(answer);
+    expect(fetched).toEqual([file]);
+    await loaded.after;
+  },
+);
+
+it('drops the oldest files above 150', async () => {
+  const dropped: string[] = [];
+  cache.keys = async () => Array.from({ length: 152 }, (_, i) => `file ${i}`);
+  cache.delete = async (name) => dropped.push(name) > 0;
+  await (await load()).after;
+  expect(dropped).toEqual(['file 0', 'file 1']);
 });
 
 async function happen(name: string, event: object): Promise<void> {
