@@ -24,6 +24,12 @@ export interface Tab {
   see(text: string): Promise<void>;
 }
 
+/**
+ * Firefox logs this for a page that is left while its service worker loads a file for it. A worker that fails is logged
+ * in other words.
+ */
+const cancelledLoad = /A ServiceWorker intercepted the request and encountered an unexpected error/;
+
 /** Calls the API from within the page, with its cookies. */
 const callFrom = (page: Page, method: string, path: string, body?: object): Promise<string> =>
   page.evaluate(
@@ -75,7 +81,9 @@ export const test = base.extend<{ tab: Tab }, { firefox: Browser }>({
     page.on('console', (line) => {
       if (['error', 'warn'].includes(line.type())) problems.push(`${line.type()}: ${line.text()}`);
     });
-    page.on('pageerror', (error) => problems.push(`uncaught: ${error}`));
+    page.on('pageerror', (error) => {
+      if (!cancelledLoad.test(String(error))) problems.push(`uncaught: ${error}`);
+    });
     await page.evaluateOnNewDocument(logViolations);
     await page.evaluateOnNewDocument(recordConnections, false);
     await page.setViewport({ width: 1440, height: 900 });
@@ -102,6 +110,8 @@ export const test = base.extend<{ tab: Tab }, { firefox: Browser }>({
         await page.locator(`::-p-text(${text})`).setVisibility('visible').wait();
       },
     });
+    // An island that is still loading when its page closes logs an error.
+    page.removeAllListeners();
     await context.close();
   },
 });
