@@ -37,7 +37,7 @@ const chapters = {
     'served-files.ts tables.ts reads.ts live-hours/ shown.ts categories/ directory/ whip-key/ account/ schedule/ records/ profile/ promotions/ routes.ts',
   'server/media/': 'tables.ts images/ uploads/ . routes.ts',
   'server/wallet/':
-    'tables.ts dial-in/ limits/ returns/ receipts/ purchase/ spending/ books/ check-wallet.ts routes.ts',
+    'tables.ts dial-in/ limits/ payouts/ returns/ receipts/ purchase/ spending/ books/ check-wallet.ts routes.ts',
   'server/member/':
     'tables.ts mail/ names/ favourites/ security/ notices/ deletion/ account/ passkeys/ email/ password/ settings/ read-affiliate-overview.ts count-sign-up-hours.ts personal-data/ routes.ts',
   'server/safety/': 'words/ reports/ routes.ts',
@@ -46,7 +46,7 @@ const chapters = {
   'server/chat/':
     'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ join/ personal-data.ts chat-ended.ts chat-action.ts routes.ts',
   'server/desk/':
-    'account/ log/ reports/ live/ performers/ pictures/ members/ books/ affiliates/ house/ today/ routes.ts',
+    'account/ log/ reports/ live/ performers/ pictures/ members/ books/ payouts/ affiliates/ house/ content/ today/ routes.ts',
   'server/studio/': '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ routes.ts',
   'src/lib/':
     'site/ shell/ api/ forms/ media/ tracking/ wallet/ chat/ performers/ messaging/ member/ safety/ studio/ desk/',

@@ -48,7 +48,7 @@ const hydrate = {
 
 /** Rarely imported, or not urgently. Pages that import them are smaller without a preload list. */
 const seldom =
-  /\/(?:adopt-session|current-member|filter-drawer|Moderation|return-from-payment|socket|start-measuring|WalletTab)\./;
+  /\/(?:adopt-session|current-member|filter-drawer|Moderation|return-from-payment|run-action|scheme|socket|start-measuring|tabs|ToastHost|WalletTab)\./;
 /** Imported by the stream page before they are used, so a preload list would not load them earlier. */
 const isAhead = (own, host) =>
   /\/(?:CamBack|GoesPaid|ModalHost|SentOut|ShowOrWait)\./.test(own) && /\/StreamPage\./.test(host);

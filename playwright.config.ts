@@ -25,6 +25,11 @@ const live: WorkerOptions = {
 const withPictures = ['live/**', 'live-more/**', 'firefox/**'];
 /** Run by `npm run test:faults`: journeys that kill the product or configure it in another way. */
 const ofFaults = /@fault|@own-product/;
+/**
+ * Options of the page journeys' product: free chat and paid minutes last so long that they do not end during a journey
+ * on a slow machine. The live journeys show what happens at their end.
+ */
+const pages: Partial<WorkerOptions> = { stage: true, guestSeconds: 600, minuteSeconds: 300 };
 /** The test commands count the results in this file. */
 const outputFile = process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json';
 
@@ -66,8 +71,8 @@ export default defineConfig<object, WorkerOptions>({
       use: { ...live, media: 'janus' },
     },
     // The only broadcasts are those that a journey starts on a stage (@vonk/media/stage).
-    { name: 'pages', testIgnore: withPictures, grepInvert: ofFaults, use: { stage: true } },
-    { name: 'faults', testIgnore: withPictures, grep: ofFaults, workers: 1, use: { stage: true } },
+    { name: 'pages', testIgnore: withPictures, grepInvert: ofFaults, use: pages },
+    { name: 'faults', testIgnore: withPictures, grep: ofFaults, workers: 1, use: pages },
   ],
   reporter: [['list'], ['json', { outputFile }]],
   use: {

@@ -22,8 +22,11 @@ const onRedis = 'server/**/*.redis.test.ts';
 /** Tests of what only PostgreSQL does, such as hanging; they run only with PostgreSQL. */
 const onPostgres = 'server/**/*.postgres.test.ts';
 
-/** Tests that kill processes many times or late, or try every call with every value: too slow for each run. */
-const serverFaults = '{server,demo}/**/*.faults.test.ts';
+/**
+ * Tests that kill processes many times or late, try every call with every value, or compile the project: too slow for
+ * each run.
+ */
+const serverFaults = '{server,demo,scripts}/**/*.faults.test.ts';
 
 /** Tests that kill the product, take away its resources, make its start fail, or build it a second time. */
 const faults = [
@@ -152,6 +155,7 @@ export default defineConfig({
       project({
         name: 'scripts',
         include: ['scripts/**/*.test.ts', 'packages/bench/*.test.ts', 'bench/*.test.ts'],
+        exclude: [serverFaults],
         ...shared,
       }),
       project({

@@ -7,15 +7,20 @@ import { streamRoom } from '#server/media/rooms.ts';
 import { anOperator, aPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 
-/** A frame as the media server passes it on: 640×480 with noise, so that no two have the same picture. */
-const frame = (seed: number): Promise<Buffer> =>
+const noise = (width: number, height: number, sigma: number, background: string): Promise<Buffer> =>
   sharp({
-    create: {
-      ...{ width: 640, height: 480, channels: 3, background: { r: seed % 255, g: 90, b: 120 } },
-      noise: { type: 'gaussian', mean: 128, sigma: 12 },
-    },
+    create: { width, height, channels: 3, background, noise: { type: 'gaussian', mean: 128, sigma } },
   })
-    .blur(2)
+    .png()
+    .toBuffer();
+
+const [width = 0, height = 0] = (process.env['BENCH_FRAME'] ?? '').split('x').map(Number);
+
+/** A frame as the media server passes it on, as large as a webcam's: large shapes with grain. */
+const frame = async (): Promise<Buffer> =>
+  sharp(await noise(80, 60, 25, '#805a78'))
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .composite([{ input: await noise(width, height, 8, '#808080'), blend: 'soft-light' }])
     .webp({ quality: 80 })
     .toBuffer();
 
@@ -23,7 +28,7 @@ const frame = (seed: number): Promise<Buffer> =>
 const FRAMES = 16;
 
 const server = await startTestServer({ database: process.env['BENCH_DATABASE'] ?? 'memory:' });
-const frames = await Promise.all(Array.from({ length: FRAMES }, (_, seed) => frame(seed * 15)));
+const frames = await Promise.all(Array.from({ length: FRAMES }, frame));
 const ids: number[] = [];
 for (let made = 0; made < Number(process.env['BENCH_SIZE']); made++)
   ids.push((await aPerformer(server, made % 3 === 0 ? onlineStatus.free : onlineStatus.online)).id);

@@ -6,15 +6,17 @@ import { WALL_EVERY_MS } from '../contract/desk/wall.ts';
 import { pathOf } from '../contract/endpoint.ts';
 
 /**
- * Measures the desk's live wall: `node bench/wall.ts [--rooms=300] [--tiles=24] [--seconds=60] [--moderators=1]`. Walls
- * that make the page's calls, with this many tiles on the screen; every stream moves. Prints the server's CPU time less
- * that of an idle server (goal 5 % of a core) and the bytes of one moderator (goal 1 MB a minute). Pictures are frames
- * as the media server passes them on, so receiving a stream is not part of it.
+ * Measures the desk's live wall: `node bench/wall.ts [--rooms=300] [--tiles=24] [--seconds=60] [--moderators=1]
+ * [--frame=320x180]`. Walls that make the page's calls, with this many tiles on the screen; every stream moves. The
+ * default frame is the smallest of the sizes that the studio sends; an encoder that sends one size may have 1280x720.
+ * Prints the server's CPU time less that of an idle server (goal 5 % of a core) and the bytes of one moderator (goal 1 MB
+ * a minute). Pictures are frames as the media server passes them on, so receiving a stream is not part of it.
  */
 const option = (name: string, otherwise: number): number =>
   Number(process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise);
 const [rooms, tiles] = [option('rooms', 300), option('tiles', 24)];
 const [seconds, moderators] = [option('seconds', 60), option('moderators', 1)];
+const frame = process.argv.find((text) => text.startsWith('--frame='))?.split('=')[1] ?? '320x180';
 const WARM_UP_SECONDS = 10;
 
 const readySchema = z.object({
@@ -26,9 +28,13 @@ const readySchema = z.object({
 const cpuSchema = z.object({ cpu: z.object({ user: z.number(), system: z.number() }) });
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const server = fork('bench/wall-server.ts', { env: { ...process.env, BENCH_SIZE: String(rooms) } });
+const server = fork('bench/wall-server.ts', {
+  env: { ...process.env, BENCH_SIZE: String(rooms), BENCH_FRAME: frame },
+});
 const { url, pictures, ...ready } = readySchema.parse((await once(server, 'message'))[0]);
-const headers = { 'api-key': ready.key, 'accept-encoding': 'gzip', ...ready.headers };
+process.once('exit', () => server.kill());
+// The operator's session was opened without a browser's name and is bound to it.
+const headers = { 'api-key': ready.key, 'accept-encoding': 'gzip', 'user-agent': '', ...ready.headers };
 
 /** ms of CPU time used so far. */
 async function cpuOf(): Promise<number> {
@@ -78,14 +84,18 @@ async function watch(isOver: () => boolean): Promise<void> {
   }
 }
 
-const idle = await share(WARM_UP_SECONDS);
+// A server that has just started is still compiling.
+await wait(2 * WARM_UP_SECONDS * 1000);
+const idle = await share(seconds / 2);
 let isOver = false;
 const walls = Array.from({ length: moderators }, () => watch(() => isOver));
 await wait(WARM_UP_SECONDS * 1000);
 [bytes, fetched] = [0, 0];
 const busy = await share(seconds);
 const aMinute = bytes / moderators / (seconds / 60);
-console.log(`${rooms} rooms, ${tiles} tiles on the screen, moderators: ${moderators}, ${seconds} s`);
+console.log(
+  `${rooms} rooms, frames of ${frame}, ${tiles} tiles on the screen, moderators: ${moderators}, ${seconds} s`,
+);
 console.log(`CPU ${(busy - idle).toFixed(1)} % of a core (goal 5 %; idle ${idle.toFixed(1)} %)`);
 console.log(`${(aMinute / 1e6).toFixed(2)} MB a minute and moderator (goal 1 MB), ${fetched} pictures`);
 isOver = true;

@@ -108,6 +108,12 @@ export const errorLabels = [
   'badRequest.identity.sealed',
   /** Suspended already, or not suspended. */
   'badRequest.performer.state',
+  /** The month was paid already. */
+  'badRequest.payout.paid',
+  /** The amount owed has changed since the operator read it. */
+  'badRequest.payout.changed',
+  /** The month is not over, no rate is set, the identity record is missing, she is suspended, or it is too little. */
+  'badRequest.payout.stopped',
   // messages
   'badRequest.conversation.blocked',
   'badRequest.conversation.ownBlock',

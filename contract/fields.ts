@@ -42,6 +42,8 @@ export const textLang = z._default(z.string().check(z.maxLength(16)), defaultLoc
 export const mailLang = z.catch(z._default(z.enum(locales), defaultLocale), defaultLocale);
 /** A stored language; becomes the default if it is no longer served. */
 export const storedLang = z.catch(z.enum(locales), defaultLocale);
+/** A moment as ISO 8601 in UTC. */
+export const moment = z.iso.datetime();
 /** A month in the operator's time zone. */
 export const monthField = z.string().check(z.regex(monthPattern));
 export const done = z.literal(true);

@@ -34,7 +34,12 @@ export interface PageRoute {
   readonly through?: true;
   /** Accepts a form by POST; other pages are read-only. */
   readonly form?: true;
+  /** Explains with `TOO_LARGE` in its query why a form was refused. */
+  readonly explains?: true;
 }
+
+/** Query of a page after a form that was too large to be read. */
+export const TOO_LARGE = { refused: 'large' } as const;
 
 const isUsername = (name: string): boolean => name.length <= 64 && !/[\p{Cc}/\\]/u.test(name);
 const validModel = ({ model = '' }: RouteParams): boolean => isUsername(model);
@@ -199,6 +204,7 @@ const supportRoutes = [
   { name: 'desk-live', path: `${routes.deskLive}/:performer?`, operators: true, ...deskPage },
   { name: 'desk-members', path: `${routes.deskMembers}/:member?`, operators: true, ...deskPage },
   { name: 'desk-refunds', path: routes.deskRefunds, operators: true, ...deskPage },
+  { name: 'desk-payouts', path: routes.deskPayouts, operators: true, ...deskPage },
   { name: 'desk-books', path: routes.deskBooks, operators: true, ...deskPage },
   { name: 'desk-operators', path: routes.deskOperators, operators: true, ...deskPage },
   { name: 'desk-refused', path: routes.deskRefused, operators: true, through: true, ...deskPage },
@@ -208,6 +214,7 @@ const supportRoutes = [
   { name: 'desk-pictures', path: routes.deskPictures, operators: true, ...deskPage },
   { name: 'desk-affiliates', path: routes.deskAffiliates, operators: true, ...deskPage },
   { name: 'desk-house', path: routes.deskHouse, operators: true, ...deskPage },
+  { name: 'desk-content', path: routes.deskContent, operators: true, explains: true, ...deskPage },
   { name: 'desk-today', path: routes.deskToday, operators: true, ...deskPage },
   { name: 'desk-unavailable', path: routes.deskUnavailable, through: true, ...deskPage },
   { name: 'desk-login', path: routes.deskLogin, through: true, ...deskPage },
@@ -258,6 +265,7 @@ export const isPageWith = (
     | 'everywhere'
     | 'answers'
     | 'form'
+    | 'explains'
     | 'through',
   path: string,
 ): boolean => pageRoutes.some((route) => route[property] === true && paramsOf(route.path, path) !== null);

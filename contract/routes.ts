@@ -68,6 +68,8 @@ export const routes = {
   deskMembers: '/desk/members',
   /** Refunds that wait for a second operator. */
   deskRefunds: '/desk/refunds',
+  /** What is to be paid out to performers: `?month=2026-11`. */
+  deskPayouts: '/desk/payouts',
   deskBooks: '/desk/books',
   deskOperators: '/desk/operators',
   /** Shown instead of a page that the operator's role may not open. */
@@ -84,6 +86,8 @@ export const routes = {
   deskAffiliates: '/desk/affiliates',
   /** Parts, gateways, outbox, books, features and versions. */
   deskHouse: '/desk/house',
+  /** Categories and promotions. */
+  deskContent: '/desk/content',
   deskToday: '/desk/today',
   deskLogin: '/desk/login',
   /** Target of the one-time link for a new operator. */

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inEachLocale, locales } from '#contract/locales.ts';
 import { makeCast } from '#demo/cast.ts';
+import { brokenPromises } from '#server/content/promises.ts';
 import { missingFeatures } from '../src/lib/site/features.ts';
 import { root } from './architecture/files.ts';
 import { checkContent } from './content/check-content.ts';
-import { brokenPromises } from './lib/promises.ts';
 
 vi.mock('../src/content/brand/index.ts', async (original) => {
   const { brand } = await original<typeof import('../src/content/brand/index.ts')>();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { done } from '../fields.ts';
+import { done, moment } from '../fields.ts';
 import { linkTokenField } from '../member/account-calls.ts';
 import { EMAIL_MAX, newPasswordField, OLD_PASSWORD_MAX } from '../member/credentials.ts';
 import { sessionSchema } from '../member/security-calls.ts';
@@ -21,7 +21,7 @@ const deskAccountSchema = z.object({
   name: z.string(),
   role: operatorRoleSchema,
   /** When the session ends, whatever happens meanwhile. */
-  until: z.iso.datetime(),
+  until: moment,
 });
 export type DeskAccount = z.infer<typeof deskAccountSchema>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { done, rowId } from '../fields.ts';
+import { done, moment, rowId } from '../fields.ts';
 import { filterValues } from '../performers/filters.ts';
 import { stageNameField } from '../studio/application-calls.ts';
 import { reasonField } from './reason.ts';
@@ -16,7 +16,7 @@ const applicationSchema = z.object({
   stageName: z.string(),
   languages: z.array(z.string()),
   message: z.string(),
-  receivedAt: z.iso.datetime(),
+  receivedAt: moment,
 });
 
 export const listApplications = endpoint({

@@ -8,7 +8,8 @@ export const BOOKS_FILE = '/api/desk/books.csv';
 export const MONTH_EARNINGS_FILE = '/api/desk/earnings.csv';
 
 /** Cents for 100 credits. */
-export const rateField = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000));
+export const RATE_MAX = 10_000;
+export const rateField = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(RATE_MAX));
 
 /** Columns of earnings by kind of transfer; the others are summed up. */
 export const earningKinds = [

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { features } from '../features.ts';
-import { done } from '../fields.ts';
+import { done, moment } from '../fields.ts';
 import { reasonField } from './reason.ts';
 
-const moment = z.iso.datetime();
 const house = { base: 'desk', access: 'operator' } as const;
 /** Who may see how the product is doing. */
 const helpers = { ...house, roles: ['support', 'finance'] } as const;
@@ -87,6 +86,7 @@ export const bookFaults = [
   'return',
   'debt',
   'dial-in-call',
+  'payout',
 ] as const;
 
 export const checkHouseBooks = endpoint({
@@ -94,7 +94,7 @@ export const checkHouseBooks = endpoint({
   roles: ['finance'],
   method: 'GET',
   path: '/house/books',
-  summary: 'Checks the books: balances, entries, payments, returns, debts and phone calls',
+  summary: 'Checks the books: balances, entries, payments, returns, debts, phone calls and payouts',
   input: z.object({}),
   output: z.object({
     faults: z.array(

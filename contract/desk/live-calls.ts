@@ -2,7 +2,7 @@ import { playerConfigSchema } from '@vonk/media';
 import * as z from 'zod/mini';
 import { chatTypeSchema, cutGroundSchema } from '../chat/session.ts';
 import { endpoint } from '../endpoint.ts';
-import { done } from '../fields.ts';
+import { done, moment } from '../fields.ts';
 import { reasonField } from './reason.ts';
 import { statementField } from './report-calls.ts';
 import { SEEN_MAX, wallModes } from './wall.ts';
@@ -12,8 +12,6 @@ export const WALL_PICTURE_FILE = '/api/desk/wall-picture';
 
 const moderators = { base: 'desk', access: 'operator', roles: ['moderator'] } as const;
 const performer = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
-const moment = z.iso.datetime();
-
 const roomSchema = z.object({
   id: z.int(),
   name: z.string(),

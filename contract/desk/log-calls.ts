@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { moment } from '../fields.ts';
 import { operatorRoles } from './roles.ts';
 
 /** Acts on a page of the log. */
@@ -7,7 +8,7 @@ export const ACTS_PER_PAGE = 50;
 
 export const actSchema = z.object({
   id: z.int(),
-  /** Name of the act: `room.shut`. */
+  /** Name of the act: `stream.cut`. */
   act: z.string(),
   /** `operator:anna`, `member:7`, `performer:3`, `guest`, `system`. */
   actor: z.string(),
@@ -17,7 +18,7 @@ export const actSchema = z.object({
   member: z.nullable(z.int()),
   /** Given by an operator. */
   reason: z.nullable(z.string()),
-  at: z.iso.datetime(),
+  at: moment,
 });
 
 const key = z._default(z.string().check(z.trim(), z.maxLength(80)), '');
@@ -34,6 +35,8 @@ export const listActs = endpoint({
     actor: key,
     /** Key of what it was done to; `member:7` also finds what concerns the member. */
     subject: key,
+    /** Name of the act, such as `stream.cut`, or its first part: `stream`. */
+    act: key,
     /** Day in the operator’s time zone. */
     day: z.optional(z.iso.date()),
     /** Only acts with a smaller id. */
@@ -42,6 +45,8 @@ export const listActs = endpoint({
   output: z.object({
     acts: z.array(actSchema),
     more: z.boolean(),
+    /** Names of all acts that can be recorded, sorted. */
+    names: z.array(z.string()),
     /** Usernames of the performers in the keys. */
     performers: z.record(z.string(), z.string()),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { done } from '../fields.ts';
+import { done, moment } from '../fields.ts';
 import { sessionSchema } from '../member/security-calls.ts';
 import { paymentStates } from '../wallet/payment.ts';
 import { returnKinds } from '../wallet/returns.ts';
@@ -12,7 +12,6 @@ export const GOODWILL_MAX = 100_000;
 /** Movements on a page. */
 export const MOVEMENTS_PAGE = 50;
 
-const moment = z.iso.datetime();
 const desk = { base: 'desk', access: 'operator' } as const;
 /** Who may see members and their money. */
 const helpers = { ...desk, roles: ['support', 'finance'] } as const;

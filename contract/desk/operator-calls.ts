@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { moment } from '../fields.ts';
 import { reasonField } from './reason.ts';
 import { operatorRoleSchema } from './roles.ts';
 
@@ -17,7 +18,7 @@ const operatorSchema = z.object({
   /** Number of open sessions. */
   sessions: z.int(),
   /** Last use of an open session; null without one. */
-  lastSeenAt: z.nullable(z.iso.datetime()),
+  lastSeenAt: z.nullable(moment),
 });
 
 export const listOperators = endpoint({

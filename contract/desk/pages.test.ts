@@ -18,9 +18,11 @@ it.each([
   [routes.deskMembers, ['support', 'finance', 'owner']],
   [routes.deskAffiliates, ['finance', 'owner']],
   [routes.deskHouse, ['support', 'finance', 'owner']],
+  [routes.deskContent, ['support', 'moderator', 'owner']],
   [routes.deskToday, operatorRoles],
   [`${routes.deskMembers}/7`, ['support', 'finance', 'owner']],
   [routes.deskRefunds, ['support', 'finance', 'owner']],
+  [routes.deskPayouts, ['finance', 'owner']],
   [routes.deskBooks, ['finance', 'owner']],
   [routes.deskOperators, ['owner']],
 ])('lets open %s: %s', (path, roles) => {

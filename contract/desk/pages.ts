@@ -10,9 +10,11 @@ const sections: readonly (readonly [path: string, roles: readonly OperatorRole[]
   [routes.deskPictures, ['moderator']],
   [routes.deskMembers, ['support', 'finance']],
   [routes.deskRefunds, ['support', 'finance']],
+  [routes.deskPayouts, ['finance']],
   [routes.deskBooks, ['finance']],
   [routes.deskAffiliates, ['finance']],
   [routes.deskHouse, ['support', 'finance']],
+  [routes.deskContent, ['support', 'moderator']],
   [routes.deskOperators, []],
 ];
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { trimBlank } from '../blank.ts';
 import { endpoint } from '../endpoint.ts';
-import { done, rowId } from '../fields.ts';
+import { done, moment, rowId } from '../fields.ts';
 import { identitySchema } from '../performers/identity.ts';
 import { hiddenPlacesField } from '../safety/hidden-places.ts';
 import { actSchema } from './log-calls.ts';
@@ -10,7 +10,6 @@ import { statementField } from './report-calls.ts';
 
 export const PERFORMERS_PER_PAGE = 50;
 
-const moment = z.iso.datetime();
 const desk = { base: 'desk', access: 'operator' } as const;
 /** Who sees performers; identity data is never among what they see. */
 const readers = { ...desk, roles: ['support', 'moderator', 'finance'] } as const;

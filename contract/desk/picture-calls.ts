@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { done, rowId } from '../fields.ts';
+import { done, moment, rowId } from '../fields.ts';
 import { places } from '../media/uploads.ts';
 import { reasonField } from './reason.ts';
 
@@ -16,7 +16,7 @@ const waitingSchema = z.object({
   performerId: z.int(),
   place: z.enum(places),
   kind: z.enum(['picture', 'video']),
-  addedAt: z.iso.datetime(),
+  addedAt: moment,
   /** By language. */
   caption: z.record(z.string(), z.string()),
   /** Shown to visitors who have not answered the age question. */

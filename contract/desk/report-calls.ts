@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { trimBlank } from '../blank.ts';
 import { endpoint } from '../endpoint.ts';
-import { done } from '../fields.ts';
+import { done, moment } from '../fields.ts';
 import { outcomes, REPORT_TEXT_MAX, reportPlaces, reportStates } from '../safety/report.ts';
 import { reasonField } from './reason.ts';
 
@@ -35,8 +35,8 @@ const caseSchema = z.object({
   version: z.int(),
   /** Name of the operator who works on it. */
   assignee: z.nullable(z.string()),
-  openedAt: z.iso.datetime(),
-  changedAt: z.iso.datetime(),
+  openedAt: moment,
+  changedAt: moment,
 });
 
 const summarySchema = z.extend(caseSchema, {
@@ -64,7 +64,7 @@ const lineSchema = z.object({
   author: z.string(),
   sender: z.nullable(z.string()),
   message: z.string(),
-  at: z.iso.datetime(),
+  at: moment,
   hasPhoto: z.boolean(),
 });
 export type EvidenceLine = z.infer<typeof lineSchema>;
@@ -82,7 +82,7 @@ const reportSchema = z.object({
   hasAddress: z.boolean(),
   /** Whether the stream’s picture is still kept: REPORT_PICTURE_FILE has it. */
   hasPicture: z.boolean(),
-  receivedAt: z.iso.datetime(),
+  receivedAt: moment,
   /** Messages kept with the report, oldest first. */
   evidence: z.array(lineSchema),
   /** What was said in the room around that time, oldest first, while it is kept. */
@@ -96,7 +96,7 @@ const stepSchema = z.object({
   actor: z.string(),
   /** The statement of a decision, or the text of an appeal. */
   note: z.nullable(z.string()),
-  at: z.iso.datetime(),
+  at: moment,
 });
 
 export const readCase = endpoint({

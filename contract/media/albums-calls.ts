@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { nonNude, rowId, textLang } from '../fields.ts';
+import { moment, nonNude, rowId, textLang } from '../fields.ts';
 import { snapshotSchema } from './image.ts';
 
 const seen = { lang: textLang, nonNude };
@@ -15,7 +15,7 @@ export const albumItemSchema = z.object({
   height: z.int(),
   caption: z.string(),
   /** WebM; duration in ms. Null for a picture. */
-  video: z.nullable(z.object({ url: z.string(), duration: z.int(), addedAt: z.iso.datetime() })),
+  video: z.nullable(z.object({ url: z.string(), duration: z.int(), addedAt: moment })),
 });
 export type AlbumItem = z.infer<typeof albumItemSchema>;
 

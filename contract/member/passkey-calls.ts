@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { done } from '../fields.ts';
+import { done, moment } from '../fields.ts';
 import { oldPasswordField } from './credentials.ts';
 import {
   creationOptionsSchema,
@@ -13,8 +13,8 @@ import {
 const passkeySchema = z.object({
   passkey: z.string(),
   name: z.string(),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.nullable(z.iso.datetime()),
+  createdAt: moment,
+  lastUsedAt: z.nullable(moment),
   /** The provider syncs it between devices. */
   isSynced: z.boolean(),
   /** A login with it was refused, because it may have been copied. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { done } from '../fields.ts';
+import { done, moment } from '../fields.ts';
 import { trailActs } from './security.ts';
 
 /** Browser and system, `Firefox · Linux`; null when unknown. */
@@ -12,8 +12,8 @@ export const sessionSchema = z.object({
   session: z.string(),
   device,
   country,
-  loggedInAt: z.iso.datetime(),
-  lastSeenAt: z.iso.datetime(),
+  loggedInAt: moment,
+  lastSeenAt: moment,
   /** The session that made the call. */
   isCurrent: z.boolean(),
 });
@@ -51,7 +51,7 @@ export const endOtherSessions = endpoint({
   errors: [],
 });
 
-const trailRowSchema = z.object({ at: z.iso.datetime(), act: z.enum(trailActs), device, country });
+const trailRowSchema = z.object({ at: moment, act: z.enum(trailActs), device, country });
 
 export const readSecurityTrail = endpoint({
   base: 'member',

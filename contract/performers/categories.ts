@@ -60,6 +60,12 @@ export type WrittenCategory = Omit<Category, 'title' | 'description' | 'seo' | '
   texts: Record<Locale, Texts & { body: string }>;
 };
 
+/** A category as its editors wrote it: one file per language. */
+export interface EditedCategory {
+  readonly written: WrittenCategory;
+  readonly files: Readonly<Record<Locale, string>>;
+}
+
 export interface CategoryFile {
   path: string;
   frontMatter: unknown;

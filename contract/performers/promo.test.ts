@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { inEachLocale } from '../locales.ts';
-import { isRunning } from './promo.ts';
+import { isRunning, restOf } from './promo.ts';
 import { promotionFileSchema } from './promotion-file.ts';
 
 const day = '2026-11-20';
@@ -68,4 +68,18 @@ test.each([
 ])('P3.23 refuses %s and names its field', (_, file, field) => {
   const issues = promotionFileSchema.safeParse(file).error?.issues ?? [];
   expect(issues.map(({ path }) => path.join('.'))).toContain(field);
+});
+
+it.each([
+  [{}, true, null],
+  [{ audience: 'member' }, true, null],
+  [{ from: '2026-12-06' }, true, 'later'],
+  [{ until: '2026-12-04' }, true, 'over'],
+  [{ from: '2026-12-05', until: '2026-12-05' }, true, null],
+  [{}, false, 'performer'],
+  [{ placement: 'overlay' }, false, 'picture'],
+  [{ placement: 'overlay', image: '/promotions/a.svg' }, true, null],
+] as const)('tells why %j is not shown today, its performer found: %s', (promo, isFound, rest) => {
+  const shown = { placement: 'sidebar', audience: 'everyone', ...promo } as const;
+  expect(restOf(shown, { day: '2026-12-05', isFound })).toBe(rest);
 });

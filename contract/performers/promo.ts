@@ -21,3 +21,24 @@ export function isRunning(promo: PromoTerms, now: { day: string; member: boolean
   const meant = promo.audience === 'everyone' || (promo.audience === 'member') === now.member;
   return meant && (promo.from ?? now.day) <= now.day && now.day <= (promo.until ?? now.day);
 }
+
+/** Why a promotion is not shown today: its days are to come or over, or its picture or performer is missing. */
+export const promoRests = ['later', 'over', 'picture', 'performer'] as const;
+export type PromoRest = (typeof promoRests)[number];
+
+interface ShownPromo extends PromoTerms {
+  readonly placement: (typeof promoPlacements)[number];
+  readonly image?: string | undefined;
+}
+
+/** Null if it is shown to those it is meant for. `isFound`: visitors find its performer, or it has none. */
+export function restOf(
+  promo: ShownPromo,
+  { day, isFound }: { day: string; isFound: boolean },
+): PromoRest | null {
+  if (!isRunning(promo, { day, member: promo.audience === 'member' }))
+    return (promo.from ?? day) > day ? 'later' : 'over';
+  // (platform spec 2)
+  if (promo.placement === 'overlay' && !promo.image) return 'picture';
+  return isFound ? null : 'performer';
+}

@@ -126,3 +126,9 @@ export const promotionFileSchema = z
     }),
   );
 export type Promotion = z.infer<typeof promotionFileSchema>;
+
+/** A promotion with the name of its file, without `.json`. */
+export interface NamedPromotion {
+  readonly name: string;
+  readonly promotion: Promotion;
+}

@@ -35,13 +35,22 @@ export const codesAt = ({ country, region }: GeoLocation): string[] => {
   return region === null ? [country] : [country, `${country}-${region}`];
 };
 
+/** The code of a location that could not be read: it could be any place. */
+const UNREADABLE = '?';
+
+/** Groups of visitors: a push leaves those out whom a performer hides from. */
+export const groupsAt = (location: GeoLocation): string[] =>
+  location.unreadable ? [UNREADABLE] : codesAt(location);
+export const groupsHidden = (hiddenIn: readonly string[]): string[] =>
+  hiddenIn.length === 0 ? [] : [...hiddenIn, UNREADABLE];
+
 /**
  * Whether a visitor at a location must not see a performer who hides in these places. A visitor of unknown location
  * sees her, as for the geo block; one of unreadable location does not, because it could be any of them.
  */
 export function isHiddenAt(hiddenIn: readonly string[], location: GeoLocation): boolean {
-  if (hiddenIn.length === 0) return false;
-  return location.unreadable === true || codesAt(location).some((code) => hiddenIn.includes(code));
+  const hidden = groupsHidden(hiddenIn);
+  return groupsAt(location).some((group) => hidden.includes(group));
 }
 
 /**
@@ -59,4 +68,4 @@ export function placeAmong(hidden: ReadonlySet<string>, location: GeoLocation): 
 
 /** A short text for such a location; empty for unknown. */
 export const placeKey = ({ country, region, unreadable }: GeoLocation): string =>
-  unreadable ? '?' : [country ?? '', region ?? ''].filter(Boolean).join('-');
+  unreadable ? UNREADABLE : [country ?? '', region ?? ''].filter(Boolean).join('-');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { monthField } from '../fields.ts';
+import { moment, monthField } from '../fields.ts';
 import { earningKinds, showKinds } from './earnings.ts';
 
 /** Chats on a page of a month. */
@@ -13,7 +13,7 @@ const byKind = z.array(z.object({ kind: z.enum(earningKinds), ...sums }));
 
 const showSchema = z.object({
   /** Start of the chat, or the day's first message of a member. */
-  begin: z.iso.datetime(),
+  begin: moment,
   /** The member's name in the room; null if unknown. */
   member: z.nullable(z.string()),
   /** Seconds from the first picture to the end; null for messages, and without a picture. */
@@ -33,11 +33,22 @@ const daySchema = z.object({
 });
 export type EarningDay = z.infer<typeof daySchema>;
 
+const payoutSchema = z.object({
+  /** Paid for earnings up to the end of this month. */
+  month: z.string(),
+  credits: z.int(),
+  cents: z.int(),
+  currency: z.string(),
+  /** Days in the operator's time zone; null unless the bank transfer came back. */
+  paidOn: z.iso.date(),
+  returnedOn: z.nullable(z.iso.date()),
+});
+
 export const readEarnings = endpoint({
   base: 'studio',
   method: 'GET',
   path: '/earnings',
-  summary: 'Returns what the performer earned in a month, by day and chat, from the ledger',
+  summary: 'Returns what the performer earned in a month, by day and chat, from the ledger, and her payouts',
   access: 'performer',
   input: z.object({
     /** The current month by default. */
@@ -58,6 +69,8 @@ export const readEarnings = endpoint({
     days: z.array(daySchema),
     /** Chats in the month. */
     total: z.int(),
+    /** Of all months, newest first. */
+    payouts: z.array(payoutSchema),
   }),
   errors: ['badRequest.notFound'],
 });

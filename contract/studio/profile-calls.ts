@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { done } from '../fields.ts';
+import { done, moment } from '../fields.ts';
 import { locales } from '../locales.ts';
 import {
   codedValuesSchema,
@@ -9,8 +9,6 @@ import {
   textValuesSchema,
 } from '../performers/profile-form.ts';
 import { hiddenPlacesField } from '../safety/hidden-places.ts';
-
-const startField = z.iso.datetime();
 
 export const readStudioProfile = endpoint({
   base: 'studio',
@@ -30,7 +28,7 @@ export const readStudioProfile = endpoint({
     fields: ownFieldsSchema,
     texts: z.partialRecord(z.enum(locales), ownTextsSchema),
     /** Soonest first. */
-    starts: z.array(startField),
+    starts: z.array(moment),
   }),
   errors: ['badRequest.notFound'],
 });
@@ -70,7 +68,7 @@ export const addStart = endpoint({
   path: '/starts',
   summary: 'Adds a planned start, which the profile shows; idempotent',
   access: 'performer',
-  input: z.object({ at: startField }),
+  input: z.object({ at: moment }),
   output: done,
   errors: ['badRequest.notFound', 'badRequest.schedule.time', 'badRequest.schedule.full'],
 });
@@ -81,7 +79,7 @@ export const removeStart = endpoint({
   path: '/starts',
   summary: 'Removes a planned start; succeeds if it does not exist',
   access: 'performer',
-  input: z.object({ at: startField }),
+  input: z.object({ at: moment }),
   output: done,
   errors: ['badRequest.notFound'],
 });

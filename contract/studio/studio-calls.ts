@@ -9,6 +9,7 @@ import { cutGroundSchema } from '../chat/session.ts';
 import { topTippersSchema } from '../chat/top-tippers.ts';
 import { toyStateSchema } from '../chat/toys.ts';
 import { endpoint } from '../endpoint.ts';
+import { moment } from '../fields.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
 import { studioShowsSchema } from './vip-calls.ts';
 
@@ -99,7 +100,7 @@ export const readRoom = endpoint({
     /** The operator keeps the room closed. */
     isShut: z.boolean(),
     /** Why and until when an operator has cut the stream; null for `until`: until it is allowed again. */
-    cut: z.nullable(z.object({ ground: cutGroundSchema, until: z.nullable(z.iso.datetime()) })),
+    cut: z.nullable(z.object({ ground: cutGroundSchema, until: z.nullable(moment) })),
     /** After numbered ones, those that wait. */
     messages: z.array(chatMessageSchema),
     /** Ids of messages that were removed within the last hour. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { moment } from '../fields.ts';
 import { tariffSchema } from './dial-in.ts';
 
 const sessionSchema = z.string().check(z.minLength(1), z.maxLength(64));
@@ -16,7 +17,7 @@ export const dialInSchema = z.extend(dialInStatusSchema, {
   /** To be entered in the call; null once it was entered or has expired. */
   code: z.nullable(z.string()),
   /** ISO time. */
-  expiresAt: z.iso.datetime(),
+  expiresAt: moment,
   nickname: z.nullable(z.string()),
   /** Formatted for display. */
   number: z.string(),

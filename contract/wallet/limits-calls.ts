@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { moment } from '../fields.ts';
 import { coolOffSchema, LIMIT_MAX, limitCreditsSchema, limitPeriods } from './limits.ts';
 
 export const limitSchema = z.object({
@@ -7,7 +8,7 @@ export const limitSchema = z.object({
   /** Null: only the balance limits spending. */
   credits: z.nullable(z.int()),
   /** A change that takes effect later. */
-  next: z.nullable(z.object({ credits: z.nullable(z.int()), from: z.iso.datetime() })),
+  next: z.nullable(z.object({ credits: z.nullable(z.int()), from: moment })),
   /** Spent in the running period, in credits. */
   spent: z.int(),
 });
@@ -16,7 +17,7 @@ export type ShownLimit = z.infer<typeof limitSchema>;
 export const memberLimitsSchema = z.object({
   limits: z.array(limitSchema),
   /** Until then nothing can be bought or spent; null while the wallet is open. */
-  coolOffUntil: z.nullable(z.iso.datetime()),
+  coolOffUntil: z.nullable(moment),
 });
 export type MemberLimits = z.infer<typeof memberLimitsSchema>;
 

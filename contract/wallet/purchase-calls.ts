@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { mailLang, textId } from '../fields.ts';
+import { mailLang, moment, textId } from '../fields.ts';
 import { SITE_PAGE_MAX } from '../site/site-path.ts';
 import { bundleOfferSchema } from './bundles.ts';
 import { CONSENT_VERSION, failReasonSchema, paymentOptionSchema, paymentStates } from './payment.ts';
@@ -27,7 +27,7 @@ export const readWallet = endpoint({
     /** Credits the caller owes. The next purchase pays them first; nothing can be spent before. */
     owed: z.int(),
     /** End of the caller's cool-off; null while the wallet is open. */
-    coolOffUntil: z.nullable(z.iso.datetime()),
+    coolOffUntil: z.nullable(moment),
     currency: z.literal('EUR'),
     /** Version of the consent text; the purchase sends it back. */
     consentVersion: z.string(),
@@ -102,8 +102,8 @@ export const paymentSchema = z.object({
   debt: z.int(),
   currency: z.string(),
   paymentMethod: z.string(),
-  createdAt: z.iso.datetime(),
-  settledAt: z.nullable(z.iso.datetime()),
+  createdAt: moment,
+  settledAt: z.nullable(moment),
 });
 export type Payment = z.infer<typeof paymentSchema>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { mailLang } from '../fields.ts';
+import { mailLang, moment } from '../fields.ts';
 import { payMethods } from './payment.ts';
 
 export const PURCHASES_PAGE = 10;
@@ -14,7 +14,7 @@ const receiptField = z.string().check(z.maxLength(16));
 export const purchaseSchema = z.object({
   payment: z.string(),
   receipt: z.string(),
-  boughtAt: z.iso.datetime(),
+  boughtAt: moment,
   credits: z.int(),
   cents: z.int(),
   currency: z.string(),
@@ -23,7 +23,7 @@ export const purchaseSchema = z.object({
   /** Money returned so far, in cents. */
   returnedCents: z.int(),
   /** What a withdrawal would return now; null if none is possible. */
-  withdrawal: z.nullable(z.object({ credits: z.int(), cents: z.int(), until: z.iso.datetime() })),
+  withdrawal: z.nullable(z.object({ credits: z.int(), cents: z.int(), until: moment })),
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
@@ -56,7 +56,7 @@ export const withdrawPurchase = endpoint({
   summary: 'Withdraws from a purchase: takes its unused credits and refunds their money; idempotent',
   access: 'member',
   input: z.object({ receipt: receiptField, lang: mailLang }),
-  output: z.object({ credits: z.int(), cents: z.int(), withdrawnAt: z.iso.datetime() }),
+  output: z.object({ credits: z.int(), cents: z.int(), withdrawnAt: moment }),
   errors: ['badRequest.notFound', 'badRequest.withdrawal.closed'],
 });
 

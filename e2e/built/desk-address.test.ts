@@ -1,9 +1,12 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { locales } from '#contract/locales.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { expectPrivate } from '../support/html/expect-private.ts';
 import { validateHere } from '../support/html/validate-html.ts';
 import { createOwnProduct, type OwnProduct } from '../support/product.ts';
 import { attributeOf, Visitor } from '../support/visitor.ts';
@@ -19,8 +22,7 @@ beforeAll(async () => {
     environment: {
       DEMO_CAST: 'false',
       AWAY_FILE: awayFile,
-      NODE_OPTIONS:
-        '--import ./e2e/support/started/with-desk.mjs --import ./e2e/support/started/with-away.mjs',
+      NODE_OPTIONS: '--import ./e2e/support/started/with-away.mjs',
     },
   });
   desk = product.deskUrl;
@@ -82,6 +84,59 @@ test('an operator sets up the access, and works, at the desk’s address', async
   cookie = here.cookieHeader();
 });
 
+test('a category and a promotion are previewed, and nothing is stored', async () => {
+  const here = new Visitor({}, desk);
+  for (const pair of cookie.split('; '))
+    here.cookies.set(pair.split('=')[0] ?? '', pair.replace(/^[^=]*=/, ''));
+  await here.open('/en/desk/content');
+  here.find('th a', '/art');
+  here.find('th', 'new-year');
+  const send = async (fields: Readonly<Record<string, string | File>>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    const headers = { cookie, origin: desk };
+    const init = { method: 'POST', body, headers, redirect: 'manual' } as const;
+    const answer = await fetch(`${desk}/en/desk/content`, init);
+    const html = await answer.text();
+    if (answer.ok) expect.soft(await validateHere({ url: '/en/desk/content', html })).toEqual([]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    return { answer, html };
+  };
+  const art = await readFile('src/content/categories/art/en.md', 'utf8');
+  const changed = art.replace(/^title: .*$/m, 'title: Art <script> for {{minute}} credits');
+  const file = (text: string | Buffer) => new File([new Uint8Array(Buffer.from(text))], 'en.md');
+  const category = await send({ act: 'category', name: 'art', 'en-file': file(changed) });
+  expect(category.html).toContain('No mistakes found.');
+  expect(category.html).toContain(`Art &lt;script&gt; for ${prices.chatMinute} credits</h2>`);
+  expect(category.html).toContain('id="en-panel-2"');
+  const latin = await send({ act: 'category', name: 'art', 'en-file': file(Buffer.from(art, 'utf16le')) });
+  expect(latin.html).toMatch(/categories\/art\/en\.md: the file is not UTF-8/);
+  const large = await send({ act: 'category', name: 'art', 'en-file': file('x'.repeat(2_000_000)) });
+  expect(large.answer.status).toBe(303);
+  await here.open(large.answer.headers.get('location') ?? '');
+  here.find('[role="alert"]', /larger than 64 kB/);
+  const banner = await readFile('src/content/promotions/new-cams.json', 'utf8');
+  const words = { act: 'promotion', name: 'new-cams', promotion: banner.replace('New this week', 'Newest') };
+  const promotion = await send(words);
+  expect(promotion.html.match(/\/promotions\/new-cams-desktop\.svg" width/g)).toHaveLength(locales.length);
+  expect(promotion.html).toContain('words.en.title');
+  expect(await statusAt(`${desk}/promotions/new-cams-desktop.svg`)).toBe(200);
+  for (const other of ['new-year', 'welcome', 'grid-amber']) {
+    const text = await readFile(`src/content/promotions/${other}.json`, 'utf8');
+    const { html } = await send({ act: 'promotion', name: other, promotion: text });
+    expect(html).toContain('There is no difference.');
+  }
+  const theme = await send({
+    act: 'promotion',
+    name: 'easter',
+    promotion: '{"placement":"theme","season":"easter"}',
+  });
+  expect(theme.html).toContain('data-season="easter"');
+  expect(await (await fetch(`${product.url}/en/art`)).text()).not.toContain('Art &lt;script&gt;');
+  for (const path of ['/desk/content', '/en/desk/content?refused=large', '/de/desk/content'])
+    await expectPrivate({ site: desk, path, cookie });
+});
+
 describe('while the database is away', () => {
   beforeAll(() => writeFile(awayFile, ''));
   afterAll(() => rm(awayFile));
@@ -97,7 +152,7 @@ describe('while the database is away', () => {
 
   test.each([
     ...['/en/desk', '/en/desk/members/2', '/en/desk/reports', '/en/desk/books', '/en/desk/house'],
-    ...['/en/desk/today', '/en/desk/account'],
+    ...['/en/desk/content', '/en/desk/today', '/en/desk/account'],
   ])('%s says so, in words', async (path) => {
     const { status, html } = await open(path);
     expect(status).toBe(503);

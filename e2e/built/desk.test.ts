@@ -1,7 +1,7 @@
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ask } from '../support/ask.ts';
+import { ask, reduced } from '../support/ask.ts';
 import { expectPrivate } from '../support/html/expect-private.ts';
 import { createOwnProduct, type OwnProduct } from '../support/product.ts';
 import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
@@ -17,7 +17,7 @@ test.each(['', '/en', '/de'])(
   'without the desk every address below %s/desk redirects home',
   async (prefix) => {
     for (const path of ['', '/login', '/account', '/link?key=x', '/logout', '/anything']) {
-      const answer = await ask(`${prefix}/desk${path}`);
+      const answer = await ask(`${reduced + prefix}/desk${path}`);
       expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, prefix || '/']);
     }
   },
@@ -29,26 +29,24 @@ describe('the desk', () => {
   let cookieOfAnna = '';
   let cookiesOfAnna: ReadonlyMap<string, string> = new Map();
   let cookiesOfOlga: ReadonlyMap<string, string> = new Map();
+  let cookiesOfFinance: ReadonlyMap<string, string> = new Map();
   beforeAll(async () => {
     product = await createOwnProduct({
-      environment: {
-        DEMO_CAST: 'false',
-        REFUND_REVIEW_ABOVE: '500',
-        NODE_OPTIONS: '--import ./e2e/support/started/with-desk.mjs',
-      },
+      environment: { DEMO_CAST: 'false', REFUND_REVIEW_ABOVE: '500' },
     });
-    const person = ['--email', ADDRESS, '--role', 'moderator', '--language', 'en'];
-    for (const role of ['support', 'finance']) {
-      const colleague = ['--email', addressOf(role), '--role', role, '--language', 'en'];
-      await product.admin('operators', 'add', role, ...colleague, '--reason', 'days');
-    }
-    const owner = ['--email', OLGA, '--role', 'owner', '--language', 'en'];
-    await product.admin('operators', 'add', 'olga', ...owner, '--reason', 'founder');
-    const added = await product.admin('operators', 'add', 'anna', ...person, '--reason', 'nights');
-    expect(added).toContain('anna is added as moderator.');
-    expect(await product.admin('operators', 'list')).toMatch(
-      /anna +moderator +anna@example.com +has not used/,
+    const lineFor = (name: string, email: string, role: string, reason: string) => {
+      const person = ['--email', email, '--role', role, '--language', 'en'];
+      return ['operators', 'add', name, ...person, '--reason', reason];
+    };
+    const output = await product.adminLines(
+      lineFor('support', addressOf('support'), 'support', 'days'),
+      lineFor('finance', addressOf('finance'), 'finance', 'days'),
+      lineFor('olga', OLGA, 'owner', 'founder'),
+      lineFor('anna', ADDRESS, 'moderator', 'nights'),
+      ['operators', 'list'],
     );
+    expect(output).toContain('anna is added as moderator.');
+    expect(output).toMatch(/anna +moderator +anna@example.com +has not used/);
     await product.start();
   });
   afterAll(() => product.remove());
@@ -73,6 +71,9 @@ describe('the desk', () => {
     const passwords = { newPassword: PASSWORD, repeatNewPassword: PASSWORD };
     return here.send(here.find('main form button', 'Save and log in'), { ...passwords, code: code(app) });
   }
+  /** Names of the fields that are marked as wrong. */
+  const wrongFields = (here: Visitor): string[] =>
+    here.all('[aria-invalid]').map((field) => attributeOf(field, 'name'));
   async function loggedIn(address: string): Promise<Visitor> {
     const here = await visitor().open(await linkFromMail(address));
     await saveAccess(here, (app) => app.generate());
@@ -92,7 +93,10 @@ describe('the desk', () => {
     cookieOfAnna = here.cookieHeader();
     cookiesOfAnna = new Map(here.cookies);
     await here.open('/en/desk?actor=guest');
+    await here.send(here.find('main form button', 'Show'), { actor: 'guest', act: 'operator' });
     here.find('td', 'operator.activated');
+    const offered = here.all('#act-names option').map((option) => option.getAttributeValue('value'));
+    expect(offered).toContain('stream.cut');
     await here.open('/en/desk/account');
     here.find('h2', 'Moderator');
     here.find('h2', 'Passkeys');
@@ -104,8 +108,10 @@ describe('the desk', () => {
     await here.open('/en/desk/operators');
     here.find('h1', 'This is not part of your role');
     expect(here.all('header nav a').map(nameOf).slice(-8)).toEqual([
-      ...['Log', 'Live', 'Reports', 'Performers', 'Applications', 'Pictures', 'Today', 'Account'],
+      ...['Log', 'Live', 'Reports', 'Performers', 'Applications', 'Pictures'],
+      ...['Content', 'Today'],
     ]);
+    expect(here.all('header p a').map(nameOf)).toEqual(['Account anna Moderator']);
     const answer = await fetch(`${product.url}/en/desk/operators`, { headers: { cookie: cookieOfAnna } });
     expect(answer.status).toBe(403);
   });
@@ -140,14 +146,14 @@ describe('the desk', () => {
     here.find('blockquote', 'This is my picture.');
     const press = (label: string, typed: Record<string, string>) =>
       here.send(here.find('details button', label), typed);
-    await press('Take this case', { reason: '' });
+    await press('Take this case', { reason: 'x' });
     here.find('p', 'Give a reason of 3 to 300 characters');
     await press('Take this case', { reason: 'my shift' });
     here.find('h1 + p', /In work.*anna/);
     const statement = 'We asked for proof, and saw it.';
-    await press('Decide and send', { statement, reason: 'rule 4' });
+    await press('Decide and send', { outcome: 'none', statement, reason: 'rule 4' });
     here.find('p', 'Choose a decision.');
-    expect(nameOf(here.find('#statement', statement))).toBe(statement);
+    expect(nameOf(here.find('textarea[name="statement"]', statement))).toBe(statement);
     await press('Decide and send', { outcome: 'no-action', statement: 'Short', reason: 'rule 4' });
     here.find('p', 'Write a statement of 10 to 2,000 characters.');
     await expectValid(here, [page, '/en/desk/reports', '/de/desk/reports?show=decided']);
@@ -175,8 +181,11 @@ describe('the desk', () => {
     for (const [name, value] of cookiesOfAnna) here.cookies.set(name, value);
     await here.open('/en/desk/performers');
     await here.open(attributeOf(here.find('a', 'See who'), 'href'));
-    await here.send(here.find('main form button', 'Find'), { query: 'yara' });
-    await here.open(attributeOf(here.find('h2 a', 'Yara'), 'href'));
+    const [found] = here.all('h2 a');
+    if (!found) throw new Error('Nobody is without a record');
+    const name = nameOf(found);
+    await here.send(here.find('main form button', 'Find'), { query: name.toLowerCase() });
+    await here.open(attributeOf(here.find('h2 a', name), 'href'));
     const page = here.address;
     const press = (label: string, typed: Record<string, string>) =>
       here.send(here.find('details button', label), typed);
@@ -192,6 +201,7 @@ describe('the desk', () => {
     };
     await press('Record the identity', identity);
     here.find('p', 'Enter the last three or four characters of the number.');
+    expect(wrongFields(here)).toEqual(['numberEnd']);
     const [legalName] = here.all('input[name="legalName"]').map((field) => attributeOf(field, 'value'));
     expect(legalName).toBe(identity.legalName);
     await press('Record the identity', { ...identity, numberEnd: '2014' });
@@ -216,15 +226,18 @@ describe('the desk', () => {
     here.find('li', /2026-11.*with names of others/);
     await press('Suspend', { statement: 'Short', reason: 'rule 4' });
     here.find('p', 'Write a statement of 10 to 2,000 characters.');
+    const late = here.find('details button', 'Suspend');
     await press('Suspend', { statement: 'She showed another person.', reason: 'rule 4' });
     here.find('li', /for good.*She showed another person\./);
-    expect((await fetch(`${product.url}/profile/Yara`, { redirect: 'manual' })).status).toBe(404);
+    expect((await fetch(`${product.url}/profile/${name}`, { redirect: 'manual' })).status).toBe(404);
     await expectValid(here, [
       page,
       '/en/desk/performers?show=suspended',
       '/desk/performers',
       '/de/desk/pictures',
     ]);
+    await here.send(late, { statement: 'She showed another person.', reason: 'rule 4' });
+    here.find('[role="alert"]', /^This has just been done/);
     await press('Lift the suspension', { reason: 'on appeal' });
     here.find('p', 'The suspension is lifted.');
   });
@@ -262,8 +275,10 @@ describe('the desk', () => {
     const give = () => here.find('details button', 'Give credits');
     await here.send(give(), { credits: '1,5', reason: 'the picture froze' });
     here.find('p', 'Enter a whole number from 1 to 100,000');
-    await here.send(give(), { credits: '25', reason: '' });
+    expect(wrongFields(here)).toEqual(['credits']);
+    await here.send(give(), { credits: '25', reason: 'x' });
     here.find('p', 'Give a reason of 3 to 300 characters');
+    expect(wrongFields(here)).toEqual(['reason']);
     await here.send(give(), { credits: '25', reason: 'the picture froze' });
     here.find('p', 'The credits are given.');
     here.find('td', /^credit from us ?operator:support: the picture froze$/);
@@ -310,6 +325,48 @@ describe('the desk', () => {
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="books-${month}.csv"`);
     expect(await answer.text()).toMatch(/^date,transfer,kind,/);
     await expectValid(here, [`/en/desk/books?month=${month}&rate=5`, '/desk/refunds', '/de/desk/books']);
+    cookiesOfFinance = new Map(here.cookies);
+  });
+
+  test('finance pays a performer for a month, and undoes the payout that came back', async () => {
+    const [here, stale] = [visitor(), visitor()];
+    for (const one of [here, stale]) {
+      for (const [name, value] of cookiesOfFinance) one.cookies.set(name, value);
+      // The demo's past has a chat of 33 days ago.
+      await one.open('/en/desk/payouts');
+    }
+    const paying = (who = here) => who.find('details button', 'Mark as paid');
+    const [performer = ''] = here.all('#due ~ ul h3 a').map(nameOf);
+    const [amount = ''] = here.all('#due ~ ul li b').map(nameOf);
+    expect(amount).toMatch(/^€\d+\.\d\d$/);
+    const file = attributeOf(here.find('#due ~ ul a[download]', /^Statement/), 'href');
+    const answer = await fetch(new URL(file, product.url), { headers: { cookie: here.cookieHeader() } });
+    expect(await answer.text()).toContain(`performer,${performer}\r\n`);
+    await here.send(paying(), { reference: 'NL91 ABNA 0417 1643 00', reason: 'bank run' });
+    here.find('p', 'Give a reference of 1 to 64 characters without an account number');
+    expect(wrongFields(here)).toEqual(['reference']);
+    const [kept] = here.all('input[name="reference"]').map((field) => attributeOf(field, 'value'));
+    expect(kept).toBe('NL91 ABNA 0417 1643 00');
+    await here.send(paying(), { reference: '17', reason: 'bank run' });
+    here.find('p', 'Marked as paid. She is told by mail.');
+    here.find('#history ~ ul dd', amount);
+    const page = here.address.replace(/[?#].*/, '');
+    const profile = attributeOf(here.find('#history ~ ul h3 a', performer), 'href');
+    await expectValid(here, [here.address.replace(/#.*/, ''), '/desk/payouts', '/de/desk/payouts', profile]);
+    await here.open(profile);
+    here.find('#payouts ~ ul dd', '17');
+    await here.open(page);
+    // The last one: payouts of the demo's past may have been made in the same month.
+    const back = here.all('#history ~ ul details button').at(-1);
+    if (!back) throw new Error('no payout can come back');
+    await here.send(back, { reason: 'account closed' });
+    here.find('p', 'The payout is undone, and she is told by mail. The month is due again.');
+    here.find('p', /^Came back on .*finance: account closed/);
+    expect(here.all('#due ~ ul h3 a').map(nameOf)).toContain(performer);
+    await stale.send(paying(stale), { reference: '17', reason: 'bank run' });
+    stale.find('p', /^What is owed has changed meanwhile/);
+    await here.open('/en/desk/payouts?month=2020-01');
+    here.find('p', 'Nothing is due for this month.');
   });
 
   /** Opens pages in the visitor's session and checks their HTML. */

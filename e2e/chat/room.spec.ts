@@ -94,7 +94,7 @@ test('L2.1 Stop leads to the profile with the amount paid; Back starts no chat',
   await expect(page.getByText(/You have left the chat with .* You paid 60 credits\./)).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
-  await expect(page.getByRole('button', { name: /^Continue, 00:\d\d already paid$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Continue, 0[0-4]:[0-5]\d already paid$/ })).toBeVisible();
 });
 
 test('a stream can be reported without leaving it, and a profile without script', async ({

@@ -104,10 +104,14 @@ test('L4.55 L4.57 a member shows a camera to the performer, who watches and ends
     await passTimeWatching(CAM_BACK_REST_MS / 1000);
     await start.click();
     await expect.poll(async () => (await studio.cameras())[0]?.state).toBe('started');
+    // Until then the dialog is open, and shows why the camera ended in place of the page.
+    await expect(sign).toBeVisible();
   };
   await startAgain();
   await live.getByRole('button', { name: `Camera van ${member} beëindigen` }).click();
-  await expect(page.getByText(`${performer} heeft je camera uitgezet.`)).toBeVisible();
+  // The dialog shows it too, until it has faded out.
+  const trouble = page.getByRole('region', { name: 'Laat je camera zien', exact: true });
+  await expect(trouble).toContainText(`${performer} heeft je camera uitgezet.`);
   await expect.poll(() => openTracks(page)).toEqual([]);
 
   await startAgain();

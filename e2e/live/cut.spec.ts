@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { URI } from 'otpauth';
 import { expectAccessible } from '../support/accessible.ts';
+import { withoutCast } from '../support/live/without-cast.ts';
 import { accountsOf } from '../support/members.ts';
 import { linkIn, readMail } from '../support/outbox.ts';
 import { creditsOf, enter, expectPictures, lastReceiptOf } from '../support/people.ts';
@@ -12,17 +13,15 @@ const OPERATOR = 'otto@desk.example';
 const PERFORMER = 'ruben@studio.example';
 const STATEMENT = 'Om 21.05 uur was een regel van het huis overtreden.';
 
+test.use(withoutCast);
+
 let product: OwnProduct;
 test.beforeAll(async () => {
-  product = await createOwnProduct({
-    environment: {
-      DEMO_CAST: 'false',
-      NODE_OPTIONS: '--import ./e2e/support/started/with-desk.mjs',
-    },
-  });
-  const operator = ['operators', 'add', 'otto', '--email', OPERATOR, '--role', 'moderator'];
-  await product.admin(...operator, '--reason', 'nights');
-  await product.admin('performers', 'link', 'Ruben', '--email', PERFORMER, '--reason', 'her mails');
+  product = await createOwnProduct({ environment: { DEMO_CAST: 'false' } });
+  await product.adminLines(
+    ['operators', 'add', 'otto', '--email', OPERATOR, '--role', 'moderator', '--reason', 'nights'],
+    ['performers', 'link', 'Ruben', '--email', PERFORMER, '--reason', 'her mails'],
+  );
   await product.start();
 });
 test.afterAll(() => product.remove());
@@ -99,9 +98,9 @@ test('an operator watches a stream unseen and cuts it, and both sides learn why 
   await expect(studio.getByText('De beheerder heeft je kamer gesloten.').first()).toBeVisible();
   expect(await creditsOf(member)).toBe(before - (total ?? 0));
 
-  const mail = await readMail(desk.request, PERFORMER);
-  expect(mail.text).toContain(STATEMENT);
-  const link = /https?:\S+\/appeal\S+/.exec(mail.text)?.[0] ?? '';
+  const mail = async () => (await readMail(desk.request, PERFORMER)).text;
+  await expect.poll(mail).toContain(STATEMENT);
+  const link = /https?:\S+\/appeal\S+/.exec(await mail())?.[0] ?? '';
   await studio.goto(link);
   await studio.locator('main textarea').fill('Er is geen regel overtreden.');
   await studio.locator('main form button[type=submit]').click();

@@ -1,18 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { recordTracks } from '../support/live/camera.ts';
+import { withoutCast } from '../support/live/without-cast.ts';
 import { accountsOf } from '../support/members.ts';
 import { enter, expectPictures } from '../support/people.ts';
-import { createOwnProduct, type OwnProduct } from '../support/product.ts';
 import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
-let product: OwnProduct;
-test.beforeAll(async () => {
-  product = await createOwnProduct({ environment: { DEMO_CAST: 'false' } });
-  await product.start();
-});
-test.afterAll(() => product.remove());
+test.use(withoutCast);
 
 const bandOf = (page: Page) => page.locator('[data-band]').first();
 
@@ -43,14 +38,15 @@ async function goLive(page: Page, chat: 'betaalde' | 'gratis'): Promise<void> {
 
 test('a performer goes live from her browser, is watched and tipped, and gives a VIP show @embedded', async ({
   newPerson,
+  product,
 }) => {
-  const ruben = await openStudio(await newPerson({ baseURL: product.url }), 'Ruben');
+  const ruben = await openStudio(await newPerson(), 'Ruben');
   await rehearse(ruben);
   await expect(bandOf(ruben)).toHaveText('Niemand ziet je');
   await goLive(ruben, 'betaalde');
   await expect(bandOf(ruben)).toHaveText(/iedereen die betaalt, ziet je *0 kijkers/);
 
-  const member = await newPerson({ baseURL: product.url });
+  const member = await newPerson();
   await enter(member, product.url, accountsOf('studio').rich);
   const watching = await member.newPage();
   await watching.goto('/stream/Ruben');
@@ -102,7 +98,7 @@ test('a performer goes live from her browser, is watched and tipped, and gives a
 test('a broadcast survives an unplugged camera, a reload and a second window, which takes over @embedded', async ({
   newPerson,
 }) => {
-  const context = await newPerson({ baseURL: product.url });
+  const context = await newPerson();
   await context.addInitScript(recordTracks);
   const first = await openStudio(context, 'Sofie');
   await rehearse(first);

@@ -8,7 +8,7 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
  * Fails with rule, element and remedy for each WCAG 2.2 AA violation that axe finds on the page, or in the part that
- * `within` selects.
+ * `within` selects, and if an element of the page moves although reduced motion is wanted.
  */
 export async function expectAccessible(page: Page, { within = 'html' } = {}): Promise<void> {
   // Disables fades, during which colours are intermediate.
@@ -16,6 +16,7 @@ export async function expectAccessible(page: Page, { within = 'html' } = {}): Pr
   // A preceding click may still change the page.
   await page.waitForTimeout(150);
   await expect.poll(() => page.evaluate(countFading)).toBe(0);
+  expect(await page.evaluate(listMoving), 'moves although reduced motion is wanted').toEqual([]);
   const { violations } = await new AxeBuilder({ page })
     .include(within)
     // Details of passed rules are not needed. Legacy mode skips the second page, which merges results of frames.
@@ -38,9 +39,20 @@ const countFading = (): number =>
         playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
     ).length;
 
-/** Fails if the page scrolls sideways, a text is wider than its button, or a checkbox is squeezed by its text. */
+/** Classes of the elements that have a transition or animation of more than a millisecond. */
+const listMoving = (): string[] =>
+  [...document.querySelectorAll('*')]
+    .filter((element) => {
+      const { transitionDuration, animationDuration } = getComputedStyle(element);
+      // Lists of seconds; an animation's may be 'auto'.
+      const seconds = `${transitionDuration},${animationDuration}`.split(',').map(Number.parseFloat);
+      return seconds.some((one) => one > 0.001);
+    })
+    .map((element) => `${element.tagName} ${element.getAttribute('class')}`);
+
+/** Fails unless the page fits: it does not scroll sideways, no text is wider than its button, no checkbox is squeezed. */
 export async function expectFits(page: Page): Promise<void> {
-  const { overflow, spilling, squeezed } = await page.evaluate(() => {
+  const measure = () => {
     const { scrollWidth, clientWidth } = document.documentElement;
     // Whether the element or an ancestor, up to the button, clips the text, such as text for screen readers only.
     const isCut = (part: Element | null, button: Element): boolean =>
@@ -66,9 +78,10 @@ export async function expectFits(page: Page): Promise<void> {
       .filter((box) => box.checkVisibility() && box.offsetWidth < box.offsetHeight)
       .map((box) => box.name);
     const spills = buttons.map((button) => button.textContent);
-    return { overflow: scrollWidth - clientWidth, spilling: spills, squeezed };
-  });
-  expect(overflow, `pixels beyond the right edge of ${page.url()}`).toBeLessThanOrEqual(0);
-  expect(squeezed, `boxes squeezed on ${page.url()}`).toEqual([]);
-  expect(spilling, `texts wider than their button on ${page.url()}`).toEqual([]);
+    return { overflow: Math.max(0, scrollWidth - clientWidth), spilling: spills, squeezed };
+  };
+  // A browser may not have finished a change of the window's size.
+  await expect
+    .poll(() => page.evaluate(measure), { message: `px and texts that do not fit ${page.url()}` })
+    .toEqual({ overflow: 0, spilling: [], squeezed: [] });
 }

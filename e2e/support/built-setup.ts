@@ -26,10 +26,10 @@ const environments = {
     // The tests send the proxy's headers.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   },
-  /** Its brand has no categories, VIP, toys, camera-back, phone or studio. */
+  /** Its brand has no categories, VIP, toys, camera-back, phone, studio or desk. */
   reduced: {
     IVR: 'sandbox',
-    NODE_OPTIONS: loading('without-categories', 'without-live-features', 'without-studio'),
+    NODE_OPTIONS: loading('without-categories', 'without-live-features', 'without-studio', 'without-desk'),
   },
 } as const;
 

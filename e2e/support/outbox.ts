@@ -6,13 +6,13 @@ interface OutboxMail {
   text: string;
 }
 
-/** Waits for the newest mail to an address in the demo outbox. */
-export async function readMail(request: APIRequestContext, to: string): Promise<OutboxMail> {
+/** Waits for the newest mail to an address in the demo outbox; with `subject`, the newest with such a subject. */
+export async function readMail(request: APIRequestContext, to: string, subject = /.*/): Promise<OutboxMail> {
   let found: OutboxMail | undefined;
   await expect
     .poll(async () => {
       const mails: unknown = await (await request.get('/dev/outbox.json')).json();
-      found = mailsIn(mails).find((mail) => mail.to === to);
+      found = mailsIn(mails).find((mail) => mail.to === to && subject.test(mail.subject));
       return found?.to;
     }, `a mail to ${to}`)
     .toBe(to);

@@ -9,8 +9,11 @@ import { copyTemplate } from './template/copy-template.ts';
 const node24 = 'node_modules/node/bin/node';
 /** Types are stripped and scripts compiled once for all starts. */
 const COMPILED = 'node_modules/.cache/products';
+/** Compiles only the functions of PGlite that are called. */
+const LAZY = '--wasm-lazy-compilation';
 /** Module that lets the parent set the product's clock. */
 const CLOCK = './e2e/support/started/clock.mjs';
+const ADMIN_LINES = 'scripts/testing/admin-lines.ts';
 const execute = promisify(execFile);
 /** Maximum characters kept of a product's output. */
 const OUTPUT_MAX = 20_000;
@@ -65,6 +68,8 @@ export interface OwnProduct {
   output(): string;
   /** Runs `npm run admin` on the stopped product; returns its output. */
   admin(...args: string[]): Promise<string>;
+  /** Runs several lines of `admin` in one process. */
+  adminLines(...lines: readonly (readonly string[])[]): Promise<string>;
   /** Audits the books of the stopped product. */
   books(): Promise<Books>;
   remove(): Promise<void>;
@@ -106,6 +111,7 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
     const [program = '', ...rest] = [
       ...through,
       node24,
+      LAZY,
       ...(options.ownClock ? ['--import', CLOCK] : []),
       options.entry ?? 'server/main.ts',
     ];
@@ -114,6 +120,10 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
       env: options.ownClock ? { ...env, CLOCK_AHEAD: String(ahead) } : env,
       stdio: ['ignore', 'pipe', 'pipe', ...(options.ownClock ? ['ipc' as const] : [])],
     });
+  };
+  const runScript = async (...command: string[]): Promise<string> => {
+    const { stdout } = await execute(node24, [LAZY, ...command], { env, maxBuffer: 1 << 26 });
+    return stdout;
   };
   const killChild = () => child?.kill('SIGKILL');
   // An aborted run must not leave the process running.
@@ -167,10 +177,8 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
     },
     setClock: (time) => moveClock(time.getTime() - Date.now()),
     passTime: (seconds) => moveClock(ahead + seconds * 1000),
-    async admin(...args) {
-      const { stdout } = await execute(node24, ['scripts/admin.ts', ...args], { env, maxBuffer: 1 << 26 });
-      return stdout;
-    },
+    admin: (...args) => runScript('scripts/admin.ts', ...args),
+    adminLines: (...lines) => runScript(ADMIN_LINES, JSON.stringify(lines)),
     async books() {
       return JSON.parse(await product.admin('ledger', 'check', '--keys')) as Books;
     },

@@ -10,6 +10,13 @@ export type Part = HtmlElement;
 export const attributeOf = (part: Part, attribute: string): string =>
   decode(part.getAttributeValue(attribute) ?? '');
 
+/** A field's value on the page, before anything is typed. */
+function shownIn(field: Part): string {
+  if (field.tagName === 'textarea') return decode(field.textContent);
+  const isChoice = ['checkbox', 'radio'].includes(attributeOf(field, 'type'));
+  return isChoice && !field.hasAttribute('checked') ? '' : attributeOf(field, 'value');
+}
+
 /** The element's `aria-label`, or else its text. */
 export const nameOf = (part: Part): string =>
   (attributeOf(part, 'aria-label') || decode(part.textContent)).replace(/\s+/g, ' ').trim();
@@ -68,10 +75,19 @@ export class Visitor {
     return this.open(attributeOf(this.find(selector, name), 'href'));
   }
 
-  /** Submits the form of a button or field, with its hidden fields, the button and the given values. */
+  /**
+   * Submits the form of a button or field, with its hidden fields, the button and the given values. Throws if a browser
+   * would not, because a required field is empty.
+   */
   send(part: Part, filled: Record<string, string> = {}): Promise<this> {
     const form = part.closest('form');
     if (!form) throw new Error(`no form contains ${nameOf(part)}`);
+    const empty = form.querySelectorAll('input[required], textarea[required]').filter((field) => {
+      const isFilled = Boolean(filled[attributeOf(field, 'name')] ?? shownIn(field));
+      return !isFilled && attributeOf(field, 'type') !== 'file';
+    });
+    if (empty.length > 0 && !form.hasAttribute('novalidate'))
+      throw new Error(`required and empty: ${empty.map((field) => attributeOf(field, 'name')).join(', ')}`);
     const hidden = form
       .querySelectorAll('input[type="hidden"]')
       .map((input): [string, string] => [attributeOf(input, 'name'), attributeOf(input, 'value')]);

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,16 +16,13 @@ import { findPerformer } from '#server/performers/reads.ts';
 import { rotateKey } from '#server/performers/whip-key/change-key.ts';
 import { openKey } from '#server/performers/whip-key/reads.ts';
 import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
-import { makeMember, makePerformer } from '#server/testing/make.ts';
+import { giveCredits, makeMember, makePerformer } from '#server/testing/make.ts';
 import { fillFolder } from '#server/testing/open-test-db.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { brand } from '../../src/content/brand/index.ts';
 import { runLine } from './run-line.ts';
-
-// Some commands run in a separate process.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const server = process.env['TEST_DATABASE_URL'] ?? process.env['SUITE_DATABASE'];
 
@@ -56,10 +52,10 @@ it('refuses a data folder that is in use', async () => {
   const place = await inFolder();
   const dataDir = place.environment['DATA_DIR'] ?? '';
   const store = await openStore({ dataDir, databaseUrl: place.url, ownsFolder: true });
-  const whileOpen = await runProcess(place, ['ledger', 'check']);
+  const whileOpen = await run(place, ['ledger', 'check']);
   await store.close();
   expect(whileOpen).toMatchObject({ code: 75, err: expect.stringContaining('is in use by process') });
-  expect((await runProcess(place, ['ledger', 'check'])).code).toBe(0);
+  expect((await run(place, ['ledger', 'check'])).code).toBe(0);
   await place.drop();
 });
 
@@ -87,16 +83,6 @@ async function run(place: Place, args: readonly string[], features = brand.featu
     features,
   );
   return { code, out: out.join(''), err: err.join('') };
-}
-
-/** Runs the command in a separate process, like `npm run admin`. */
-function runProcess(place: Place, args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const env = environmentOf(place);
-    execFile(process.execPath, ['scripts/admin.ts', ...args], { env }, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out, err }),
-    );
-  });
 }
 
 describe.each(places)('npm run admin on $name', ({ create, runs }) => {
@@ -143,6 +129,17 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
   afterAll(async () => {
     await stop();
     await place.drop();
+  });
+
+  it('seals records again only with the secret before', async () => {
+    const line = ['secret', 'reseal', '--reason', 'yearly change'];
+    expect(await admin(...line)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('SECRET_BEFORE must'),
+    });
+    vi.stubEnv('SECRET_BEFORE', 'the secret of last year');
+    const { code, out } = await admin(...line);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^identity records +0 +0$/m)]);
   });
 
   it('checks the books', async () => {
@@ -266,6 +263,36 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     expect(await approve('els')).toMatchObject({ code: 1, err: expect.stringContaining('forbidden') });
     expect((await admin('payments', 'refuse', request, '--reason', 'no', '--by', 'els')).code).toBe(0);
     expect(await approve('tom')).toMatchObject({ code: 1, err: expect.stringContaining('notFound') });
+  });
+
+  it('pays performers for a month, and undoes a payout that came back', async () => {
+    const app = await product();
+    const { id, username } = await aPerformer(app);
+    const then = { ...app.deps, now: () => new Date('2020-01-15T12:00:00Z') };
+    await giveCredits(then, { kind: 'performer', owner: id }, 1001);
+    const period = ['--period', '2020-01'];
+    const due = async () => (await admin('payouts', 'due', ...period)).out;
+    const pay = (version: string, reference: string) => {
+      const seen = ['--version', version, '--reference', reference];
+      return admin('payouts', 'paid', username, ...period, ...seen, '--reason', 'bank run', '--by', 'els');
+    };
+    expect(await due()).toMatch(new RegExp(`${username} +1001 +5\\.00 +0-1001-50`));
+    expect((await pay('0-1001-50', 'NL91ABNA0417164300')).code).toBe(2);
+    expect(await pay('0-1000-50', '17')).toMatchObject({ code: 1, err: expect.stringContaining('version') });
+    const paid = await pay('0-1001-50', '17');
+    expect(paid).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Payout \d+: 5\.00 for 1001 credits/),
+    });
+    expect((await pay('0-1001-50', '17')).out).toBe(paid.out);
+    expect(await pay('0-1001-50', '18')).toMatchObject({ code: 1, err: expect.stringContaining('already') });
+    const [, payout = ''] = /^Payout (\d+)/.exec(paid.out) ?? [];
+    expect(await due()).toMatch(new RegExp(`${payout} +${username} +2020-01 +1001 +5\\.00 +17 +els`));
+    const back = await admin('payouts', 'returned', payout, '--reason', 'account closed', '--by', 'tom');
+    expect(back.out).toBe(`Payout ${payout} is undone.\n`);
+    expect(await due()).toMatch(/1-1001-50[\s\S]*tom: account closed/);
+    expect((await admin('payouts', 'returned', '99999', '--reason', 'closed')).code).toBe(1);
+    expect((await admin('ledger', 'check')).code).toBe(0);
   });
 
   it('lists a reported conversation until it is decided', async () => {

@@ -22,6 +22,7 @@ import {
 import { showPayment } from './payments/show-payment.ts';
 import { addPerformerCommand, sendLinkCommand } from './performers/add-performer.ts';
 import { logOutPerformerCommand } from './performers/log-out-performer.ts';
+import { listPayoutsCommand, payOutCommand, returnPayoutCommand } from './performers/payouts.ts';
 import { removePerformerCommand } from './performers/remove-performer.ts';
 import { openRoomCommand, shutRoomCommand } from './performers/shut-room.ts';
 import { performersStatement } from './performers/statement.ts';
@@ -29,6 +30,7 @@ import { liftSuspensionCommand, suspendPerformerCommand } from './performers/sus
 import { acceptPictureCommand, listPictures, refusePictureCommand } from './pictures/review-pictures.ts';
 import { decideReports } from './reports/decide-reports.ts';
 import { listReports } from './reports/list-reports.ts';
+import { resealCommand } from './secret/reseal.ts';
 
 /** Every subcommand of `npm run admin`, in the order of the help. A new one needs a file and a line here. */
 export const commands: readonly Command[] = [
@@ -46,6 +48,9 @@ export const commands: readonly Command[] = [
   changeMember.unblockMemberCommand,
   changeMember.removeMemberCommand,
   performersStatement,
+  listPayoutsCommand,
+  payOutCommand,
+  returnPayoutCommand,
   addPerformerCommand,
   sendLinkCommand,
   removePerformerCommand,
@@ -68,4 +73,5 @@ export const commands: readonly Command[] = [
   setOperatorRoleCommand,
   endOperatorSessionsCommand,
   disableOperatorCommand,
+  resealCommand,
 ];

@@ -7,17 +7,17 @@ import { contentMistakes } from '#server/boot/content-mistakes.ts';
 import { ConfigError } from '#server/config/config.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
 import { openCategories } from '#server/performers/categories/open-categories.ts';
+import { mistakesInWords } from '#server/performers/categories/written-text.ts';
 import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';
 import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
 import { brand } from '../../src/content/brand/index.ts';
+import { missingFeatures } from '../../src/lib/site/features.ts';
 import { checkLegal } from './legal.ts';
-import { promisesOf, promisesOfCategories } from './promises.ts';
-import { movedFolders, typedPrices, writtenMistakes } from './written.ts';
+import { promisesOfCategories } from './promises.ts';
+import { movedFolders, writtenMistakes } from './written.ts';
 
-const wordsMistakes = (field: string, text: string): string[] => [
-  ...promisesOf(field, text),
-  ...typedPrices(text).map((what) => `${field}: ${what}`),
-];
+const wordsMistakes = (field: string, text: string): string[] =>
+  mistakesInWords(field, text, missingFeatures);
 
 export interface ContentSource {
   /** Folders of editors' content. */

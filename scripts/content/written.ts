@@ -1,18 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { micromark } from 'micromark';
-import { deadLink, type KnownSite } from '#contract/dead-links.ts';
+import type { KnownSite } from '#contract/dead-links.ts';
 import { localePath, locales } from '#contract/locales.ts';
-import { CategoryError } from '#contract/performers/categories.ts';
-import { figures } from '#contract/texts.ts';
+import { CategoryError, type CategoryFile } from '#contract/performers/categories.ts';
 import { splitFrontMatter } from '#server/performers/categories/front-matter.ts';
+import { mistakesInFile, type TextKind } from '#server/performers/categories/written-text.ts';
 import { redirectFor } from '../../src/lib/site/routing/redirects.ts';
-
-/** Minimum words of a text, and the advice for editors. */
-const lengths = {
-  categories: { least: 60, write: 'two or three paragraphs of 120 to 220 words together' },
-  legal: { least: 30, write: 'what the page has to say, in 30 words or more' },
-} as const;
 
 interface Written {
   readonly categories: string;
@@ -62,72 +55,19 @@ async function markdownBelow(folder: string): Promise<string[]> {
 
 async function mistakesOf(
   path: string,
-  kind: keyof typeof lengths,
-  { site, today }: Pick<Written, 'site' | 'today'>,
+  kind: TextKind,
+  known: Pick<Written, 'site' | 'today'>,
 ): Promise<string[]> {
   const file = await read(path);
-  if (!file) return [];
-  const { updated } = file.frontMatter;
-  const { least, write } = lengths[kind];
-  const words = file.body.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
-  const body = 'the text below the front matter';
-  const mistakes = [
-    ...(typeof updated === 'string' && updated > today
-      ? [`updated is ${updated}, which is in the future; write the day of the last change`]
-      : []),
-    ...(words > 0 && words < least ? [`${body} has ${words} words; write ${write}`] : []),
-    ...textsOf(file.frontMatter, []).flatMap(([field, text]) =>
-      inText(text, site).map((what) => `${field}: ${what}`),
-    ),
-    ...inText(file.body, site).map((what) => `${body}: ${what}`),
-  ];
-  return mistakes.map((what) => `${path}: ${what}.`);
+  return file ? mistakesInFile(file, kind, known).map((what) => `${path}: ${what}.`) : [];
 }
 
 /** Null if it cannot be read, which another check reports. */
-async function read(path: string) {
+async function read(path: string): Promise<CategoryFile | null> {
   try {
-    const { frontMatter, body } = splitFrontMatter(path, await readFile(path, 'utf8'));
-    const isMap = typeof frontMatter === 'object' && frontMatter !== null;
-    return { frontMatter: (isMap ? frontMatter : {}) as Readonly<Record<string, unknown>>, body };
+    return splitFrontMatter(path, await readFile(path, 'utf8'));
   } catch (error) {
     if (error instanceof CategoryError) return null;
     throw error;
   }
-}
-
-/** All texts of front matter with their field names. */
-function textsOf(value: unknown, path: readonly string[]): [field: string, text: string][] {
-  if (typeof value === 'string') return [[path.join(' '), value]];
-  if (Array.isArray(value)) return value.flatMap((one, at) => textsOf(one, [...path, `${at + 1}`]));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, one]) => textsOf(one, [...path, name]));
-}
-
-const inText = (text: string, site: KnownSite): string[] => [...deadLinks(text, site), ...typedPrices(text)];
-
-function deadLinks(text: string, site: KnownSite): string[] {
-  const links = [...micromark(text).matchAll(/ href="([^"]*)"/g)].map(([, link = '']) => link);
-  return links.flatMap((link) => {
-    if (link.startsWith('/') && !link.startsWith('//')) return deadLink(link, site) ?? [];
-    if (/^(?:https:\/\/[^/]|mailto:|tel:|#)/.test(link)) return [];
-    return `the link “${link}” is not an address; begin with / for a page of the site, or with https://`;
-  });
-}
-
-const tens =
-  'tien|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zehn|zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig';
-const amount = `(?:\\d+(?:[.,]\\d+)*|(?:${tens}|\\p{L}*(?:honderd|duizend|hundred|thousand|hundert|tausend)))`;
-const price = new RegExp(
-  `€\\s*\\d+(?:[.,]\\d+)*|(?<![\\p{L}\\d])${amount}\\s*(?:€|(?:credits?|euros?|eur|cents?)(?![\\p{L}]))`,
-  'giu',
-);
-
-/** Amounts typed as figures instead of named, as ends of a sentence. */
-export function typedPrices(text: string): string[] {
-  const names = Object.keys(figures).map((name) => `{{${name}}}`);
-  return [...text.matchAll(price)].map(
-    ([found]) =>
-      `“${found.trim()}” is a typed price, which does not change with the prices; write ${names.join(', ')}, or leave the amount out`,
-  );
 }

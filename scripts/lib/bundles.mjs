@@ -104,13 +104,14 @@ export const bundles = [
     'contract/chat/vip.ts',
     'src/lib/chat/store.ts',
   ),
-  // What the studio and a moderator decide about viewers, and the top tippers.
+  // What the studio and a moderator decide about viewers, the top tippers, and the helper for repeated reads.
   group(
     'room-calls',
     'contract/chat/moderator-calls.ts',
     'contract/chat/moderators.ts',
     'contract/chat/sanction-calls.ts',
     'contract/chat/top-tippers.ts',
+    'src/lib/api/newest-answer.ts',
   ),
   group(
     'state',

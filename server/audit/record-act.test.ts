@@ -7,6 +7,7 @@ import { deskLogOut } from '#contract/desk/account-calls.ts';
 import { BOOKS_FILE } from '#contract/desk/book-calls.ts';
 import * as live from '#contract/desk/live-calls.ts';
 import * as deskPasskeys from '#contract/desk/passkey-calls.ts';
+import { payoutVersion } from '#contract/desk/payouts.ts';
 import {
   activate,
   deleteMember,
@@ -35,7 +36,10 @@ import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { disableOperator, setOperatorRole } from '#server/desk/account/change-operator.ts';
 import { endOperatorSessions } from '#server/desk/account/end-operator-sessions.ts';
 import { activeModerator, newPassword as deskPassword } from '#server/desk/account/testing.ts';
+import { reseal } from '#server/desk/house/reseal.ts';
 import { retryWork } from '#server/desk/house/retry-work.ts';
+import { payOut } from '#server/desk/payouts/pay-out.ts';
+import { returnPayout } from '#server/desk/payouts/return-payout.ts';
 import { acceptApplication } from '#server/desk/performers/accept-application.ts';
 import { approvePerformer } from '#server/desk/performers/approve-performer.ts';
 import { declineApplication } from '#server/desk/performers/decline-application.ts';
@@ -69,7 +73,7 @@ import { sendApplication } from '#server/studio/account/send-application.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
 import { acceptPicture, refusePicture } from '#server/studio/pictures/decide-picture.ts';
 import { aPicture, upload } from '#server/studio/pictures/testing.ts';
-import { makeMember, makePerformer } from '#server/testing/make.ts';
+import { giveCredits, makeMember, makePerformer } from '#server/testing/make.ts';
 import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
@@ -567,6 +571,22 @@ describe('the audit trail', () => {
     expect(written.filter(({ memberId }) => memberId === anna.id)).toHaveLength(5);
   });
 
+  it('has a row for a payout, and for one that came back', async () => {
+    const [vera, at] = [await aPerformer(test), new Date('2026-10-15T12:00:00Z')];
+    const hers = { kind: 'performer', owner: vera.id } as const;
+    await giveCredits({ ...test.deps, now: () => at }, hers, 1000);
+    const owed = { performer: vera.id, month: '2026-10', version: payoutVersion(0, 1000, 50) };
+    const els = operatorCaller('els', 'October');
+    const { payout } = await payOut(test.deps, els, { ...owed, reference: '17' });
+    for (const _ of ['once', 'sent again'])
+      await returnPayout(test.deps, operatorCaller('tom', 'closed'), { payout });
+    const own = (await rows()).filter(({ subject }) => subject === `performer:${vera.id}`);
+    expect(own.map(({ actor, act, reason }) => [actor, act, reason])).toEqual([
+      ['operator:els', 'payout.paid', 'October'],
+      ['operator:tom', 'payout.returned', 'closed'],
+    ]);
+  });
+
   it('has a row for outbox work that an operator lets run again', async () => {
     const mail = { id: 'x', to: 'anna@example.com', subject: 's', text: 't', html: 'h' };
     await addWork(test.deps.db, mailWork, { payload: mail, runAt: test.clock.now() });
@@ -578,6 +598,15 @@ describe('the audit trail', () => {
     await retryWork(test.deps, operatorCaller('root', 'relay is back'), { work: work?.id ?? 0 });
     expect((await rows()).at(-1)).toMatchObject({
       ...{ actor: 'operator:root', act: 'outbox.retried', subject: `work:${work?.id}` },
+    });
+  });
+
+  it('has a row for what is sealed with another secret', async () => {
+    await reseal(test.deps, operatorCaller('root', 'the backup was stolen'), { before: 'the secret before' });
+    expect((await rows()).at(-1)).toMatchObject({
+      actor: 'operator:root',
+      act: 'secret.resealed',
+      subject: null,
     });
   });
 

@@ -34,7 +34,11 @@ interface DeskParts {
 const hasPage = (url: string): boolean => isDeskPath(splitLocale(url.split('?', 1)[0] ?? '').path);
 
 /** What pages of the desk load besides their calls. */
-const assets = ['/_astro/*', '/brand/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'];
+const assets = [
+  ...['/_astro/*', '/brand/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'],
+  // Pictures of the preview of promotions and categories.
+  ...['/promotions/*', '/assets/*'],
+];
 
 /** The desk at an address of its own, which serves nothing else. */
 export function createDeskServer({ config, app, site, log, media }: DeskParts): Server {

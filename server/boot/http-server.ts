@@ -16,6 +16,7 @@ import { errorBody, statusOf } from '#server/http/errors.ts';
 import { allowLongUploads } from '#server/http/long-uploads.ts';
 import { isSocketUpgrade, readTargets } from '#server/http/request-target.ts';
 import { securityHeaders, securityHeadersOf } from '#server/http/security-headers.ts';
+import { explainTooLarge } from '#server/site/read-form.ts';
 import type { Site } from '#server/site/site.ts';
 import { builtFiles } from './built-files.ts';
 import type { Readiness } from './readiness.ts';
@@ -72,6 +73,8 @@ export const answerError =
   (log: Logger): ErrorHandler<{ Bindings: NodeBindings }> =>
   (error, c) => {
     const { label } = toAppError(error);
+    const explained = label === 'badRequest.tooLarge' ? explainTooLarge(c.req.path) : null;
+    if (explained) return explained;
     // A client that disconnected receives no response, and its error is not one of the server.
     if (isServerError(label) && !c.env.outgoing.destroyed) log.error({ err: error, path: c.req.path }, label);
     return c.json(errorBody(label), statusOf(label));

@@ -80,6 +80,19 @@ it.each(paths)('answers 413 above the limit for %s, with and without a length', 
   expect(parsed).toEqual([]);
 });
 
+it('leads to the page itself where it explains why a form was too large', async () => {
+  const body = Buffer.alloc(2 * MEBIBYTE.length, 'a');
+  const answer = await fetch(`${server.url}/en/desk/content?x=1`, {
+    ...{ method: 'POST', headers, body },
+    redirect: 'manual',
+  });
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    303,
+    '/en/desk/content?refused=large#content',
+  ]);
+  expect(parsed).toEqual([]);
+});
+
 it.each(paths.slice(0, -1))('accepts the limit for %s, with and without a length', async (path) => {
   const body = Buffer.alloc(LIMIT, 'a');
   expect((await postChunked(path, [body.subarray(0, 100), body.subarray(100)])).status).toBe(200);

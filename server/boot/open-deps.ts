@@ -24,7 +24,7 @@ import { nameMediaClients } from '#server/http/media-clients.ts';
 import { createPasswords } from '#server/identity/passwords.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
 import { createOutboxRunner, type OutboxRunner } from '#server/outbox/runner.ts';
-import { openCategories } from '#server/performers/categories/open-categories.ts';
+import { openEditedCategories, shownCategories } from '#server/performers/categories/open-categories.ts';
 import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';
 import { isServed } from '#server/performers/served-files.ts';
 import { publishKeys } from '#server/performers/whip-key/publish-keys.ts';
@@ -89,7 +89,8 @@ export async function openDeps({
 }: Opening): Promise<Opened> {
   const mistakes = contentMistakes();
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
-  const categories = await openCategories().catch(asConfigError);
+  const edited = await openEditedCategories().catch(asConfigError);
+  const categories = shownCategories(edited);
   const site = { categories: categories[defaultLocale].map(({ slug }) => slug), isServed, isPerformer: null };
   const promotions = await loadPromotions(config.promotionsDir, site);
   const nameWords = await openNameWords();
@@ -141,7 +142,14 @@ export async function openDeps({
     health: { parts, media: media.stats },
     passwords: createPasswords(config.passwords, events),
     limits: config.rateLimits ? createLimits(redis?.limits ?? null) : noLimits,
-    brand: { promotions, categories, nameWords, forbiddenWords, hasFeature: (feature) => features[feature] },
+    brand: {
+      promotions: promotions.map(({ promotion }) => promotion),
+      categories,
+      edited: { categories: edited, promotions },
+      nameWords,
+      forbiddenWords,
+      hasFeature: (feature) => features[feature],
+    },
     isBlocked: (db, performerId, memberId) => isBlocked({ db, now: deps.now }, performerId, memberId),
     chatEnded,
     personalData: allPersonalData,

@@ -78,7 +78,7 @@ async function open(
   const demo = config.mode === 'demo' ? await import('#demo/seed/seed-demo.ts') : null;
   await seedBundles(deps);
   await demo?.seedDemo(deps);
-  const models = await unknownModels(deps);
+  const models = await unknownModels(deps, deps.brand.promotions);
   // Not an error: performers may leave while their promotion runs.
   if (models.length > 0) log.warn({ models }, 'Promotions of unknown performers are left out');
   // Filled now, so that the first request does not wait for it.

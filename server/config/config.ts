@@ -9,13 +9,14 @@ import { type Environment, environmentSchema } from './environment.ts';
 import { type MediaConfig, mediaConfig } from './media.ts';
 import { type PasswordConfig, passwordConfig, passwordMistake } from './passwords.ts';
 import { type PaymentsConfig, paymentsConfig } from './payments.ts';
+import { type PerformersConfig, performersConfig } from './performers.ts';
 import { demoParts } from './production.ts';
 import { type StorageConfig, storageConfig } from './storage.ts';
 import { type WebPushConfig, webPushConfig, webPushMistake } from './web-push.ts';
 
 export class ConfigError extends Error {}
 
-export interface Config extends ApiAddress, PaymentsConfig {
+export interface Config extends ApiAddress, PaymentsConfig, PerformersConfig {
   mode: 'demo' | 'production';
   host: string;
   port: number;
@@ -29,6 +30,8 @@ export interface Config extends ApiAddress, PaymentsConfig {
   ownsFolder: boolean;
   redisUrl: string | null;
   secret: string;
+  /** Null unless it is being rotated. */
+  secretBefore: string | null;
   publicUrl: string;
   apiKey: string;
   trustedProxies: readonly string[];
@@ -67,8 +70,6 @@ export interface Config extends ApiAddress, PaymentsConfig {
   storage: StorageConfig;
   /** What performers add waits until the operator has accepted it. */
   mediaReview: boolean;
-  /** Only performers with an approved identity record go live. */
-  identityRequired: boolean;
   rateLimits: boolean;
   /** Packets a socket may send in 10 s, and open sockets per IP; 0 for no limit. */
   socketEvents: number;
@@ -106,6 +107,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ownsFolder: env.DATABASE_URL === undefined,
     redisUrl: env.REDIS_URL ?? null,
     secret: env.SECRET,
+    secretBefore: env.SECRET_BEFORE ?? null,
     publicUrl,
     ...apiAddress(publicUrl, env),
     apiKey: env.API_KEY,
@@ -139,7 +141,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     evidenceDays: env.EVIDENCE_DAYS,
     storage: usable(storageConfig(env)),
     mediaReview: env.MEDIA_REVIEW === 'on',
-    identityRequired: (env.IDENTITY_REQUIRED ?? (env.MODE === 'production' ? 'on' : 'off')) === 'on',
+    ...performersConfig(env),
     rateLimits: env.RATE_LIMITS,
     socketEvents: env.SOCKET_EVENTS,
     socketsPerIp: env.SOCKETS_PER_IP,

@@ -11,6 +11,7 @@ import { iceServersSchema, turnTtlSchema } from './ice-servers.ts';
 import { janusSchemas } from './janus.ts';
 import { passwordSchemas } from './passwords.ts';
 import { paymentSchemas } from './payments.ts';
+import { performerVariables } from './performers.ts';
 import { CHAT_MINUTE_SECONDS, DEMO_API_KEY, DEMO_SECRET } from './production.ts';
 import { storageSchemas } from './storage.ts';
 import { webPushSchemas } from './web-push.ts';
@@ -59,6 +60,10 @@ const general = {
     z.string().default(DEMO_SECRET),
     'signs sessions and tokens; in production 32 random characters or more',
     'demo value',
+  ),
+  SECRET_BEFORE: is(
+    z.string().optional(),
+    'the secret before, only for `npm run admin -- secret reseal`, see [upgrade](operate/upgrade.md#rotate-the-secret)',
   ),
   API_KEY: is(
     z.string().min(8).default(DEMO_API_KEY),
@@ -207,13 +212,6 @@ const messages = {
   EVIDENCE_DAYS: is(
     count(180),
     'days for which copies of reported private messages are kept after the decision, see [reports](operate/moderation.md#reports)',
-  ),
-};
-
-const performers = {
-  IDENTITY_REQUIRED: is(
-    z.enum(['on', 'off']).optional(),
-    '`on`: only performers whose [identity record](operate/performers.md#identity-records) is approved go live. Without it `on` in production, `off` in the demo',
   ),
 };
 
@@ -366,7 +364,7 @@ export const variables = {
   Accounts: accounts,
   Chat: chat,
   'Private messages': messages,
-  Performers: performers,
+  Performers: performerVariables,
   Pictures: pictures,
   'Mail and notices': mail,
   Payments: payments,
@@ -383,7 +381,7 @@ export const environmentSchema = z.object({
   ...accounts,
   ...chat,
   ...messages,
-  ...performers,
+  ...performerVariables,
   ...pictures,
   ...mail,
   ...payments,

@@ -52,6 +52,10 @@ export const mailTexts = contentOf(
     applicationDeclined: mail,
     suspensionLifted: mail,
     suspensions: z.strictObject({ forGood: text, untilDay: text }),
+    /** To performers: a bank transfer is on its way. */
+    paidOut: mail,
+    /** To performers: a bank transfer came back, and its credits are unpaid again. */
+    payoutReturned: mail,
     /** To operators: the one-time link to the desk. */
     deskLink: mail,
     deskNewDevice: mail,

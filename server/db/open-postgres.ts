@@ -48,10 +48,15 @@ interface Patience {
   connectMs: number;
 }
 
-export async function openPostgres(url: string, { statementMs, connectMs }: Patience): Promise<OpenDb> {
-  await migrateOnce(url, connectMs).catch((error: unknown) => {
+export async function openPostgres(url: string, patience: Patience): Promise<OpenDb> {
+  await migrateOnce(url, patience.connectMs).catch((error: unknown) => {
     throw asPostgresError(error, url);
   });
+  return openMigrated(url, patience);
+}
+
+/** Opens a database that has all migrations. */
+export function openMigrated(url: string, { statementMs, connectMs }: Patience): OpenDb {
   const limits =
     statementMs > 0 ? { statement_timeout: statementMs, query_timeout: statementMs + GRACE_MS } : {};
   const pool = new pg.Pool({

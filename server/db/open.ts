@@ -14,8 +14,8 @@ export interface OpenOptions {
 }
 
 /** The longest a visitor waits. */
-const STATEMENT_MS = 10_000;
-const CONNECT_MS = 5000;
+export const STATEMENT_MS = 10_000;
+export const CONNECT_MS = 5000;
 
 /** Opens `memory:`, a folder (PGlite) or a `postgres:` URL and runs the migrations. Throws StoreError. */
 export async function openDb(url: string, options: OpenOptions = {}): Promise<OpenDb> {

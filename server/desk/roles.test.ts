@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isRoleAmong, operatorRoles } from '#contract/desk/roles.ts';
+import { AFFILIATES_FILE } from '#contract/desk/affiliate-calls.ts';
+import { BOOKS_FILE, MONTH_EARNINGS_FILE } from '#contract/desk/book-calls.ts';
+import { WALL_PICTURE_FILE } from '#contract/desk/live-calls.ts';
+import { STATEMENT_FILE } from '#contract/desk/payout-calls.ts';
+import { REPORT_PICTURE_FILE } from '#contract/desk/report-calls.ts';
+import { isRoleAmong, type OperatorRole, operatorRoles } from '#contract/desk/roles.ts';
 import { apiBases, callKey, pathOf } from '#contract/endpoint.ts';
 import { toQuery } from '#contract/query.ts';
 import { bindings } from '#server/boot/routes.ts';
+import { deskRawRoutes } from '#server/desk/routes.ts';
 import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { sampleInput } from '#server/testing/sample-input.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
@@ -22,6 +28,37 @@ async function statusOf(call: (typeof calls)[number], headers: Record<string, st
   });
   return response.status;
 }
+
+/** Who may load a file of the desk besides owners. */
+const fileRoles: Readonly<Record<string, readonly OperatorRole[]>> = {
+  [REPORT_PICTURE_FILE]: ['moderator'],
+  [WALL_PICTURE_FILE]: ['moderator'],
+  [BOOKS_FILE]: ['finance'],
+  [STATEMENT_FILE]: ['finance'],
+  [AFFILIATES_FILE]: ['finance'],
+  [MONTH_EARNINGS_FILE]: ['finance'],
+};
+
+describe('files of the desk', () => {
+  const paths = deskRawRoutes.map(({ path }) => path);
+
+  it('have roles', () => expect(paths.toSorted()).toEqual(Object.keys(fileRoles).toSorted()));
+
+  it.each(paths)('%s', async (path) => {
+    const load = async (headers: Record<string, string>): Promise<number> => {
+      const query = new URLSearchParams({ 'api-key': test.deps.config.apiKey });
+      return (await test.app.request(`${path}?${query}`, { headers })).status;
+    };
+    for (const role of operatorRoles) {
+      const status = await load((await anOperator(test, role)).headers);
+      if (isRoleAmong(role, fileRoles[path] ?? [])) expect([401, 403], role).not.toContain(status);
+      else expect(status, role).toBe(403);
+    }
+    const [member, performer] = [await aMember(test), await aPerformer(test)];
+    for (const headers of [{}, bearer(member.token), bearer(performer.token)])
+      expect(await load(headers)).toBe(401);
+  });
+});
 
 describe('calls of the desk', () => {
   it('name the roles that may make them; only the way in is open to anyone', () => {

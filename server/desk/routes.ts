@@ -6,12 +6,14 @@ import {
   listMonthEarnings as listMonthEarningsCall,
   MONTH_EARNINGS_FILE,
 } from '#contract/desk/book-calls.ts';
+import * as content from '#contract/desk/content-calls.ts';
 import * as house from '#contract/desk/house-calls.ts';
 import * as live from '#contract/desk/live-calls.ts';
 import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
 import * as member from '#contract/desk/member-calls.ts';
 import * as operator from '#contract/desk/operator-calls.ts';
 import { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/passkey-calls.ts';
+import * as payout from '#contract/desk/payout-calls.ts';
 import * as performer from '#contract/desk/performer-calls.ts';
 import * as picture from '#contract/desk/picture-calls.ts';
 import * as report from '#contract/desk/report-calls.ts';
@@ -35,6 +37,9 @@ import { listAffiliates } from './affiliates/list-affiliates.ts';
 import { serveAffiliates } from './affiliates/serve-affiliates.ts';
 import { listMonthEarnings } from './books/list-month-earnings.ts';
 import { serveBooks, serveMonthEarnings } from './books/serve-books.ts';
+import { listContent } from './content/list-content.ts';
+import { previewCategory } from './content/preview-category.ts';
+import { previewPromotion } from './content/preview-promotion.ts';
 import { checkHouseBooks } from './house/check-house-books.ts';
 import { readHouse } from './house/read-house.ts';
 import { retryWork } from './house/retry-work.ts';
@@ -51,6 +56,11 @@ import { creditMember } from './members/credit-member.ts';
 import { findMembers } from './members/find-members.ts';
 import { listMovements } from './members/list-movements.ts';
 import { readDeskMember } from './members/read-desk-member.ts';
+import { listPayouts } from './payouts/list-payouts.ts';
+import { listPerformerPayouts } from './payouts/list-performer-payouts.ts';
+import { payOut } from './payouts/pay-out.ts';
+import { returnPayout } from './payouts/return-payout.ts';
+import { serveStatement } from './payouts/serve-statement.ts';
 import { acceptApplication } from './performers/accept-application.ts';
 import { approvePerformer } from './performers/approve-performer.ts';
 import { declineApplication } from './performers/decline-application.ts';
@@ -95,10 +105,17 @@ export const deskRoutes: readonly Binding[] = [
   bind(member.listMovements, listMovements),
   bind(member.creditMember, creditMember),
   bind(listMonthEarningsCall, listMonthEarnings),
+  bind(payout.listPayouts, listPayouts),
+  bind(payout.listPerformerPayouts, listPerformerPayouts),
+  bind(payout.payOut, payOut),
+  bind(payout.returnPayout, returnPayout),
   bind(listAffiliatesCall, listAffiliates),
   bind(house.readHouse, readHouse),
   bind(house.checkHouseBooks, checkHouseBooks),
   bind(house.retryWork, retryWork),
+  bind(content.listContent, listContent),
+  bind(content.previewCategory, previewCategory),
+  bind(content.previewPromotion, previewPromotion),
   bind(readTodayCall, readToday),
   bind(listActsCall, listActs),
   bind(performer.listDeskPerformers, listDeskPerformers),
@@ -132,6 +149,7 @@ export const deskRawRoutes: readonly RawRoute[] = [
   { method: 'GET', path: report.REPORT_PICTURE_FILE, maxBytes: 0, handler: serveReportPicture },
   { method: 'GET', path: live.WALL_PICTURE_FILE, maxBytes: 0, handler: serveWallPicture },
   { method: 'GET', path: BOOKS_FILE, maxBytes: 0, handler: serveBooks },
+  { method: 'GET', path: payout.STATEMENT_FILE, maxBytes: 0, handler: serveStatement },
   { method: 'GET', path: AFFILIATES_FILE, maxBytes: 0, handler: serveAffiliates },
   { method: 'GET', path: MONTH_EARNINGS_FILE, maxBytes: 0, handler: serveMonthEarnings },
 ];

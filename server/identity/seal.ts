@@ -17,6 +17,42 @@ export function seal(secret: string, kind: SealedKind, value: Uint8Array): Uint8
   return Buffer.concat([nonce, cipher.update(value), cipher.final(), cipher.getAuthTag()]);
 }
 
+/** A change of SECRET. */
+export interface SecretChange {
+  readonly before: string;
+  readonly secret: string;
+}
+
+/** Numbers of sealed values. */
+export interface Resealed {
+  resealed: number;
+  /** Sealed with neither secret; left as they are. */
+  unreadable: number;
+}
+
+/**
+ * Seals values with the new secret, and passes each one that has changed to `store`. Empty ones, and those that have the
+ * new secret already, stay as they are.
+ */
+export async function resealAll<Row extends { readonly sealed: Uint8Array | null }>(
+  { before, secret }: SecretChange,
+  kind: SealedKind,
+  rows: readonly Row[],
+  store: (row: Row, sealed: Uint8Array) => Promise<unknown>,
+): Promise<Resealed> {
+  const counts: Resealed = { resealed: 0, unreadable: 0 };
+  for (const row of rows) {
+    const { sealed } = row;
+    if (sealed === null || unseal(secret, kind, sealed)) continue;
+    const value = unseal(before, kind, sealed);
+    if (value) {
+      await store(row, seal(secret, kind, value));
+      counts.resealed += 1;
+    } else counts.unreadable += 1;
+  }
+  return counts;
+}
+
 /** Null if it was sealed with another secret or as another kind, or was changed. */
 export function unseal(secret: string, kind: SealedKind, sealed: Uint8Array): Uint8Array | null {
   try {

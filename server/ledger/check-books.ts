@@ -18,7 +18,9 @@ export type BooksViolation =
   /** A return whose debt is missing, or whose payments do not match. */
   | { fault: 'debt'; return: number }
   /** A settled phone call whose transfers do not match what performers earned. */
-  | { fault: 'dial-in-call'; call: string };
+  | { fault: 'dial-in-call'; call: string }
+  /** A payout whose transfers do not match it, or a transfer without one; by its reference. */
+  | { fault: 'payout'; payout: string };
 
 type Reading = Pick<Db, 'select'>;
 

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { eqFixed } from '#server/db/fixed.ts';
+import { monthSpan, TIME_ZONE } from '#contract/day.ts';
+import { eqFixed, notInFixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/ports/database.ts';
-import { accounts, entries, type TransferKind, transfers } from './tables.ts';
+import { accounts, entries, payoutKinds, type TransferKind, transfers } from './tables.ts';
 
 type Reading = Pick<Db, 'select'>;
 
@@ -12,9 +13,21 @@ export interface Earnings {
   opening: number;
   earned: number;
   closing: number;
-  /** The period's credits by kind; refunds are negative. */
+  /** The period's credits by kind, without payouts; refunds are negative. */
   byKind: Readonly<Partial<Record<TransferKind, number>>>;
+  /** Credits paid out before the period, and in it, less those that came back. */
+  paidBefore: number;
+  paidOut: number;
 }
+
+/** Whether an entry's transfer counts as earned or given back, not as paid out. */
+export const isEarning: SQL = notInFixed(transfers.kind, payoutKinds);
+
+const isPayout = (kind: TransferKind): boolean => (payoutKinds as readonly TransferKind[]).includes(kind);
+
+/** Whether an account is this performer's, or any performer's. */
+const isPerformer = (only?: number) =>
+  and(eqFixed(accounts.kind, 'performer'), only === undefined ? undefined : eq(accounts.owner, String(only)));
 
 /** Earnings of this performer, or of every performer with any, from the ledger's entries. */
 export async function earningsIn(
@@ -35,30 +48,69 @@ export async function earningsIn(
     .from(entries)
     .innerJoin(accounts, eq(accounts.id, entries.accountId))
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
-    .where(
-      and(
-        eqFixed(accounts.kind, 'performer'),
-        only === undefined ? undefined : eq(accounts.owner, String(only)),
-        lt(transfers.createdAt, to),
-      ),
-    )
+    .where(and(isPerformer(only), lt(transfers.createdAt, to)))
     .groupBy(accounts.owner, transfers.kind);
   const all = new Map<number, Earnings & { byKind: Partial<Record<TransferKind, number>> }>();
   for (const { owner, kind, before, within } of rows) {
     const performerId = Number(owner);
-    const found = all.get(performerId) ?? { performerId, opening: 0, earned: 0, closing: 0, byKind: {} };
+    const found = all.get(performerId) ?? { ...nothing, performerId, byKind: {} };
+    all.set(performerId, found);
+    if (isPayout(kind)) {
+      found.paidBefore -= before;
+      found.paidOut -= within;
+      continue;
+    }
     found.opening += before;
     found.earned += within;
     found.closing += before + within;
     if (within !== 0) found.byKind[kind] = within;
-    all.set(performerId, found);
   }
   return [...all.values()].sort((one, other) => one.performerId - other.performerId);
 }
 
+const nothing = { opening: 0, earned: 0, closing: 0, paidBefore: 0, paidOut: 0 };
+const zone = sql.raw(`'${TIME_ZONE}'`);
+
+/**
+ * Credits that performers have earned, by performer and month: those up to the end of `until` as one sum under that month,
+ * later months each. Without payouts.
+ */
+export async function earnedByMonth(
+  db: Reading,
+  until: string,
+  only?: number,
+): Promise<Map<number, Map<string, number>>> {
+  const end = sql`${monthSpan(until).to.toISOString()}::timestamptz`;
+  const booked = db
+    .select({
+      owner: accounts.owner,
+      month: sql<string>`case when ${transfers.createdAt} < ${end} then ${until}::text
+        else to_char(${transfers.createdAt} at time zone ${zone}, 'YYYY-MM') end`.as('month'),
+      credits: sql`${entries.amount}`.as('credits'),
+    })
+    .from(entries)
+    .innerJoin(accounts, eq(accounts.id, entries.accountId))
+    .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .where(and(isPerformer(only), isEarning))
+    .as('booked');
+  const rows = await db
+    .select({
+      owner: booked.owner,
+      month: booked.month,
+      credits: sql<number>`sum(${booked.credits})`.mapWith(Number),
+    })
+    .from(booked)
+    .groupBy(booked.owner, booked.month);
+  const all = new Map<number, Map<string, number>>();
+  for (const { owner, month, credits } of rows) {
+    const own = all.get(Number(owner)) ?? new Map<string, number>();
+    all.set(Number(owner), own.set(month, credits));
+  }
+  return all;
+}
+
 /** Credits that a performer has earned since a recent moment. Reads only the newest entries of a long ledger. */
 export async function earnedSince(db: Reading, performerId: number, from: Date): Promise<number> {
-  const isOwn = and(eqFixed(accounts.kind, 'performer'), eq(accounts.owner, String(performerId)));
   const before = db
     .select({ id: entries.id })
     .from(entries)
@@ -71,7 +123,14 @@ export async function earnedSince(db: Reading, performerId: number, from: Date):
     .from(accounts)
     .innerJoin(entries, eq(entries.accountId, accounts.id))
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
-    .where(and(isOwn, gt(entries.id, sql`coalesce((${before}), 0)`), gte(transfers.createdAt, from)));
+    .where(
+      and(
+        isPerformer(performerId),
+        isEarning,
+        gt(entries.id, sql`coalesce((${before}), 0)`),
+        gte(transfers.createdAt, from),
+      ),
+    );
   return row?.earned ?? 0;
 }
 
@@ -119,7 +178,7 @@ export async function firstEarningOf(db: Reading, performerId: number): Promise<
     .from(accounts)
     .innerJoin(entries, eq(entries.accountId, accounts.id))
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
-    .where(and(eqFixed(accounts.kind, 'performer'), eq(accounts.owner, String(performerId))))
+    .where(isPerformer(performerId))
     .orderBy(asc(entries.id))
     .limit(1);
   return first?.at;

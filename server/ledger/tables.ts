@@ -39,7 +39,14 @@ export const transferKinds = [
   'opening',
   /** The remaining balance of an erased account. */
   'lapse',
+  /** A performer's credits that were paid to her bank account. */
+  'payout',
+  /** Given back for a bank transfer that came back. */
+  'payout-return',
 ] as const;
+
+/** Kinds of a performer's entries that are not earnings. */
+export const payoutKinds = ['payout', 'payout-return'] as const satisfies readonly TransferKind[];
 
 export type TransferKind = (typeof transferKinds)[number];
 

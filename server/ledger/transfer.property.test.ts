@@ -16,7 +16,7 @@ const config = { secret: 'a secret that is long enough for the test' };
 
 /** One movement of credits; keys come from a small pool, so that they repeat and clash. */
 interface Act {
-  what: 'tip' | 'minute' | 'purchase' | 'refund' | 'stall-credit' | 'welcome';
+  what: 'tip' | 'minute' | 'purchase' | 'refund' | 'stall-credit' | 'payout' | 'payout-return' | 'welcome';
   member: number;
   performer: number;
   amount: number;
@@ -26,7 +26,18 @@ interface Act {
 const MEMBERS = 3;
 const PERFORMERS = 2;
 const actArbitrary: fc.Arbitrary<Act> = fc.record({
-  what: fc.constantFrom('tip', 'minute', 'purchase', 'refund', 'stall-credit', 'welcome'),
+  what: fc.constantFrom(
+    ...([
+      'tip',
+      'minute',
+      'purchase',
+      'refund',
+      'stall-credit',
+      'payout',
+      'payout-return',
+      'welcome',
+    ] as const),
+  ),
   member: fc.integer({ min: 0, max: MEMBERS - 1 }),
   performer: fc.integer({ min: 0, max: PERFORMERS - 1 }),
   amount: fc.oneof(fc.constantFrom(60, 100, 240), fc.integer({ min: 1, max: 1000 })),
@@ -38,11 +49,14 @@ function world(run: number) {
   const member = (n: number): Account => ({ kind: 'member', owner: run * 10 + n });
   const performer = (n: number): Account => ({ kind: 'performer', owner: run * 10 + n });
   const sales: Account = { kind: 'house', owner: 'sales' };
+  const payouts: Account = { kind: 'house', owner: 'payouts' };
   const movementOf = (act: Act): TransferRequest => {
     const [from, to] = {
       tip: [member(act.member), performer(act.performer)],
       minute: [member(act.member), performer(act.performer)],
       'stall-credit': [performer(act.performer), member(act.member)],
+      payout: [performer(act.performer), payouts],
+      'payout-return': [payouts, performer(act.performer)],
       purchase: [sales, member(act.member)],
       refund: [member(act.member), sales],
       welcome: [sales, member(act.member)],

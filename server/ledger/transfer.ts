@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { AppError } from '#contract/errors.ts';
+import { AppError, labelOf } from '#contract/errors.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import { statement } from '#server/db/statement.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
@@ -10,7 +10,7 @@ import { accounts, currentBalance, type TransferKind, unsummedEntries } from './
 export type Account =
   | { kind: 'member'; owner: number }
   | { kind: 'performer'; owner: number }
-  | { kind: 'house'; owner: 'sales' | 'welcome' | 'opening' | 'phone' | 'goodwill' | 'lapsed' };
+  | { kind: 'house'; owner: 'sales' | 'welcome' | 'opening' | 'phone' | 'goodwill' | 'lapsed' | 'payouts' };
 
 export interface TransferRequest {
   /** Idempotency key: the same key moves credits once. */
@@ -108,6 +108,13 @@ export async function transfer(tx: Tx, movement: TransferRequest): Promise<Trans
   if ('refused' in result) throw new AppError(result.refused);
   return result;
 }
+
+/** Null if the giving account does not cover a transfer of the work; any other failure is thrown. */
+export const ifCovered = <Result>(work: Promise<Result>): Promise<Result | null> =>
+  work.catch((error: unknown) => {
+    if (labelOf(error) === 'badRequest.invalid.payment') return null;
+    throw error;
+  });
 
 function resultOf(row: z.infer<typeof movedRow>, isToMember: boolean): TransferResult | Refused {
   if (row.outcome === 'uncovered') return { refused: 'badRequest.invalid.payment' };

@@ -12,5 +12,6 @@ export function readServed(path: string): Promise<Buffer> {
   return readFile(join(folder, path));
 }
 
-/** Whether the site serves `/promotions/name.svg`. */
-export const isServed = (path: string): boolean => folders.some((folder) => existsSync(join(folder, path)));
+/** Whether the site serves `/promotions/name.svg`. The path may come from a form: no step leads out of the folders. */
+export const isServed = (path: string): boolean =>
+  !path.split('/').includes('..') && folders.some((folder) => existsSync(join(folder, path)));

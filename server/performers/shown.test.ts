@@ -7,6 +7,7 @@ import * as directory from '#contract/performers/directory-calls.ts';
 import * as profile from '#contract/performers/profile-calls.ts';
 import { promotionFileSchema } from '#contract/performers/promotion-file.ts';
 import { listPromotions as promotionsCall } from '#contract/performers/promotions-calls.ts';
+import * as sitemap from '#contract/performers/sitemap-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { type GeoLocation, unknownLocation, unreadableLocation } from '#contract/safety/geo.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
@@ -25,6 +26,7 @@ import { countByFilter } from './directory/count-by-filter.ts';
 import { countPerformers } from './directory/count-performers.ts';
 import { findPerformers } from './directory/find-performers.ts';
 import { listPerformers } from './directory/list-performers.ts';
+import { listSitemapEntries } from './directory/list-sitemap-entries.ts';
 import { readProfile, readProfileById } from './profile/read-profile.ts';
 import { listPromotions } from './promotions/list-promotions.ts';
 import { performers } from './tables.ts';
@@ -86,6 +88,8 @@ const doors: Readonly<Record<string, (caller: MemberCaller) => Promise<boolean>>
     seen(readProfileById(test.deps, caller, parse(profile.readProfileById, { id: vera.id }))),
   'a promotion': (caller) =>
     seen(listPromotions(test.deps, caller, parse(promotionsCall, { placements: ['grid'] }))),
+  'the sitemap': (caller) =>
+    seen(listSitemapEntries(test.deps, caller, parse(sitemap.listSitemapEntries, {}))),
   'the heart': (caller) => seen(addFavourite(test.deps, caller, { performerId: vera.id } as never)),
   'a new conversation': (caller) =>
     seen(readRecipient(test.deps, caller, parse(inbox.readRecipient, { performerId: vera.id }))),

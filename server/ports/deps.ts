@@ -1,8 +1,8 @@
 import type { MediaGateway } from '@vonk/media';
 import type { Feature } from '#contract/features.ts';
 import type { NameWords } from '#contract/member/name-words.ts';
-import type { Categories } from '#contract/performers/categories.ts';
-import type { Promotion } from '#contract/performers/promotion-file.ts';
+import type { Categories, EditedCategory } from '#contract/performers/categories.ts';
+import type { NamedPromotion, Promotion } from '#contract/performers/promotion-file.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Events } from '#server/events.ts';
 import type { Db } from '#server/ports/database.ts';
@@ -25,6 +25,11 @@ export interface Brand {
   /** For all dates, in order. */
   promotions: readonly Promotion[];
   categories: Categories;
+  /** The same as editors wrote it, hidden categories included, for the preview of a change. */
+  edited: {
+    readonly categories: readonly EditedCategory[];
+    readonly promotions: readonly NamedPromotion[];
+  };
   nameWords: NameWords;
   /** The operator's list, for all languages. */
   forbiddenWords: readonly string[];

@@ -11,7 +11,12 @@ export interface Push {
   toGuest<Name extends PushName>(guestKey: string, name: Name, payload: ServerPushes[Name]): void;
   /** To the browser whose phone call pays. */
   toDialIn<Name extends PushName>(dialInId: string, name: Name, payload: ServerPushes[Name]): void;
-  toEveryone<Name extends PushName>(name: Name, payload: ServerPushes[Name]): void;
+  /** `hiddenIn`: codes of places whose visitors do not receive it (contract/safety/hidden-places.ts). */
+  toEveryone<Name extends PushName>(
+    name: Name,
+    payload: ServerPushes[Name],
+    hiddenIn?: readonly string[],
+  ): void;
   /** Disconnects every socket of a login session. */
   endSession(sessionId: string): void;
   /** Removes every socket of a chat session from the performer's room. */
@@ -28,4 +33,6 @@ export const rooms = {
   guest: (key: string) => `guest:${key}`,
   dialIn: (id: string) => `dial-in:${id}`,
   login: (sessionId: string) => `login:${sessionId}`,
+  /** Visitors of a place. */
+  place: (group: string) => `place:${group}`,
 } as const;

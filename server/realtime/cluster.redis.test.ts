@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { unknownLocation } from '#contract/safety/geo.ts';
 import { openRedis, type RedisClients } from '#server/boot/open-redis.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { limitRules } from '#server/ports/limits.ts';
@@ -19,12 +21,21 @@ const openClients = async (): Promise<RedisClients> => {
   return clients;
 };
 
+const GERMAN_IP = '192.0.2.2';
+
 let here: TestServer;
 let there: TestServer;
 
 beforeAll(async () => {
-  here = await startTestServer({ redis: (await openClients()).pushes });
-  there = await startTestServer({ redis: (await openClients()).pushes });
+  const inGermany = { country: 'DE', region: null };
+  const node = async () =>
+    startTestServer({
+      redis: (await openClients()).pushes,
+      environment: { TRUSTED_PROXIES: '127.0.0.1' },
+      change: () => ({ geo: { locationOf: (ip) => (ip === GERMAN_IP ? inGermany : unknownLocation) } }),
+    });
+  here = await node();
+  there = await node();
 });
 afterAll(async () => {
   await here.close();
@@ -54,6 +65,16 @@ it('delivers a push of one node to a member connected to another', async () => {
   const pushed = nextPush(socket, 'updated-credits');
   here.deps.push.toMember(member, 'updated-credits', { credits: 321 });
   expect(await pushed).toEqual({ credits: 321 });
+});
+
+it('leaves out visitors of a hidden place who are connected to another node', async () => {
+  const [german, other] = [there.connect({ forwardedFor: GERMAN_IP }), there.connect()];
+  await Promise.all([german, other].map((socket) => once(socket as never, 'connect')));
+  const pushed = Promise.all([german, other].map((socket) => nextPush(socket, 'performer-status')));
+  const status = { user: 1, username: 'Vera', onlineStatus: onlineStatus.free };
+  here.deps.push.toEveryone('performer-status', status, ['DE']);
+  here.deps.push.toEveryone('performer-status', { ...status, username: 'Yara' });
+  expect((await pushed).map(({ username }) => username)).toEqual(['Yara', 'Vera']);
 });
 
 it('delivers a push made while the connection to Redis is replaced', async () => {

@@ -1,12 +1,15 @@
 import { own } from '#contract/own.ts';
+import { groupsHidden } from '#contract/safety/hidden-places.ts';
 import type { PushName, ServerEvents, ServerPushes } from '#contract/socket.ts';
 import { otherName } from '#contract/wallet/events.ts';
 import { type Push, rooms } from '#server/ports/push.ts';
 import type { Sockets } from './sockets.ts';
 
+type EmitPush = <Name extends PushName>(name: Name, payload: ServerPushes[Name]) => void;
+
 export function createPush(io: Sockets): Push {
   const emit =
-    (room: string): Push['toEveryone'] =>
+    (room: string): EmitPush =>
     (name, payload) => {
       io.to(room).emit(name, ...([payload] as Parameters<ServerEvents[typeof name]>));
     };
@@ -23,8 +26,9 @@ export function createPush(io: Sockets): Push {
     toChatSession: (id, name, payload) => emit(rooms.chatSession(id))(name, payload),
     toGuest: (key, name, payload) => emit(rooms.guest(key))(name, payload),
     toDialIn: (id, name, payload) => emit(rooms.dialIn(id))(name, payload),
-    toEveryone: (name, payload) => {
-      io.emit(name, ...([payload] as Parameters<ServerEvents[typeof name]>));
+    toEveryone: (name, payload, hiddenIn = []) => {
+      const without = groupsHidden(hiddenIn).map(rooms.place);
+      io.except(without).emit(name, ...([payload] as Parameters<ServerEvents[typeof name]>));
     },
     endSession: (id) => {
       io.to(rooms.login(id)).emit('session-ended', {});

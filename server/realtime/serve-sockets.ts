@@ -5,6 +5,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import type { Logger } from 'pino';
 import { AppError } from '#contract/errors.ts';
 import { fromQuery } from '#contract/query.ts';
+import { groupsAt } from '#contract/safety/hidden-places.ts';
 import { type SocketAnswer, type SocketCall, socketCallSchema } from '#contract/socket.ts';
 import { type Dispatch, toAppError } from '#server/calls/dispatch.ts';
 import type { Binding, Effect } from '#server/calls/handler.ts';
@@ -117,7 +118,8 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
     const incoming = { ...incomingOf(socket), token };
     const caller = await callers.authenticate(incoming, callers.requestOf(incoming));
     if (!('sessionId' in caller) || isSameLogin(caller, socket.data.caller)) return;
-    for (const room of socket.rooms) if (room !== socket.id) await socket.leave(room);
+    const stays = [socket.id, ...placeRooms(caller)];
+    for (const room of socket.rooms) if (!stays.includes(room)) await socket.leave(room);
     socket.data.caller = caller;
     await socket.join(ownRooms(caller));
   }
@@ -157,6 +159,7 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
       socket.disconnect(true);
       return;
     }
+    void socket.join(placeRooms(socket.data.caller));
     const entered = carriedBy(socket).key === undefined ? null : showKey(socket);
     socket.on('disconnect', () => {
       const { caller } = socket.data;
@@ -191,6 +194,10 @@ async function leavePerformer(
     log.info({ err: error, performer: performerId }, 'A toy was not stopped when its connection closed');
   }
 }
+
+/** A performer receives every status, her own too. */
+const placeRooms = (caller: Caller): string[] =>
+  caller.kind === 'performer' ? [] : groupsAt(caller.request.location).map(rooms.place);
 
 function ownRooms(caller: Caller): string[] {
   if (caller.kind === 'member') return [rooms.member(caller.memberId), rooms.login(caller.sessionId)];

@@ -29,8 +29,8 @@ export function createSharedPages({ pageFreshMs }: Pick<Config, 'pageFreshMs'>):
 /** A push to everyone may change guests' pages. */
 export const forgetOnPush = (push: Push, pages: Pick<SharedPages, 'forget'>): Push => ({
   ...push,
-  toEveryone(name, payload) {
+  toEveryone(...args) {
     pages.forget();
-    push.toEveryone(name, payload);
+    push.toEveryone(...args);
   },
 });

@@ -104,7 +104,7 @@ describe('a member’s camera', () => {
   it("does not count as the performer's broadcast", async () => {
     await show();
     expect(media.room(streamRoom(vera.id)).publishing).toBe(false);
-    expect(await media.picture(streamRoom(vera.id))).toBeNull();
+    expect(await media.picture(streamRoom(vera.id), 'large')).toBeNull();
   });
 
   it('is not found by another performer, a member or a guest, nor before it is on', async () => {

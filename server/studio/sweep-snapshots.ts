@@ -37,7 +37,7 @@ export function createSnapshotSweep(deps: Deps): () => Promise<void> {
 }
 
 async function look(deps: Deps, id: number): Promise<void> {
-  const picture = await deps.media.picture(streamRoom(id));
+  const picture = await deps.media.picture(streamRoom(id), 'large');
   if (!picture) return;
   // A frame that can't be decoded concerns one stream only, and the next one follows in 30 s.
   await keepSnapshot(deps, id, { picture, format: 'webp' }).catch(() =>

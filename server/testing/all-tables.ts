@@ -35,6 +35,7 @@ export * from '#server/safety/reports/tables.ts';
 export * from '#server/tracking/tables.ts';
 export * from '#server/wallet/dial-in/tables.ts';
 export * from '#server/wallet/limits/tables.ts';
+export * from '#server/wallet/payouts/tables.ts';
 export * from '#server/wallet/receipts/tables.ts';
 export * from '#server/wallet/returns/requests/tables.ts';
 export * from '#server/wallet/returns/tables.ts';

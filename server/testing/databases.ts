@@ -41,7 +41,7 @@ export async function createPostgres(
 }
 
 /** Databases of this worker not used by a suite, with the rows of the last one. */
-const idle: string[] = [];
+const idle: { name: string; emptier: pg.Pool }[] = [];
 let created = 0;
 
 /**
@@ -52,16 +52,25 @@ export async function borrowPostgres(server: string): Promise<SuiteDatabase> {
   const template = process.env[TEMPLATE_VARIABLE];
   if (!template) return createPostgres(server);
   const last = idle.pop();
-  const name = last ?? borrowedName(template, `${process.pid}_${created++}`);
-  if (last) await administer(urlOf(server, last), EMPTY_DATABASE);
-  // Tests never cut the power of the database server: a commit need not wait for its disk.
-  else
-    await administer(
-      server,
-      createStatement(name, template),
-      `alter database ${name} set synchronous_commit = off`,
-    );
-  return { url: urlOf(server, name), drop: async () => void idle.push(name) };
+  if (last) await last.emptier.query(EMPTY_DATABASE);
+  const lent = last ?? (await createBorrowed(server, template));
+  return { url: urlOf(server, lent.name), drop: async () => void idle.push(lent) };
+}
+
+async function createBorrowed(server: string, template: string): Promise<{ name: string; emptier: pg.Pool }> {
+  const name = borrowedName(template, `${process.pid}_${created++}`);
+  await administer(
+    server,
+    createStatement(name, template),
+    // Tests never cut the power of the database server: a commit need not wait for its disk.
+    `alter database ${name} set synchronous_commit = off`,
+  );
+  // Its connection is kept: a new one costs more than the emptying.
+  const connectionString = urlOf(server, name);
+  const emptier = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // The end of the run drops the database with its connections.
+  emptier.on('error', () => {});
+  return { name, emptier };
 }
 
 /** Drops the databases borrowed by the workers of a run. */

@@ -6,10 +6,11 @@ import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { type OpenDb, openDb } from '#server/db/open.ts';
+import { CONNECT_MS, type OpenDb, openDb, STATEMENT_MS } from '#server/db/open.ts';
+import { openMigrated } from '#server/db/open-postgres.ts';
 import { migrationsFolder } from '#server/db/require-upgradable.ts';
 import { replaceFile } from '#server/replace-file.ts';
-import { borrowPostgres } from './databases.ts';
+import { borrowPostgres, TEMPLATE_VARIABLE } from './databases.ts';
 import { EMPTY_DATABASE } from './empty-database.ts';
 
 const folder = 'node_modules/.cache/vonk';
@@ -43,7 +44,9 @@ export async function openTestDb(url = 'memory:'): Promise<OpenDb> {
 
 async function openOnServer(server: string): Promise<OpenDb> {
   const own = await borrowPostgres(server);
-  const open = await openDb(own.url);
+  const hasTables = process.env[TEMPLATE_VARIABLE] !== undefined;
+  const patience = { statementMs: STATEMENT_MS, connectMs: CONNECT_MS };
+  const open = hasTables ? openMigrated(own.url, patience) : await openDb(own.url);
   return {
     ...open,
     close: async () => {

@@ -28,7 +28,7 @@ import { createPasswords } from '#server/identity/passwords.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
 import type { OutboxDeps } from '#server/outbox/run-due-work.ts';
-import { openCategories } from '#server/performers/categories/open-categories.ts';
+import { openEditedCategories, shownCategories } from '#server/performers/categories/open-categories.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
 import { createParts } from '#server/ports/parts.ts';
@@ -65,8 +65,9 @@ export interface TestApp extends Services {
   close(): Promise<void>;
 }
 
-/** The product's own categories, read once for all apps of a test file. */
-const categories = openCategories();
+/** The product's own categories, read and rendered once for all apps of a worker. */
+const categories = openEditedCategories();
+const shown = categories.then(shownCategories);
 const nameWords = openNameWords();
 const forbiddenWords = openForbiddenWords();
 
@@ -128,7 +129,8 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     passwords: createPasswords({ ...config.passwords, cost: QUICK_HASHES }, noEvents),
     brand: {
       promotions: [],
-      categories: await categories,
+      categories: await shown,
+      edited: { categories: await categories, promotions: [] },
       nameWords: await nameWords,
       forbiddenWords: await forbiddenWords,
       hasFeature: () => true,

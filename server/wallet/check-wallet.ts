@@ -3,11 +3,18 @@ import { type BooksCheck, type BooksViolation, findViolations } from '#server/le
 import { accounts, currentBalance, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import { wrongPhoneCalls } from './dial-in/check-calls.ts';
+import { wrongPayouts } from './payouts/check-payouts.ts';
 import { wrongPayments } from './purchase/check-payments.ts';
 import { wrongDebts, wrongReturns } from './returns/check-returns.ts';
 
-/** Checks that the books agree with payments, returns, debts and phone calls. */
-export const walletChecks: readonly BooksCheck[] = [wrongPayments, wrongReturns, wrongDebts, wrongPhoneCalls];
+/** Checks that the books agree with payments, returns, debts, phone calls and payouts. */
+export const walletChecks: readonly BooksCheck[] = [
+  wrongPayments,
+  wrongReturns,
+  wrongDebts,
+  wrongPhoneCalls,
+  wrongPayouts,
+];
 
 export interface BooksState {
   readonly faults: readonly BooksViolation[];

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { posterOf } from './film-poster.ts';
 
 /** A film of one color, as a browser records it. */
@@ -28,17 +28,31 @@ async function aFilm(width: number, height: number): Promise<Blob> {
   return new Blob(parts, { type: 'video/webm' });
 }
 
+/** Red and green of the poster's first pixel. */
+async function colorOf(picture: ImageBitmap): Promise<[number, number]> {
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  context?.drawImage(picture, 0, 0, 1, 1);
+  const [red = 0, green = 255] = context?.getImageData(0, 0, 1, 1).data ?? [];
+  return [red, green];
+}
+
 it('draws the poster of a film as JPEG, with 1,280 px at most', async () => {
   const poster = await posterOf(await aFilm(1600, 800));
   expect(poster?.type).toBe('image/jpeg');
   const picture = await createImageBitmap(poster ?? new Blob());
   expect([picture.width, picture.height]).toEqual([1280, 640]);
-  const canvas = new OffscreenCanvas(1, 1);
-  const context = canvas.getContext('2d');
-  context?.drawImage(picture, 0, 0, 1, 1);
-  const [red = 0, green = 255] = context?.getImageData(0, 0, 1, 1).data ?? [];
+  const [red, green] = await colorOf(picture);
   expect(red).toBeGreaterThan(140);
   expect(green).toBeLessThan(80);
+});
+
+it('waits for a frame that a busy browser cannot draw yet', async () => {
+  const film = await aFilm(160, 80);
+  const draw = vi.spyOn(CanvasRenderingContext2D.prototype, 'drawImage').mockReturnValueOnce();
+  const poster = await posterOf(film);
+  expect(draw.mock.calls.length).toBeGreaterThan(1);
+  const [red] = await colorOf(await createImageBitmap(poster ?? new Blob()));
+  expect(red).toBeGreaterThan(140);
 });
 
 it('draws none of a file that is no film', async () => {

@@ -47,6 +47,8 @@ beforeEach(async () => {
   stubApi();
   closeModal();
   closeDrawer();
+  // Away from the button: only a pointer that comes near preloads.
+  await userEvent.unhover(document.body);
   chunks.requests = [];
   chunks.arrive = () => {};
   document.documentElement.lang = 'en';

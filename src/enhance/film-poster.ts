@@ -4,6 +4,8 @@ const EDGE = 1280;
 const WAIT_MS = 30_000;
 /** Seconds into the film; many begin with a black frame. */
 const AT = 1;
+/** ms between two tries to draw a frame. */
+const RETRY_MS = 50;
 
 const once = (element: HTMLVideoElement, event: 'loadedmetadata' | 'seeked') =>
   new Promise<void>((resolve, reject) => {
@@ -11,6 +13,18 @@ const once = (element: HTMLVideoElement, event: 'loadedmetadata' | 'seeked') =>
     element.addEventListener('error', () => reject(new Error('The film cannot be shown')), { once: true });
     setTimeout(() => reject(new Error('The film takes too long')), WAIT_MS);
   });
+
+/** Draws the film's frame. A busy browser reports the end of a seek before it can draw, and leaves the canvas empty. */
+async function drawFrame(film: HTMLVideoElement, canvas: HTMLCanvasElement): Promise<void> {
+  const context = canvas.getContext('2d');
+  const isEmpty = () => context?.getImageData(0, 0, 1, 1).data[3] === 0;
+  for (let waited = 0; waited < WAIT_MS; waited += RETRY_MS) {
+    context?.drawImage(film, 0, 0, canvas.width, canvas.height);
+    if (!isEmpty()) return;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+  throw new Error('The film takes too long');
+}
 
 /** A frame of the film as JPEG; null if this browser can't show the film. */
 export async function posterOf(file: Blob): Promise<Blob | null> {
@@ -31,7 +45,7 @@ export async function posterOf(file: Blob): Promise<Blob | null> {
       width: Math.round(videoWidth * scale),
       height: Math.round(videoHeight * scale),
     });
-    canvas.getContext('2d')?.drawImage(film, 0, 0, canvas.width, canvas.height);
+    await drawFrame(film, canvas);
     return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
   } catch {
     return null;

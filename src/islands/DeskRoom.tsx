@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type LiveRoom, readLiveRoom } from '#contract/desk/live-calls.ts';
 import { WALL_EVERY_MS } from '#contract/desk/wall.ts';
 import { call } from '#lib/api/call.ts';
+import { newestAnswer } from '#lib/api/newest-answer.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { WatchedChat } from './desk/WatchedChat.tsx';
 import { WatchedStream } from './desk/WatchedStream.tsx';
@@ -35,11 +36,12 @@ function useRoom(first: LiveRoom): LiveRoom {
   const [room, setRoom] = useState(first);
   useEffect(() => {
     let isOver = false;
+    const read = newestAnswer(() => call(readLiveRoom, { performer: first.id }));
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible') return;
-      void call(readLiveRoom, { performer: first.id })
+      void read()
         .then((next) => {
-          if (!isOver) setRoom(next);
+          if (next && !isOver) setRoom(next);
         })
         .catch(() => undefined);
     }, WALL_EVERY_MS);

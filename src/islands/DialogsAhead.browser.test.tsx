@@ -35,21 +35,23 @@ beforeEach(() => {
   loaded.clear();
 });
 
-const inPage = () => expect.poll(() => [...loaded].sort());
+/** Waits for all that a test starts: what loads after its end would be counted in the next one. */
+const expectLoaded = (...names: string[]) => expect.poll(() => [...loaded].sort()).toEqual(names.sort());
+const paidMinute = ['NoCredits', 'SpendingStopped', 'UsernamePrompt', 'wallet'];
 
 it('preloads the dialogs of a paid minute, and of the show it becomes', async () => {
   await render(<Watched />, 'en');
   $chat.set({ ...watchingAs('member'), type: 'chat' });
-  await inPage().toEqual(['NoCredits', 'SpendingStopped', 'UsernamePrompt', 'wallet']);
+  await expectLoaded(...paidMinute);
   loaded.clear();
   $chat.set({ ...watchingAs('member'), type: 'vip' });
-  await inPage().toEqual(expect.arrayContaining(['EndVip', 'NoCreditsForVip']));
+  await expectLoaded(...paidMinute, 'EndVip', 'NoCreditsForVip');
 });
 
 it('preloads the camera dialog for viewers who may show a camera', async () => {
   await render(<Watched mayShow />, 'en');
   $chat.set({ ...watchingAs('member'), type: 'chat' });
-  await inPage().toContain('CamBack');
+  await expectLoaded(...paidMinute, 'CamBack');
 });
 
 it('preloads the sign-up for a guest only shortly before the free time ends', async () => {
@@ -62,6 +64,6 @@ it('preloads the sign-up for a guest only shortly before the free time ends', as
   await new Promise<void>(onIdle);
   expect([...loaded]).toEqual([]);
   $meter.set({ ...$meter.get(), from: Date.now() - 31_000 });
-  await inPage().toEqual(['Register']);
+  await expectLoaded('Register');
   stop();
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Receipt } from '#contract/chat/receipt.ts';
+import { Refused } from '../nodes/call.ts';
 import { ApiClient } from '../started/api-client.ts';
 import { type Order, ordersOf } from './orders.ts';
-import { Refused, type WatchedChat, watchPaidChat } from './watch-paid-chat.ts';
+import { type WatchedChat, watchPaidChat } from './watch-paid-chat.ts';
 
 interface SentTip {
   readonly id: string;

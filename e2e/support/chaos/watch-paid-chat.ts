@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlayerConfig } from '@vonk/media';
 import { createTestPeer, mediaRequest, type TestPeer } from '@vonk/media/testing';
-import { io, type Socket } from 'socket.io-client';
 import { HEARD_MS } from '#contract/chat/minutes.ts';
 import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
-import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
-import type { ClientEvents, ServerEvents, SocketAnswer } from '#contract/socket.ts';
+import type { AnyEndpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
+import { callOverSocket, connectSocket, type NodeSocket } from '../nodes/call.ts';
 import { MediaWatch } from './media-watch.ts';
 
 /** ms between two keep-alives. */
@@ -34,20 +33,12 @@ interface Wish {
   remember: (watched: WatchedChat) => void;
 }
 
-/** Final refusal by the product; the message is its label. */
-export class Refused extends Error {}
-
 /**
  * Watches a paid chat like a browser, with a socket, a picture by WebRTC and keep-alives. Throws Refused, or
  * any error that a kill causes.
  */
 export async function watchPaidChat({ url, token, performer, length, remember }: Wish): Promise<void> {
-  const socket: Socket<ServerEvents, ClientEvents> = io(url, {
-    transports: ['websocket'],
-    forceNew: true,
-    reconnection: false,
-    auth: { 'api-key': 'vonk-web', token },
-  });
+  const socket = connectSocket({ url, token }, { reconnection: false });
   const ask = askOver(socket);
   let peer: TestPeer | null = null;
   try {
@@ -84,7 +75,7 @@ async function answerTo(offer: string, origin: string, config: PlayerConfig): Pr
 type Ask = <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>) => Promise<OutputOf<Call>>;
 
 /** A call that a kill cuts off fails at once instead of after the timeout. */
-function askOver(socket: Socket<ServerEvents, ClientEvents>): Ask {
+function askOver(socket: NodeSocket): Ask {
   let cut: (error: Error) => void = () => undefined;
   const isCut = new Promise<never>((_, reject) => {
     cut = reject;
@@ -92,18 +83,11 @@ function askOver(socket: Socket<ServerEvents, ClientEvents>): Ask {
   isCut.catch(() => undefined);
   socket.on('disconnect', (reason) => cut(new Error(reason)));
   socket.on('connect_error', cut);
-  return async (call, input) => {
-    const data = input as Record<string, unknown>;
-    const envelope = { method: call.method, url: pathOf(call, data), data };
-    const answer = socket.timeout(PATIENCE_MS).emitWithAck('call', envelope) as Promise<SocketAnswer>;
-    const { status, body } = await Promise.race([answer, isCut]);
-    if (status === 200) return body as OutputOf<typeof call>;
-    const label = String((body as { label?: unknown }).label);
-    throw status < 500 ? new Refused(label) : new Error(`${call.path} answered ${status} ${label}`);
-  };
+  return (call, input) =>
+    Promise.race([callOverSocket({ socket, patience: PATIENCE_MS }, call, input), isCut]);
 }
 
-async function firstPicture(media: MediaWatch, socket: Pick<Socket, 'connected'>): Promise<void> {
+async function firstPicture(media: MediaWatch, socket: Pick<NodeSocket, 'connected'>): Promise<void> {
   const patienceEnds = Date.now() + PATIENCE_MS;
   while (media.packets === 0) {
     if (!socket.connected || Date.now() > patienceEnds) throw new Error('no picture arrived');

@@ -1,5 +1,5 @@
 import type { Feature } from '#contract/features.ts';
-import { brokenPromises } from '../../../scripts/lib/promises.ts';
+import { brokenPromises } from '#server/content/promises.ts';
 import { missingFeatures } from '../../../src/lib/site/features.ts';
 
 export interface CrawledPage {

@@ -73,23 +73,30 @@ export async function inboxOf(who: Performer) {
   };
 }
 
-/** Logs a performer in and returns a function that makes the performer's calls. */
-export async function openStudio({ performer, origin }: Performer) {
-  const headers = { 'api-key': 'vonk-web', origin };
-  // A separate context, because the page's cookies identify another person.
-  const studio = await request.newContext({ baseURL: origin });
-  const login = await studio.post(pathOf(studioLogin), {
-    headers,
+/** Logs a performer in and returns the token of a studio session. */
+export async function logInToStudio({ performer, origin }: Performer): Promise<string> {
+  const api = await request.newContext({ baseURL: origin });
+  const login = await api.post(pathOf(studioLogin), {
+    headers: { 'api-key': 'vonk-web', origin },
     data: { username: performer, password: 'Studio1234' },
   });
   const { token } = studioLogin.output.parse(await login.json());
+  await api.dispose();
+  return token;
+}
+
+/** Logs a performer in and returns a function that makes the performer's calls. */
+export async function openStudio({ performer, origin }: Performer) {
+  const token = await logInToStudio({ performer, origin });
+  const headers = { 'api-key': 'vonk-web', origin, authorization: `Bearer ${token}` };
+  // A separate context, because the page's cookies identify another person.
+  const studio = await request.newContext({ baseURL: origin });
   return async <E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> => {
     const [type] = endpoint.body?.types ?? [];
     const answer = await studio.fetch(pathOf(endpoint, input as Record<string, unknown>), {
       method: endpoint.method,
       headers: {
         ...headers,
-        authorization: `Bearer ${token}`,
         ...(type === undefined ? {} : { 'content-type': type }),
       },
       ...(endpoint.method === 'GET' ? {} : { data: type ? Buffer.from(fileOf(input)) : input }),

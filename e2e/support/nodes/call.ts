@@ -1,8 +1,15 @@
-import type { Socket } from 'socket.io-client';
+import { io, type ManagerOptions, type Socket } from 'socket.io-client';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
 import type { ClientEvents, ServerEvents, SocketAnswer } from '#contract/socket.ts';
 
 export type NodeSocket = Socket<ServerEvents, ClientEvents>;
+
+/** Connects a session by its token, over a WebSocket only. */
+export const connectSocket = (
+  { url, token }: { url: string; token: string },
+  options: Partial<ManagerOptions> = {},
+): NodeSocket =>
+  io(url, { transports: ['websocket'], forceNew: true, auth: { 'api-key': 'vonk-web', token }, ...options });
 
 /** Refusal by a node; the message is its label. Any other error means that the node failed. */
 export class Refused extends Error {}

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { io } from 'socket.io-client';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { ApiClient } from '../started/api-client.ts';
 import { until } from '../started/until.ts';
-import { callOverSocket, type NodeSocket, Refused } from './call.ts';
+import { callOverSocket, connectSocket, type NodeSocket, Refused } from './call.ts';
 import { type Cluster, PASSWORD } from './cluster.ts';
 import type { ClusterPlayer } from './media.ts';
 
@@ -105,12 +104,7 @@ export class Watcher {
   acknowledgedMs = (): number => this.#until - this.#from;
 
   #connect(url: string, node: number): NodeSocket {
-    const socket: NodeSocket = io(url, {
-      transports: ['websocket'],
-      forceNew: true,
-      reconnectionDelayMax: 1000,
-      auth: { 'api-key': 'vonk-web', token: this.#token },
-    });
+    const socket = connectSocket({ url, token: this.#token }, { reconnectionDelayMax: 1000 });
     socket.on('chat-ended', ({ session, reason }) => {
       if (session === this.session) this.ends.push({ node, at: Date.now(), reason });
     });

@@ -20,6 +20,8 @@ const statuses = { live: onlineStatus.online, free: onlineStatus.free } as const
 /** A performer who broadcasts; a test acts as the performer with `call`. */
 export interface OnAir {
   name: CastName;
+  /** Of the product. */
+  origin: string;
   call: Awaited<ReturnType<typeof openStudio>>;
 }
 
@@ -60,7 +62,7 @@ export function openStage(origin: string): Stage {
       const call = await studioOf(name);
       onAir.set(name, await publishOnStage(send, await call(startBroadcast, {})));
       await call(setStatus, { onlineStatus: statuses[status] });
-      return { name, call };
+      return { name, origin, call };
     },
     clear: async () => {
       for (const [name, broadcast] of onAir) {

@@ -1,26 +1,32 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { TOY_BEAT_MS } from '#contract/chat/toys.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { beatToy, setToy } from '#contract/studio/toy-calls.ts';
+import { logInToStudio } from '../live/studio.ts';
+import { callOverSocket, connectSocket } from '../nodes/call.ts';
 import type { OnAir } from './stage.ts';
 
-/** ms between heartbeats; far below the silence after which a run is halted. */
-const BEAT_MS = 250;
+/** Timeout of a call over the bridge's socket in ms. */
+const PATIENCE_MS = 30_000;
 
-/** Switches a performer's toy on and plays the bought runs like a bridge, without a device. */
-export async function playToy({ call }: OnAir): Promise<{ leave(): Promise<void> }> {
+/** Switches a performer's toy on and plays the bought runs over a socket, like the studio's page but without a device. */
+export async function playToy({ name, call, origin }: OnAir): Promise<{ leave(): void }> {
+  const token = await logInToStudio({ performer: name, origin });
+  const socket = connectSocket({ url: origin, token });
+  let beating: ReturnType<typeof setInterval> | undefined;
+  const beat = (run: number): void => {
+    callOverSocket({ socket, patience: PATIENCE_MS }, beatToy, { run }).catch(() => undefined);
+  };
+  socket.on('toy-level', ({ run }) => {
+    clearInterval(beating);
+    if (run !== null) beating = setInterval(beat, TOY_BEAT_MS, run);
+  });
+  // Enters the performer's room, whose pushes order the runs.
+  await callOverSocket({ socket, patience: PATIENCE_MS }, readRoom, {});
   await call(setToy, { active: true });
-  let over = false;
-  const beating = (async () => {
-    while (!over) {
-      const { toy } = await call(readRoom, {});
-      await call(beatToy, { run: toy.playing?.run ?? null });
-      await sleep(BEAT_MS);
-    }
-  })();
   return {
     leave: () => {
-      over = true;
-      return beating;
+      clearInterval(beating);
+      socket.disconnect();
     },
   };
 }

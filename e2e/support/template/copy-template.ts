@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Environment variable with the template's folder, for the workers of a run. */
 const VARIABLE = 'VONK_TEMPLATE';
@@ -20,16 +20,25 @@ export async function makeTemplate(): Promise<() => Promise<void>> {
     process.env[VARIABLE] = shared;
     return async () => {};
   }
-  const folder = shared ?? (await mkdtemp(join(tmpdir(), 'vonk-template-')));
+  const outside = shared === undefined ? await mkdtemp(join(tmpdir(), 'vonk-template-')) : dirname(shared);
+  const folder = shared ?? join(outside, 'template');
   await mkdir(folder, { recursive: true });
   // Imports half of the product, so only if there is no template yet.
   const { fillTemplate } = await import('./fill-template.ts');
   await fillTemplate(folder);
-  await mkdir(join(folder, SIZED), { recursive: true });
+  await linkSized(folder, join(outside, 'sized'));
   process.env[VARIABLE] = folder;
-  if (shared === undefined) return () => rm(folder, { recursive: true, force: true });
+  if (shared === undefined) return () => rm(outside, { recursive: true, force: true });
   await writeFile(isReady, '');
   return async () => {};
+}
+
+/** Keeps the resized pictures outside the template, so that a copy has only a link to them. */
+async function linkSized(folder: string, outside: string): Promise<void> {
+  const sized = join(folder, SIZED);
+  await mkdir(sized, { recursive: true });
+  await rename(sized, outside);
+  await symlink(outside, sized);
 }
 
 /**
@@ -40,8 +49,7 @@ export async function copyTemplate(): Promise<string> {
   const template = process.env[VARIABLE];
   if (!template) throw new Error(`${VARIABLE} is not set: the setup of a run makes the template`);
   const folder = await mkdtemp(join(tmpdir(), 'vonk-journeys-'));
-  const sized = join(template, SIZED);
-  await cp(template, folder, { recursive: true, filter: (path) => path !== sized });
-  await symlink(sized, join(folder, SIZED));
+  // A filter would make Node copy each file in JavaScript.
+  cpSync(template, folder, { recursive: true, verbatimSymlinks: true });
   return folder;
 }

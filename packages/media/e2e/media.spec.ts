@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { PictureSize } from '../port/gateway.ts';
 import { recordConnections } from './support/connections.ts';
 import { type MediaSite, publishCamera, test, watchRoom } from './support/media-site.ts';
 import { framesOf, type PlayerWindow } from './support/player-page.ts';
@@ -22,6 +23,11 @@ const playing = (page: Page, timeout = 20_000) =>
 async function expectFrames(page: Page): Promise<void> {
   const before = await framesOf(page);
   await expect.poll(() => framesOf(page)).toBeGreaterThan(before + 5);
+}
+
+async function widthOfPicture(size: PictureSize): Promise<number> {
+  const picture = await site.media.picture('lounge', size);
+  return (await sharp(picture ?? undefined).metadata()).width;
 }
 
 async function openPages(page: Page): Promise<{ camera: Page; viewer: Page }> {
@@ -69,6 +75,10 @@ for (const mimeType of ['video/VP8', 'video/H264']) {
     await playing(viewer);
     await expect(viewer.locator('video')).toHaveJSProperty('videoWidth', 1280, { timeout: 60_000 });
     await expectFrames(viewer);
+    if (mimeType === 'video/VP8') {
+      expect(await widthOfPicture('small')).toBe(320);
+      expect(await widthOfPicture('large')).toBe(1280);
+    }
     // Janus does not know the window's size.
     if (media === 'janus') return;
     await viewer.setViewportSize({ width: 600, height: 300 });
@@ -181,7 +191,7 @@ test('returns a picture of a browser’s broadcast', async ({ page }) => {
   let picture: Buffer | null = null;
   await expect
     .poll(async () => {
-      picture = await site.media.picture('lounge');
+      picture = await site.media.picture('lounge', 'large');
       return picture === null ? 0 : (await sharp(picture).stats()).entropy;
     })
     .toBeGreaterThan(0.2);

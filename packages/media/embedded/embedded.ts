@@ -26,7 +26,7 @@ export function createEmbeddedMedia(options: EmbeddedMediaOptions): ServedMedia 
     publishTarget: targets.publish,
     playTarget: targets.play,
     room: (name) => sfu.room(name),
-    picture: (name) => sfu.picture(name),
+    picture: (name, size) => sfu.picture(name, size),
     viewer: (subject) => sfu.viewer(subject),
     drop: (subject) => {
       // Token before session: a player that reconnects at once must be refused.

@@ -106,9 +106,9 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
     publishTarget: targets.publish,
     playTarget: targets.play,
     room: states.room,
-    picture: async (room) => {
+    picture: async (room, size) => {
       const publisher = states.publisher(room);
-      return publisher && takePicture({ api, rooms, host: janus.forwardHost }, room, publisher);
+      return publisher && takePicture({ api, rooms, host: janus.forwardHost }, room, publisher, size);
     },
     viewer: states.viewer,
     drop: (subject) => {

@@ -86,7 +86,7 @@ test('returns a room’s picture from a key frame that Janus forwards', async ()
   const payload = Buffer.concat([Buffer.from([0x10]), frame]);
   await broadcast(node, payload);
   await expect.poll(() => node.gateway.room('lounge').packetsIn, patience).toBeGreaterThan(0);
-  const picture = await node.gateway.picture('lounge');
+  const picture = await node.gateway.picture('lounge', 'large');
   expect(picture?.subarray(0, 4).toString()).toBe('RIFF');
   expect(picture?.subarray(20)).toEqual(frame);
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { RtpPacket } from 'werift';
 import { z } from 'zod';
 import { KeyFrameCatcher, pictureOfKeyFrame } from '../picture/vp8-picture.ts';
+import type { PictureSize } from '../port/gateway.ts';
 import type { JanusApi } from './api.ts';
 import type { PublisherCount } from './counting/counting.ts';
 import { FEED, type JanusRooms } from './rooms.ts';
@@ -17,7 +18,14 @@ const streamsSchema = z.object({
 });
 const publisherStreams = z.object({
   plugin_specific: z.object({
-    streams: z.array(z.object({ type: z.string(), mid: z.string(), codec: z.string().optional() })),
+    streams: z.array(
+      z.object({
+        type: z.string(),
+        mid: z.string(),
+        codec: z.string().optional(),
+        simulcast: z.boolean().optional(),
+      }),
+    ),
   }),
 });
 
@@ -33,6 +41,7 @@ export async function takePicture(
   { api, rooms, host }: PictureParts,
   room: string,
   { id }: PublisherCount,
+  size: PictureSize,
 ): Promise<Buffer | null> {
   const { plugin_specific: info } = publisherStreams.parse(await api.info(id));
   const video = info.streams.find(({ type, codec }) => type === 'video' && codec === 'vp8');
@@ -44,7 +53,9 @@ export async function takePicture(
   const asking = new AbortController();
   try {
     const frame = catchFrame(socket);
-    const streams = [{ mid: video.mid, host, port: socket.address().port }];
+    // Of several sizes Janus forwards the smallest, unless it chooses by itself.
+    const simulcast = video.simulcast === true && size === 'large';
+    const streams = [{ mid: video.mid, host, port: socket.address().port, simulcast }];
     const answer = await rooms.ask(room, { request: 'rtp_forward', publisher_id: FEED, host, streams });
     forwarder = streamsSchema.parse(answer).forwarders[0]?.stream_id ?? null;
     const ask = () =>

@@ -36,6 +36,9 @@ export interface Received {
   bitrate: number;
 }
 
+/** Of a picture that is sent in several sizes: at least 120 pixels high from the product’s own publisher. */
+export type PictureSize = 'small' | 'large';
+
 export interface RoomState {
   publishing: boolean;
   viewers: number;
@@ -75,7 +78,7 @@ export interface MediaGateway {
   playTarget(room: string, subject: string, seconds?: number): Promise<PlayerConfig>;
   room(name: string): RoomState;
   /** The room's current picture as an unchecked image file; null if there is none. */
-  picture(room: string): Promise<Buffer | null>;
+  picture(room: string, size: PictureSize): Promise<Buffer | null>;
   viewer(subject: string): ViewerState | null;
   /** Ends the subject's views and invalidates all its tokens so far, including those to publish. */
   drop(subject: string): void;

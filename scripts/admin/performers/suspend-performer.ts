@@ -1,21 +1,17 @@
 import { z } from 'zod';
 import { trimBlank } from '#contract/blank.ts';
-import { AppError, labelOf } from '#contract/errors.ts';
+import { AppError } from '#contract/errors.ts';
 import { REPORT_TEXT_MAX } from '#contract/safety/report.ts';
 import { liftSuspension } from '#server/desk/performers/lift-suspension.ts';
 import { suspendPerformer } from '#server/desk/performers/suspend-performer.ts';
 import { findPerformer } from '#server/performers/reads.ts';
 import { command, type Desk } from '../command.ts';
+import { explained } from '../explained.ts';
 
 async function performerNamed({ db }: Desk, username: string): Promise<number> {
   const performer = await findPerformer({ db }, username);
   if (!performer) throw new AppError('badRequest.performer.notExists');
   return performer.id;
-}
-
-function explained(error: unknown, texts: Readonly<Record<string, string>>): never {
-  const text = new Map(Object.entries(texts)).get(labelOf(error));
-  throw text === undefined ? error : new Error(text);
 }
 
 export const suspendPerformerCommand = command({

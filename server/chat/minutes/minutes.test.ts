@@ -10,6 +10,7 @@ import { streamRoom } from '#server/media/rooms.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
+import { payBack, payOut } from '#server/testing/payouts.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
@@ -387,6 +388,50 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       await watch(test, anna.caller, vera);
       await settleRests(test.deps);
       expect(await anna.credits()).toBe(1000 - 21 - 60);
+    });
+
+    it('waits while her balance does not cover it, and holds up nobody else’s', async () => {
+      const bram = await aMember(test, 1000);
+      const nora = await aPerformer(test);
+      for (const [member, performer] of [
+        [anna, vera],
+        [bram, nora],
+      ] as const) {
+        const viewer = await watch(test, member.caller, performer);
+        await viewer.watchFor(21_000);
+        await viewer.leave('failed');
+      }
+      await payOut(test, vera, 60);
+      await passForGood();
+      expect([await anna.credits(), await bram.credits()]).toEqual([940, 979]);
+      await payBack(test, vera, 60);
+      await settleRests(test.deps);
+      expect(await anna.credits()).toBe(979);
+    });
+
+    it('that her balance does not cover is continued by a member who comes back', async () => {
+      const viewer = await watch(test, anna.caller, vera);
+      await viewer.watchFor(21_000);
+      await viewer.leave('failed');
+      await payOut(test, vera, 60);
+      test.clock.advance(5 * MINUTE_MS);
+      await watch(test, anna.caller, vera);
+      expect(await anna.credits()).toBe(940);
+      expect(await openMinute(anna)).toMatchObject({ state: 'running', deliveredMs: 21_000 });
+    });
+
+    it('that is given back at once waits too, and the chat ends', async () => {
+      const viewer = await watch(test, anna.caller, vera);
+      await viewer.watchFor(21_000);
+      await payOut(test, vera, 60);
+      await endChatSession(test.deps, viewer.session, 'cut-rules');
+      expect(await sessionOf(viewer.session)).toMatchObject({ state: 'ended', endReason: 'cut-rules' });
+      expect(await receiptOf(viewer.session)).toMatchObject({ returned: 0, total: 60 });
+      await payBack(test, vera, 60);
+      await settleRests(test.deps);
+      expect(await anna.credits()).toBe(979);
+      expect(await receiptOf(viewer.session)).toMatchObject({ returned: 39, total: 21 });
+      expect(await findViolations(test.deps.db, [])).toEqual([]);
     });
 
     it('cannot be used with another performer', async () => {

@@ -105,7 +105,7 @@ export async function keptRests(
 
 /**
  * Continues a rest in a session without a charge. The caller has locked the rest. Returns null if it was kept too long
- * and has been settled.
+ * and has been settled; one that the performer's balance does not cover is continued instead.
  */
 export async function resumeMinute(
   tx: Tx,
@@ -113,10 +113,8 @@ export async function resumeMinute(
   sessionId: string,
   terms: Terms,
 ): Promise<ChatMinute | null> {
-  if (minute.keptUntil && minute.keptUntil <= terms.now) {
-    await settleRest(tx, minute, terms);
-    return null;
-  }
+  const isExpired = minute.keptUntil !== null && minute.keptUntil <= terms.now;
+  if (isExpired && (await settleRest(tx, minute, terms)) !== 'uncovered') return null;
   const changes = { state: 'running', sessionId, reason: null, keptUntil: null } as const;
   await tx.update(chatMinutes).set(changes).where(eq(chatMinutes.id, minute.id));
   return { ...minute, ...changes };

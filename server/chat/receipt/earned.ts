@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { TIME_ZONE } from '#contract/day.ts';
 import type { EarningKind, EarningSums } from '#contract/studio/earnings.ts';
 import { eqFixed } from '#server/db/fixed.ts';
+import { isEarning } from '#server/ledger/earnings.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import { camBacks } from '../cam-back/tables.ts';
@@ -40,7 +41,7 @@ const cause = sql<string>`case when ${transfers.kind} in ('message', 'message-re
   when ${transfers.reference} like 'session:%' then 'session:' || split_part(${transfers.reference}, ':', 2)
   else 'other' end`;
 
-/** Every credit of the performer in a span, from the ledger's entries: the sum equals the ledger's. */
+/** Every credit that the performer earned in a span, from the ledger's entries: the sum equals the ledger's. */
 export async function earnedParts(
   db: Reading,
   performerId: number,
@@ -70,6 +71,7 @@ export async function earnedParts(
       and(
         eqFixed(accounts.kind, 'performer'),
         eq(accounts.owner, String(performerId)),
+        isEarning,
         gte(transfers.createdAt, from),
         lt(transfers.createdAt, to),
       ),

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { EndReason } from '#contract/chat/session.ts';
+import { dayOf } from '#contract/day.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { announceReturn, type Returned } from '../minutes/settle-minute.ts';
 import type { ChatSession } from './chat-auth.ts';
-import { dayOf, isUnheard, lockSession } from './reads.ts';
+import { isUnheard, lockSession } from './reads.ts';
 import { settleRunning } from './settle-running.ts';
 import { chatSessions, guestWatches } from './tables.ts';
 

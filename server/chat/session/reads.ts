@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { ChatMeter } from '#contract/chat/events.ts';
 import { minutePrice } from '#contract/chat/session.ts';
+import { dayOf } from '#contract/day.ts';
 import { neFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -42,8 +43,6 @@ export function meterOf(
     leftMs: minute ? minuteMs - minute.deliveredMs : null,
   };
 }
-
-export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 /** Whole seconds of free chat this guest has left with this performer today. */
 export async function guestSecondsLeft(deps: Deps, guestKey: string, performerId: number): Promise<number> {

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { expect, it, vi } from 'vitest';
 import { AUTH_SECONDS, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
+import { dayOf } from '#contract/day.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { aGuest, aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
@@ -120,7 +121,7 @@ it('uses one query for two thousand sessions, including guests', async () => {
     from generate_series(1, 2000) as number`);
   await test.deps.db.execute(sql`
     insert into guest_watch (guest_key, performer_id, day, seconds)
-    values ('guest-7', ${vera.id}::int, ${now}::timestamptz::date, 55)`);
+    values ('guest-7', ${vera.id}::int, ${dayOf(test.clock.now())}::date, 55)`);
   await pass(1);
   const driver = (test.deps.db as unknown as { $client: PGlite | Pool }).$client;
   const query = vi.spyOn(driver, 'query');

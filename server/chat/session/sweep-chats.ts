@@ -2,6 +2,7 @@ import type { MediaGateway } from '@vonk/media';
 import { and, eq } from 'drizzle-orm';
 import { HEARD_MS, progressOf } from '#contract/chat/minutes.ts';
 import { AUTH_SECONDS, type EndReason, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
+import { dayOf } from '#contract/day.ts';
 import { eqFixed, neFixed } from '#server/db/fixed.ts';
 import { sessions as logins } from '#server/identity/tables.ts';
 import { returnRoom, returnSender, returnViewer } from '#server/media/rooms.ts';
@@ -11,7 +12,7 @@ import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { minuteOwner, proofOf } from './delivery.ts';
 import { endChatSession } from './end-chat-session.ts';
-import { dayOf, guestSecondsAfter, isUnheard } from './reads.ts';
+import { guestSecondsAfter, isUnheard } from './reads.ts';
 import { chatSessions, guestWatches } from './tables.ts';
 
 /** An open session with the data that decides whether it ends. */

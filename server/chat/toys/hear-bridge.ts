@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { TOY_SILENCE_MS } from '#contract/chat/toys.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { endRun, isSilent } from './end-run.ts';
 import { pushHalt } from './push.ts';
 import { lockToy, openRuns } from './reads.ts';
 import { returnRuns } from './return-runs.ts';
 import { toyRuns, toys } from './tables.ts';
-
-/** ms in which a bridge that reports no run may not have received one that has just begun. */
-const ON_ITS_WAY_MS = 1000;
 
 /**
  * Handles a heartbeat: the bridge is connected and plays this run or none. A run lost over a reconnect is ended and
@@ -27,7 +25,8 @@ export async function hearBridge(deps: Deps, performerId: number, run: number | 
     }
     await tx.update(toys).set({ awaySince: null }).where(eq(toys.performerId, performerId));
     const age = now.getTime() - (isPlaying ? (playing.startedAt ?? now) : now).getTime();
-    if (!isPlaying || age <= ON_ITS_WAY_MS) return null;
+    // A slow bridge may not have received a run that has just begun; if it never does, its silence ends the run.
+    if (!isPlaying || age <= TOY_SILENCE_MS) return null;
     await endRun(tx, playing, 'away', now);
     return others.length;
   });

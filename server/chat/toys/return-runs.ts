@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { creditsForUnplayed } from '#contract/chat/toys.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import { transfers } from '#server/ledger/tables.ts';
-import { transfer } from '#server/ledger/transfer.ts';
+import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type CountedTip, uncountTip } from '../tipping/count-tip.ts';
@@ -25,8 +25,8 @@ const isDue = and(eqFixed(toyRuns.state, 'done'), isNull(toyRuns.returned));
 
 /**
  * Gives back what ended runs did not play, each once: for one performer after a run has ended, for all every few
- * seconds in case of a crash. Never call it in the transaction that locks the toy: a tip locks its member's account
- * while it waits for the toy.
+ * seconds in case of a crash, and of runs that the performer's balance did not cover. Never call it in the transaction
+ * that locks the toy: a tip locks its member's account while it waits for the toy.
  */
 export async function returnRuns(deps: Deps, performerId?: number): Promise<void> {
   const due = await deps.db
@@ -54,7 +54,8 @@ async function returnRun(tx: Tx, id: number, at: Date): Promise<Returned | null>
   if (!found) return null;
   const { run, amount } = found;
   const credits = creditsForUnplayed(amount, run.seconds, run.playedMs);
-  const moved = credits > 0 ? await giveBack(tx, run, credits, at) : null;
+  const moved = credits > 0 ? await ifCovered(giveBack(tx, run, credits, at)) : null;
+  if (credits > 0 && !moved) return null;
   await tx
     .update(toyRuns)
     .set({ returned: credits, returnTransferId: moved?.transferId ?? null })

@@ -19,6 +19,7 @@ import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { beatToy, setToy, stopToy } from '#contract/studio/toy-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { checkBooks, findViolations } from '#server/ledger/check-books.ts';
+import { payBack, payOut } from '#server/testing/payouts.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
@@ -326,6 +327,17 @@ describe('a run that is not played to its end gives back the rest of its tip', (
     expect([await anna.credits(), await vera.credits()]).toEqual([9950, 50]);
   });
 
+  it('once the performer’s balance covers it', async () => {
+    await tip({ amount: 500 });
+    await payOut(test, vera, 500);
+    await toStatus(onlineStatus.offline);
+    await returnRuns(test.deps);
+    expect(await anna.credits()).toBe(9500);
+    await payBack(test, vera, 500);
+    await returnRuns(test.deps);
+    expect([await anna.credits(), await vera.credits()]).toEqual([10_000, 0]);
+  });
+
   it('by the next sweep, if the process died before giving back', async () => {
     await tip({ amount: 500 });
     await sweep();
@@ -440,11 +452,20 @@ describe('a bridge that is away', () => {
   it('loses its run if it reports none, and never plays it again', async () => {
     await tip({ amount: 500 });
     await sweep();
-    await play(2000);
+    await play(3000);
     await beat(null);
     await sweep();
     expect(await state()).toMatchObject({ active: true, playing: null, waiting: [] });
-    expect((await receipt()).toy).toMatchObject({ bought: 30, played: 2 });
+    expect((await receipt()).toy).toMatchObject({ bought: 30, played: 3 });
+  });
+
+  it('keeps a run that has begun while its report of none was on its way', async () => {
+    await tip({ amount: 500 });
+    await sweep();
+    test.clock.advance(TOY_SILENCE_MS);
+    await beat(null);
+    await sweep();
+    expect((await state()).playing).toMatchObject({ level: 'medium' });
   });
 });
 

@@ -19,7 +19,7 @@ export async function listMonthEarnings(
     rows.map(({ performerId }) => performerId),
   );
   return {
-    result: rows.map(({ byKind, ...row }) => {
+    result: rows.map(({ byKind, paidBefore, paidOut, ...row }) => {
       const known = earningKinds.reduce((sum, kind) => sum + (byKind[kind] ?? 0), 0);
       return {
         ...row,

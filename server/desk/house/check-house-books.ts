@@ -28,6 +28,8 @@ function shown(violation: BooksViolation) {
       return { fault, of: String(violation.return), ...sums };
     case 'dial-in-call':
       return { fault, of: violation.call, ...sums };
+    case 'payout':
+      return { fault, of: violation.payout, ...sums };
     default:
       return { fault, of: violation.payment, ...sums };
   }

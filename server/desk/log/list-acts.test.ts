@@ -39,6 +39,11 @@ describe.each(databaseKinds())('the log on $name', (database) => {
     expect(await named({ subject: `member:${anna.id}` })).toEqual(['member.logged-in']);
     expect(await named({ actor: `member:${anna.id}`, day: '2026-11-20' })).toEqual(['member.logged-in']);
     expect(await named({ actor: `member:${anna.id}`, day: '2026-11-19' })).toEqual([]);
+    expect(await named({ act: 'Stream.cut', subject })).toEqual(['stream.cut']);
+    expect(await named({ act: 'stream', subject })).toEqual(['stream.cut']);
+    expect(await named({ act: 'viewer.cut', subject })).toEqual([]);
+    expect(await named({ act: 'strea', subject })).toEqual([]);
+    expect((await list()).names).toEqual(expect.arrayContaining(['payment.refunded', 'stream.cut']));
     expect(await named({ actor: 'nobody' })).toEqual([]);
   });
 

@@ -1,16 +1,19 @@
-import { and, desc, eq, gte, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { addDays, startOfDay } from '#contract/day.ts';
 import { ACTS_PER_PAGE, type listActs as call } from '#contract/desk/log-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
+import { auditedActs } from '#server/events.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { performerNames } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
+const actNames = auditedActs.toSorted();
+
 export async function listActs(
   deps: Deps,
   caller: Caller,
-  { actor, subject, day, before }: ParsedInput<typeof call>,
+  { actor, subject, act, day, before }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   requireDesk(caller);
   const rows = await deps.db
@@ -20,6 +23,7 @@ export async function listActs(
       and(
         actor === '' ? undefined : eq(auditRows.actor, actor.includes(':') ? actor : actorOf(actor)),
         subject === '' ? undefined : isAbout(subject),
+        act === '' ? undefined : isCalled(act.toLowerCase()),
         day === undefined ? undefined : isOn(day),
         before === undefined ? undefined : lt(auditRows.id, before),
       ),
@@ -31,6 +35,7 @@ export async function listActs(
   return {
     acts: page.map(shownAct),
     more: rows.length > page.length,
+    names: actNames,
     performers: await namesIn(deps, keys),
   };
 }
@@ -40,6 +45,9 @@ export const shownAct = ({ memberId, requestId: _, at, ...act }: typeof auditRow
   member: memberId,
   at: at.toISOString(),
 });
+
+const isCalled = (name: string): SQL | undefined =>
+  or(eq(auditRows.act, name), sql`starts_with(${auditRows.act}, ${`${name}.`})`);
 
 const isOn = (day: string): SQL | undefined =>
   and(gte(auditRows.at, startOfDay(day)), lt(auditRows.at, startOfDay(addDays(day, 1))));

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { addDays, dayOf, startOfDay } from '#contract/day.ts';
 import * as calls from '#contract/desk/performer-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
@@ -118,6 +119,17 @@ describe('an identity record', () => {
     const [mod, vera] = [await moderator(), await aPerformer(test)];
     const later = record(mod, vera.id, { checkedOn: '2999-01-01' });
     expect(await later.catch(labelOf)).toBe('badRequest.invalid.input');
+  });
+
+  it('and a consent can be of today after midnight in the operator’s time zone', async () => {
+    const vera = await aPerformer(test);
+    const day = addDays(dayOf(test.clock.now()), 1);
+    test.clock.advance(startOfDay(day).getTime() + 60_000 - test.clock.now().getTime());
+    expect(today()).not.toBe(day);
+    const mod = await moderator();
+    expect(await record(mod, vera.id, { checkedOn: day })).toBe(true);
+    const consent = { performer: vera.id, version: '3', acceptedOn: day, coPerformers: [], reason: 'signed' };
+    expect(await callApp(test, calls.recordConsent, consent, mod.headers)).toBe(true);
   });
 
   it('that is approved lets her go live if IDENTITY_REQUIRED is on', async () => {

@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/day.ts';
 import type { recordConsent as call } from '#contract/desk/performer-calls.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
@@ -17,8 +18,7 @@ export async function recordConsent(
 ): Promise<true> {
   const by = requireOperator(caller);
   const at = now();
-  if (acceptedOn > at.toISOString().slice(0, 10))
-    throw new AppError('badRequest.invalid.input', { fields: ['acceptedOn'] });
+  if (acceptedOn > dayOf(at)) throw new AppError('badRequest.invalid.input', { fields: ['acceptedOn'] });
   const consent = { performerId, version, acceptedOn, coPerformers, recordedBy: by.name, at };
   await db.transaction(async (tx) => {
     await holdPresent(tx, performerId);

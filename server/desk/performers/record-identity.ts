@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/day.ts';
 import type { recordIdentity as call } from '#contract/desk/performer-calls.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
@@ -22,8 +23,7 @@ export async function recordIdentity(
 ): Promise<true> {
   const by = requireOperator(caller);
   const at = deps.now();
-  if (checkedOn > at.toISOString().slice(0, 10))
-    throw new AppError('badRequest.invalid.input', { fields: ['checkedOn'] });
+  if (checkedOn > dayOf(at)) throw new AppError('badRequest.invalid.input', { fields: ['checkedOn'] });
   if (adultFrom(identity.dateOfBirth) > checkedOn || !isAdult(identity.dateOfBirth, at))
     throw new AppError('badRequest.identity.minor');
   await deps.db.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { strToU8 } from 'fflate';
+import { dayOf } from '#contract/day.ts';
 import { defaultLocale, type Locale } from '#contract/locales.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
@@ -21,7 +22,7 @@ export async function readPersonalData(deps: Deps, { caller }: RawRequest): Prom
   for (const data of deps.personalData) Object.assign(files, await data.read(deps.db, memberId));
   await recordAct(deps.db, caller, { act: 'member.data-read', at: now });
   deps.events.record('member.data-read', { member: memberId });
-  const day = now.toISOString().slice(0, 10);
+  const day = dayOf(now);
   return {
     status: 200,
     headers: {

@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { labelOf } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { eqFixed } from '#server/db/fixed.ts';
-import { transfer } from '#server/ledger/transfer.ts';
+import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ConversationRow } from '../reads.ts';
 import { conversations, privateMessages } from '../tables.ts';
@@ -79,10 +78,7 @@ async function giveBack(deps: Deps, id: number, conversation: ConversationRow): 
       at,
     });
   });
-  const moved = await work.catch((error: unknown) => {
-    if (labelOf(error) === 'badRequest.invalid.payment') return null;
-    throw error;
-  });
+  const moved = await ifCovered(work);
   if (!moved) return false;
   deps.push.toMember(memberId, 'updated-credits', { credits: moved.balance });
   deps.events.record('message.returned', { conversation: conversation.id, message: id });

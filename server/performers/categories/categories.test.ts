@@ -84,6 +84,12 @@ describe('a folder of categories', () => {
       'cooking/en.md: line 3 cannot be read: Nested mappings are not allowed in compact mappings; a text with a colon or quotes goes between quotes.',
     ],
     [
+      'an alias that leads nowhere',
+      'cooking',
+      { 'nl.md': nl.replace('name: Koken', 'name: *x'), 'en.md': en },
+      'cooking/nl.md: the front matter cannot be read: Unresolved alias (the anchor must be set before the alias): x.',
+    ],
+    [
       'an address of another page',
       'free',
       { 'nl.md': nl, 'en.md': en },

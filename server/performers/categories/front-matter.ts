@@ -10,8 +10,11 @@ export function splitFrontMatter(path: string, text: string): CategoryFile {
   if (head === undefined)
     throw new CategoryError(`${path}: the file does not begin with front matter between two lines of ---.`);
   try {
-    return { path, frontMatter: parse(head), body };
+    return { path, frontMatter: parse(head, { logLevel: 'error' }), body };
   } catch (error) {
+    // Aliases that lead nowhere, or that would grow beyond all bounds.
+    if (error instanceof ReferenceError)
+      throw new CategoryError(`${path}: the front matter cannot be read: ${error.message}.`);
     if (!(error instanceof YAMLParseError)) throw error;
     // Plus the line of hyphens above the front matter.
     const line = (error.linePos?.[0].line ?? 1) + 1;

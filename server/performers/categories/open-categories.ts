@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { micromark } from 'micromark';
-import { type Locale, locales, localeTag } from '#contract/locales.ts';
+import { inEachLocale, type Locale, locales, localeTag } from '#contract/locales.ts';
 import {
   type Categories,
   CategoryError,
-  type CategoryFile,
+  type EditedCategory,
   gatherCategory,
   reservedSlugs,
   type WrittenCategory,
@@ -27,36 +27,66 @@ export interface CategorySource {
   isServed?: (path: string) => boolean;
 }
 
+/** The active categories, rendered. Throws like `openEditedCategories`. */
+export const openCategories = async (source?: CategorySource): Promise<Categories> =>
+  shownCategories(await openEditedCategories(source));
+
 /**
- * Reads all categories: a folder for each, with a file per language. Throws CategoryError with one sentence per
+ * Reads all categories in order: a folder for each, with a file per language. Throws CategoryError with one sentence per
  * mistake, naming file and field.
  */
-export async function openCategories(source: CategorySource = {}): Promise<Categories> {
+export async function openEditedCategories(source: CategorySource = {}): Promise<EditedCategory[]> {
   const { folder = CATEGORY_FOLDER, isServed = isServedFile } = source;
   const found = await readdir(folder, { withFileTypes: true }).catch(() => null);
   if (!found)
     throw new CategoryError(`${folder}: this folder does not exist; it holds a folder for each category.`);
-  const written: WrittenCategory[] = [];
+  const edited: EditedCategory[] = [];
   const mistakes: string[] = [];
   for (const entry of found.filter((one) => one.isDirectory())) {
     try {
-      written.push(await readOne(folder, entry.name));
+      edited.push(await readOne(folder, entry.name));
     } catch (error) {
       if (!(error instanceof CategoryError)) throw error;
       mistakes.push(error.message);
     }
   }
-  written.sort((a, b) => a.position - b.position);
-  mistakes.push(...checkWritten(written, { folder, isServed }));
+  mistakes.push(...checkTogether(edited, { folder, isServed }));
   if (mistakes.length > 0) throw new CategoryError(mistakes.join('\n'));
-  const active = written.filter((category) => category.active);
-  return Object.fromEntries(
-    locales.map((locale) => [locale, active.map((category) => inLanguage(category, locale))]),
-  ) as Record<Locale, Category[]>;
+  return edited;
 }
 
-async function readOne(folder: string, slug: string): Promise<WrittenCategory> {
+/** Puts categories into the order of the bar. Returns what is wrong with them beside each other. */
+export function checkTogether(
+  edited: EditedCategory[],
+  { folder, isServed }: Required<CategorySource>,
+): string[] {
+  edited.sort((one, other) => one.written.position - other.written.position);
+  return checkWritten(
+    edited.map(({ written }) => written),
+    { folder, isServed },
+  );
+}
+
+export function shownCategories(edited: readonly EditedCategory[]): Categories {
+  const active = edited.flatMap(({ written }) => (written.active ? [written] : []));
+  return inEachLocale((locale) => active.map((category) => inLanguage(category, locale)));
+}
+
+async function readOne(folder: string, slug: string): Promise<EditedCategory> {
   const path = join(folder, slug);
+  refuseSlug(path, slug);
+  const names = await readdir(path);
+  const stray = names.find((name) => !name.endsWith('.md') || !localeTag.test(name.slice(0, -'.md'.length)));
+  if (stray)
+    throw new CategoryError(`${join(path, stray)}: a category has the files ${fileNames} and nothing else.`);
+  const files: [Locale, string | null][] = [];
+  for (const locale of locales)
+    files.push([locale, await readFile(join(path, `${locale}.md`), 'utf8').catch(() => null)]);
+  return gatherFiles(path, slug, Object.fromEntries(files));
+}
+
+/** Throws CategoryError for the name of a folder that cannot be a path of the site. */
+function refuseSlug(path: string, slug: string): void {
   if (!slugShape.test(slug))
     throw new CategoryError(
       `${path}: the name of the folder is an address and may only have lowercase letters, digits and hyphens.`,
@@ -65,28 +95,34 @@ async function readOne(folder: string, slug: string): Promise<WrittenCategory> {
     throw new CategoryError(
       `${path}: the site has another page at /${slug}; choose another name for the folder.`,
     );
-  const names = await readdir(path);
-  const stray = names.find((name) => !name.endsWith('.md') || !localeTag.test(name.slice(0, -'.md'.length)));
-  if (stray)
-    throw new CategoryError(`${join(path, stray)}: a category has the files ${fileNames} and nothing else.`);
-  const files: [Locale, CategoryFile][] = [];
-  // One after the other, so that of several broken files the same one is always reported.
-  for (const locale of locales) files.push([locale, await readCategoryFile(join(path, `${locale}.md`))]);
-  return gatherCategory(slug, Object.fromEntries(files) as Record<Locale, CategoryFile>);
+}
+
+/** The category of these files. Throws CategoryError; of several broken files the same one is always reported. */
+export function gatherFiles(
+  path: string,
+  slug: string,
+  files: Readonly<Partial<Record<Locale, string | null>>>,
+): EditedCategory {
+  refuseSlug(path, slug);
+  const missing = locales.filter((locale) => (files[locale] ?? null) === null);
+  if (missing.length > 0)
+    throw new CategoryError(
+      missing
+        .map((locale) => `${path}/${locale}.md: this file is missing; a category has ${fileNames}.`)
+        .join('\n'),
+    );
+  const texts = inEachLocale((locale) => files[locale] ?? '');
+  const split = inEachLocale((locale) => splitFrontMatter(`${path}/${locale}.md`, texts[locale]));
+  return { files: texts, written: gatherCategory(slug, split) };
 }
 
 const fileNames = new Intl.ListFormat('en').format(locales.map((locale) => `${locale}.md`));
 
-async function readCategoryFile(path: string): Promise<CategoryFile> {
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null) throw new CategoryError(`${path}: this file is missing; a category has ${fileNames}.`);
-  return splitFrontMatter(path, text);
-}
-
 /** HTML is escaped and dangerous URLs are dropped (micromark's default). */
 const render = (markdown: string): string => micromark(fillIn(markdown).trim());
 
-function inLanguage({ texts, ...category }: WrittenCategory, locale: Locale): Category {
+/** With its texts rendered and its amounts filled in. */
+export function inLanguage({ texts, ...category }: WrittenCategory, locale: Locale): Category {
   const { title, description, updated, h2Tabs, body } = texts[locale];
   return {
     ...category,

@@ -1,22 +1,26 @@
-import { and, asc, count, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, gt, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { listSitemapEntries as call } from '#contract/performers/sitemap-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { areShownTo } from '../shown.ts';
 import { performers } from '../tables.ts';
 
 /** A profile shows the time of the last session, so it changes with it. */
 const changed = sql<string>`coalesce(${performers.lastCamSession}, ${performers.createdAt})`.mapWith(
   (value) => new Date(value).toISOString(),
 );
-const present = and(isNull(performers.removedAt), isNull(performers.suspendedAt));
 
-/** Paged by the last id, so that late pages cost no more than the first one. */
+/**
+ * Those whom a visitor there may know of: the others' pages do not exist for a crawler either. Paged by the last id, so
+ * that late pages cost no more than the first one.
+ */
 export async function listSitemapEntries(
   { db }: Deps,
-  _caller: Caller,
+  caller: Caller,
   { after, skip, limit }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
+  const present = areShownTo(caller.request.location);
   const result = await db
     .select({ id: performers.id, username: performers.username, changed })
     .from(performers)

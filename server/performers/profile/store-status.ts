@@ -11,12 +11,13 @@ interface StoredStatus {
   user: number;
   username: string;
   onlineStatus: OnlineStatus;
+  hiddenIn: readonly string[];
   /** Since her first free or paid chat after being offline. */
   publicSince: Date | null;
 }
 
 /**
- * Stores the status and pushes it to everyone. Going public plans the notices to members. Throws
+ * Stores the status and pushes it to everyone who may know of her. Going public plans the notices to members. Throws
  * `badRequest.performer.notExists`.
  */
 export async function storeStatus(deps: Deps, performerId: number, status: OnlineStatus): Promise<void> {
@@ -59,6 +60,7 @@ export async function moveStatus(
     .returning({
       user: performers.id,
       username: performers.username,
+      hiddenIn: performers.hiddenIn,
       publicSince: performers.publicSince,
     });
   return row ? { ...row, onlineStatus: status } : null;
@@ -78,9 +80,12 @@ function changeWith(status: OnlineStatus, at: Date) {
   };
 }
 
-export function announceStatus(deps: Deps, { user, username, onlineStatus: status }: StoredStatus): void {
+export function announceStatus(
+  deps: Deps,
+  { user, username, onlineStatus: status, hiddenIn }: StoredStatus,
+): void {
   deps.events.record('performer.status-set', { performer: user, status });
-  deps.push.toEveryone('performer-status', { user, username, onlineStatus: status });
+  deps.push.toEveryone('performer-status', { user, username, onlineStatus: status }, hiddenIn);
 }
 
 /** Does nothing if the stream has ended meanwhile. */

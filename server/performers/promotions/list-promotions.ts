@@ -1,6 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import { dayOf } from '#contract/day.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
+import { inEachLocale, type Locale } from '#contract/locales.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
 import { isRunning, PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
 import type { Promotion } from '#contract/performers/promotion-file.ts';
@@ -46,7 +47,8 @@ export async function listPromotions(
   return { result: result.filter((promo) => promo.placement !== 'grid' || inGrid.includes(promo)) };
 }
 
-const modelOf = (promotion: Promotion): string[] =>
+/** The username it names, if any. */
+export const modelOf = (promotion: Promotion): string[] =>
   'model' in promotion && promotion.model ? [promotion.model] : [];
 
 const canBeWatched = ({ onlineStatus }: PerformerCard): boolean =>
@@ -68,10 +70,23 @@ async function cardsOf(
 }
 
 /** Usernames in promotions without a performer. */
-export async function unknownModels(deps: Pick<Deps, 'db' | 'config' | 'now' | 'brand'>): Promise<string[]> {
-  const named = deps.brand.promotions.flatMap(modelOf);
+export async function unknownModels(
+  deps: Pick<Deps, 'db' | 'config' | 'now'>,
+  promotions: readonly Promotion[],
+): Promise<string[]> {
+  const named = promotions.flatMap(modelOf);
   const known = await cardsOf(deps, named, { nonNude: true, location: unknownLocation });
   return [...new Set(named)].filter((username) => !known.has(foldUsername(username)));
+}
+
+/** A promotion as visitors see it in each language, whatever its days and audience; a grid has its performer's card. */
+export async function shownInEachLocale(
+  deps: Pick<Deps, 'db' | 'config' | 'now'>,
+  promotion: Promotion,
+): Promise<Readonly<Record<Locale, Promo>>> {
+  const models = promotion.placement === 'grid' ? [promotion.model] : [];
+  const [card] = (await cardsOf(deps, models, { nonNude: false, location: unknownLocation })).values();
+  return inEachLocale((locale) => ({ ...shown(promotion, locale), ...(card && { card }) }));
 }
 
 function shown(promotion: Promotion, lang: PromotionsInput['lang']): Promo {

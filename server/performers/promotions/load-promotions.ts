@@ -1,9 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { deadLink, type KnownSite } from '#contract/dead-links.ts';
 import { encodingMistake, insteadOf } from '#contract/front-matter.ts';
 import { locales } from '#contract/locales.ts';
-import { type Promotion, promotionFileSchema } from '#contract/performers/promotion-file.ts';
+import {
+  type NamedPromotion,
+  type Promotion,
+  promotionFileSchema,
+} from '#contract/performers/promotion-file.ts';
 import { mistakesInText } from '#contract/texts.ts';
 import { ConfigError } from '#server/config/config.ts';
 import { languageName, otherLanguageOf } from '#server/content/languages.ts';
@@ -16,7 +20,7 @@ export async function loadPromotions(
   folder: string,
   site: KnownSite,
   checkText: CheckText = () => [],
-): Promise<Promotion[]> {
+): Promise<NamedPromotion[]> {
   const names = await readdir(folder).catch(() => null);
   if (!names)
     throw new ConfigError(
@@ -31,41 +35,48 @@ export async function loadPromotions(
   const mistakes = read.flatMap((one) => ('mistakes' in one ? one.mistakes : []));
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
   return read
-    .flatMap((one) => ('promotion' in one ? [one.promotion] : []))
-    .sort((a, b) => a.position - b.position);
+    .flatMap((one, index) =>
+      'promotion' in one ? [{ name: basename(files[index] ?? '', '.json'), promotion: one.promotion }] : [],
+    )
+    .sort((a, b) => a.promotion.position - b.promotion.position);
 }
 
 type Read = { promotion: Promotion } | { mistakes: string[] };
 
 interface Checks {
   site: KnownSite;
-  checkText: CheckText;
+  checkText?: CheckText;
 }
 
-function readPromotion(file: string, content: string, checks: Checks): Read {
+/** Reads the text of a file, or returns a sentence per mistake. */
+export function readPromotion(file: string, content: string, checks: Checks): Read {
   const unreadable = encodingMistake(content);
   if (unreadable) return { mistakes: [`${file}: ${unreadable}.`] };
   let written: unknown;
+  // zod would skip the field in `words`.
+  let hasProto = false;
   try {
-    written = JSON.parse(content);
+    written = JSON.parse(content, (key, value) => {
+      hasProto ||= key === '__proto__';
+      return value;
+    });
   } catch (error) {
     return { mistakes: [`${file} is not JSON: ${error instanceof Error ? error.message : 'unreadable'}.`] };
   }
+  if (hasProto) return { mistakes: [`${file}: there is no field named __proto__; leave it out.`] };
   const parsed = promotionFileSchema.safeParse(written);
   if (parsed.success) {
-    const mistakes = checkPromotion(parsed.data, checks).map((what) => `${file}: ${what}.`);
+    const mistakes = checkPromotion(file, parsed.data, checks);
     return mistakes.length > 0 ? { mistakes } : { promotion: parsed.data };
   }
   return {
-    mistakes: parsed.error.issues.map((issue) =>
+    mistakes: parsed.error.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys
-            .map(
-              (key) =>
-                `${file}: there is no field named ${key}${at(issue.path)}; ${insteadOf(key, fieldsAt(issue.path))}`,
-            )
-            .join('\n')
-        : `${file}: ${issue.path.join('.') || 'the file'} must be ${expected(issue)}.`,
+        ? issue.keys.map(
+            (key) =>
+              `${file}: there is no field named ${key}${at(issue.path)}; ${insteadOf(key, fieldsAt(issue.path))}`,
+          )
+        : [`${file}: ${issue.path.join('.') || 'the file'} must be ${expected(issue)}.`],
     ),
   };
 }
@@ -84,8 +95,12 @@ const expected = ({ message }: { message: string }): string =>
     .replace(/^Invalid input: expected (\S+), received undefined$/, 'given')
     .replace(/^Invalid input: expected /, '');
 
-/** Checks what the schema can't: pictures, performers, pages, languages. */
-function checkPromotion(promotion: Promotion, { site, checkText }: Checks): string[] {
+/** Checks what the schema can't: pictures, performers, pages, languages. Returns a sentence per mistake. */
+export function checkPromotion(
+  file: string,
+  promotion: Promotion,
+  { site, checkText = () => [] }: Checks,
+): string[] {
   const pictures = (['image', 'mobileImageUrl', 'desktopImageUrl'] as const).flatMap((field) => {
     const path = (promotion as Partial<Record<typeof field, string>>)[field];
     if (!path || site.isServed(path)) return [];
@@ -96,12 +111,13 @@ function checkPromotion(promotion: Promotion, { site, checkText }: Checks): stri
   const model = 'model' in promotion ? promotion.model : undefined;
   const unknown = model && site.isPerformer && !site.isPerformer(model);
   const dead = 'link' in promotion && promotion.link?.startsWith('/') ? deadLink(promotion.link, site) : null;
-  return [
+  const mistakes = [
     ...pictures,
     ...(unknown ? [`model names ${model}, but no performer has that username`] : []),
     ...(dead ? [`link: ${dead}`] : []),
     ...('words' in promotion ? checkWords(promotion.words, checkText) : []),
   ];
+  return mistakes.map((what) => `${file}: ${what}.`);
 }
 
 type Words = Extract<Promotion, { placement: 'overlay' }>['words'];

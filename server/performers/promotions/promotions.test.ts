@@ -83,7 +83,7 @@ describe('promotions', () => {
   it('of a removed performer are left out, and reported at the start', async () => {
     const banners = await ask({ placements: ['sidebar'] });
     expect(banners.map(({ data }) => data.title)).toEqual(['banner nl']);
-    expect(await unknownModels(test.deps)).toEqual(['Gone']);
+    expect(await unknownModels(test.deps, test.deps.brand.promotions)).toEqual(['Gone']);
   });
 
   it('start and end on their days', async () => {
@@ -113,6 +113,7 @@ describe('the folder of promotions', () => {
       join(folder, 'c.json'),
       JSON.stringify({ ...overlay, until: 'tomorrow', words: { nl: { title: ' ' } } }),
     );
+    await writeFile(join(folder, 'd.json'), '{ "placement": "grid", "model": "a", "__proto__": {} }');
     const error: Error = await loadPromotions(folder, site).then(
       () => new Error('accepted'),
       (thrown: Error) => thrown,
@@ -126,6 +127,7 @@ describe('the folder of promotions', () => {
       'c.json: words.nl.text must be a text.',
       'c.json: words.nl.button must be a text.',
       ...locales.slice(1).map((locale) => `c.json: words.${locale} must be given.`),
+      'd.json: there is no field named __proto__; leave it out.',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { IdentityState, PerformerShelf } from '#contract/desk/performer-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { neFixed } from '#server/db/fixed.ts';
@@ -54,6 +54,16 @@ export async function findRecords(db: Pick<Db, 'select'>, { query, show, limit, 
     .offset(offset);
 }
 export type RecordRow = Awaited<ReturnType<typeof findRecords>>[number];
+
+/** Those who exist, in no order. */
+export async function recordsOf(db: Pick<Db, 'select'>, ids: readonly number[]): Promise<RecordRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(columns)
+    .from(performers)
+    .leftJoin(performerIdentities, isHers)
+    .where(inArray(performers.id, [...ids]));
+}
 
 export async function recordById(db: Pick<Db, 'select'>, id: number): Promise<RecordRow | undefined> {
   const [row] = await db

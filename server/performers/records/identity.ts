@@ -34,6 +34,16 @@ interface Checked {
   at: Date;
 }
 
+/** A record that nobody has approved yet. */
+export const identityRow = (
+  secret: string,
+  { identity, checkedOn, checkedBy, at }: Omit<Checked, 'performerId'>,
+) => ({
+  sealed: seal(secret, 'performer-identity', Buffer.from(JSON.stringify(identity))),
+  ...{ adultFrom: adultFrom(identity.dateOfBirth), checkedOn, checkedBy },
+  ...{ recordedAt: at, approvedAt: null, approvedBy: null },
+});
+
 /**
  * Stores or replaces the record, unapproved, and takes the date of birth of her profile from it. The database refuses a
  * minor (performer_identity_adult, performer_adult).
@@ -41,20 +51,16 @@ interface Checked {
 export async function storeIdentity(
   tx: Tx,
   secret: string,
-  { performerId, identity, checkedOn, checkedBy, at }: Checked,
+  { performerId, ...checked }: Checked,
 ): Promise<void> {
-  const record = {
-    sealed: seal(secret, 'performer-identity', Buffer.from(JSON.stringify(identity))),
-    ...{ adultFrom: adultFrom(identity.dateOfBirth), checkedOn, checkedBy },
-    ...{ recordedAt: at, approvedAt: null, approvedBy: null },
-  };
+  const record = identityRow(secret, checked);
   await tx
     .insert(performerIdentities)
     .values({ performerId, ...record })
     .onConflictDoUpdate({ target: performerIdentities.performerId, set: record });
   await tx
     .update(performers)
-    .set({ dateOfBirth: identity.dateOfBirth })
+    .set({ dateOfBirth: checked.identity.dateOfBirth })
     .where(eq(performers.id, performerId));
 }
 

@@ -12,6 +12,7 @@ import { type EarnedPart, earnedParts } from '#server/chat/receipt/earned.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { earningsIn, firstEarningOf } from '#server/ledger/earnings.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { type PayoutRow, payoutsOf } from '#server/wallet/payouts/reads.ts';
 import { describeShows, type Show, showsOf } from './shows.ts';
 
 export async function readEarnings(
@@ -48,8 +49,15 @@ export async function readEarnings(
     closing: opening + sums.earned,
     days: daysOf(parts, onPage, await describeShows(deps, onPage)),
     total: shows.length,
+    payouts: (await payoutsOf(db, performerId)).map(shownPayout),
   };
 }
+
+const shownPayout = ({ month, credits, cents, currency, paidAt, returnedAt }: PayoutRow) => ({
+  ...{ month, credits, cents, currency },
+  paidOn: dayOf(paidAt),
+  returnedOn: returnedAt && dayOf(returnedAt),
+});
 
 /** The days of the shows on a page. */
 function daysOf(

@@ -40,8 +40,9 @@ export async function* bookLines(
   }
 }
 
-/** Amount in euro and its VAT at the rate of the day of the sale. */
+/** Amount in euro and its VAT at the rate of the day of the sale; a payout to a performer has no VAT. */
 function moneyOf({ cents, soldAt }: Movement, percentOn: (day: string) => number): (string | null)[] {
-  if (cents === null || soldAt === null) return [null, null];
+  if (cents === null) return [null, null];
+  if (soldAt === null) return [csvAmount(cents), null];
   return [csvAmount(cents), csvAmount(vatWithin(cents, percentOn(dayOf(soldAt))))];
 }

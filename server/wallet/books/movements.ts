@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accounts, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
+import { payouts } from '../payouts/tables.ts';
 import { paymentReturns } from '../returns/tables.ts';
 import { payments } from '../tables.ts';
 
@@ -17,7 +18,7 @@ export interface Movement {
   credits: number;
   /** Money that came in (positive) or went back (negative); null if only credits moved. */
   cents: number | null;
-  /** Day of the sale, which determines the VAT, also of a refund. Null without money. */
+  /** Day of the sale, which determines the VAT, also of a refund. Null without money, and for payouts to performers. */
   soldAt: Date | null;
   currency: string;
 }
@@ -31,6 +32,8 @@ const PAGE = 2000;
 const [givers, takers] = [alias(accounts, 'giver'), alias(accounts, 'taker')];
 /** The payment whose money went back. */
 const returned = alias(payments, 'returned');
+/** The payout that a bank sent back. */
+const bounced = alias(payouts, 'bounced');
 
 const soldAt = ({ settledAt, createdAt }: typeof payments.$inferSelect): Date => settledAt ?? createdAt;
 
@@ -49,7 +52,7 @@ const transfersAfter = (db: Pick<Db, 'select'>, { from, to }: Span, after: numbe
   db
     .select({
       ...{ transfer: transfers, giver: givers, taker: takers },
-      ...{ payment: payments, back: paymentReturns, returned },
+      ...{ payment: payments, back: paymentReturns, returned, payout: payouts, bounced },
     })
     .from(transfers)
     .innerJoin(givers, eq(givers.id, transfers.fromAccount))
@@ -57,13 +60,15 @@ const transfersAfter = (db: Pick<Db, 'select'>, { from, to }: Span, after: numbe
     .leftJoin(payments, eq(payments.transferId, transfers.id))
     .leftJoin(paymentReturns, eq(paymentReturns.transferId, transfers.id))
     .leftJoin(returned, eq(returned.id, paymentReturns.paymentId))
+    .leftJoin(payouts, eq(payouts.transferId, transfers.id))
+    .leftJoin(bounced, eq(bounced.returnTransferId, transfers.id))
     .where(and(gt(transfers.id, after), gte(transfers.createdAt, from), lt(transfers.createdAt, to)))
     .orderBy(asc(transfers.id))
     .limit(PAGE);
 
 type Row = Awaited<ReturnType<typeof transfersAfter>>[number];
 
-const movementOf = ({ transfer, giver, taker, payment, back, returned: sold }: Row): Movement => ({
+const movementOf = ({ transfer, giver, taker, payment, returned: sold, ...money }: Row): Movement => ({
   at: transfer.createdAt,
   transfer: transfer.id,
   kind: transfer.kind,
@@ -71,10 +76,16 @@ const movementOf = ({ transfer, giver, taker, payment, back, returned: sold }: R
   debit: `${giver.kind}:${giver.owner}`,
   credit: `${taker.kind}:${taker.owner}`,
   credits: transfer.amount,
-  cents: payment?.cents ?? (back ? -back.cents : null),
+  cents: payment?.cents ?? movedCents(money),
   soldAt: payment ? soldAt(payment) : sold && soldAt(sold),
-  currency: payment?.currency ?? sold?.currency ?? '',
+  currency: (payment ?? sold ?? money.payout ?? money.bounced)?.currency ?? '',
 });
+
+/** Of money that went back, was paid out, or came back from a bank. */
+function movedCents({ back, payout, bounced }: Pick<Row, 'back' | 'payout' | 'bounced'>): number | null {
+  const out = back ?? payout;
+  return out ? -out.cents : (bounced?.cents ?? null);
+}
 
 async function* returnsWithoutTransfer(db: Pick<Db, 'select'>, { from, to }: Span): AsyncGenerator<Movement> {
   const rows = await db

@@ -6,6 +6,7 @@ interface FailedAct {
   readonly act: string;
   readonly of: string;
   readonly error: string;
+  readonly field: string | null;
   readonly typed: (name: string) => string;
 }
 
@@ -21,6 +22,7 @@ export function failureOf(failed: FailedAct | null, act: string, of: string) {
   const own = failed?.act === act && failed.of === of ? failed : null;
   return {
     error: own?.error,
+    field: own?.field ?? null,
     reason: own?.typed('reason') ?? '',
     typed: (name: string) => own?.typed(name) ?? '',
   };

@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 
 interface ActResult {
   readonly error: string | undefined;
+  readonly field: string | null;
   /** An opened record. */
   readonly opened: OutputOf<typeof openIdentity> | null;
 }
@@ -21,6 +22,11 @@ export interface PerformerPart {
 export function refusedForm({ performer, page, posted }: PerformerPart, act: string) {
   const own = posted?.typed('act') === act && posted.result.error !== undefined ? posted : null;
   const typed = (name: string, before = '') => own?.typed(name) ?? before;
-  const form = { action: page, act, of: String(performer.id) };
-  return { form, typed, refused: { error: own?.result.error, reason: typed('reason') } };
+  const [of, error, field] = [String(performer.id), own?.result.error, own?.result.field ?? null];
+  return {
+    form: { action: page, act, of },
+    fields: { act, of, refused: { error, field } },
+    typed,
+    refused: { error, field, reason: typed('reason') },
+  };
 }

@@ -39,7 +39,7 @@ export const vonk: Brand = {
     safe: false,
     studio: true,
     christmasMode: false,
-    desk: false,
+    desk: true,
     categories: true,
     accountDeletion: true,
     camBack: true,

@@ -2,6 +2,7 @@ import applications from './nl/applications.json' with { type: 'json' };
 import camback from './nl/camback.json' with { type: 'json' };
 import cases from './nl/cases.json' with { type: 'json' };
 import chat from './nl/chat.json' with { type: 'json' };
+import content from './nl/content.json' with { type: 'json' };
 import desk from './nl/desk.json' with { type: 'json' };
 import emoji from './nl/emoji.json' with { type: 'json' };
 import history from './nl/history.json' with { type: 'json' };
@@ -10,6 +11,7 @@ import member from './nl/member.json' with { type: 'json' };
 import messaging from './nl/messaging.json' with { type: 'json' };
 import money from './nl/money.json' with { type: 'json' };
 import passkeys from './nl/passkeys.json' with { type: 'json' };
+import payouts from './nl/payouts.json' with { type: 'json' };
 import performers from './nl/performers.json' with { type: 'json' };
 import phone from './nl/phone.json' with { type: 'json' };
 import photos from './nl/photos.json' with { type: 'json' };
@@ -43,7 +45,9 @@ export const texts = {
   ...studio,
   ...pictures,
   ...desk,
+  ...content,
   ...house,
+  ...payouts,
   ...cases,
   ...wall,
   ...records,

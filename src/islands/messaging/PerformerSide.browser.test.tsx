@@ -13,6 +13,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { InDialog } from '../testing/InDialog.tsx';
 import { ofThisRun } from '../testing/languages.ts';
 import { conversationWith, fakeConversation, privateMessage, stateWith } from '../testing/messaging.ts';
+import { fakeCamera } from '../testing/photos.ts';
 import { render, type StubbedApi, stubApi } from '../testing/render.ts';
 import { ConversationView } from './conversation/ConversationView.tsx';
 import { ConversationList } from './inbox/ConversationList.tsx';
@@ -160,6 +161,7 @@ describe.each(ofThisRun(sites))('the performer’s side of messages ($lang)', (s
   });
 
   it('asks no price for a photo', async () => {
+    onTestFinished(fakeCamera().stop);
     const { conversation } = fakeConversation(stateWith({ messages: [] }));
     await render(
       <InDialog>

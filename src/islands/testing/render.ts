@@ -42,18 +42,18 @@ export function stubApi(): StubbedApi {
   };
 }
 
-let root: Root | null = null;
+const roots = new Set<Root>();
 
-/** Renders an island on an empty page of this language, with all its texts; removed when the test ends. */
+/** Renders an island on this language's page, with all its texts; removed when the test ends. */
 export async function render(node: ReactNode, lang: Locale = 'nl'): Promise<void> {
-  document.documentElement.lang = lang;
-  root = await mount(node);
   onTestFinished(leave);
+  document.documentElement.lang = lang;
+  roots.add(await mount(node));
 }
 
-/** Unmounts the island and empties the page. */
+/** Unmounts the islands and empties the page. */
 export function leave(): void {
-  root?.unmount();
-  root = null;
+  for (const root of roots) root.unmount();
+  roots.clear();
   document.body.replaceChildren();
 }

@@ -12,9 +12,20 @@ export const refuseReason = (reason: string): MessageKey | null => {
 
 export interface ActResult {
   readonly sent: boolean;
-  /** Of the reason, or of the whole act. */
   readonly error: string | undefined;
+  /** Name of the field that the error is about; null if it is about the whole act. */
+  readonly field: string | null;
 }
+
+/** An act that was not sent, because of what was typed into a field. */
+export const refusedAt = (field: string | null, error: string): ActResult => ({ sent: false, error, field });
+
+/**
+ * The error of an act if its form is gone from the page, because a colleague was faster. `isShown`: whether the form is
+ * still there; undefined without an act.
+ */
+export const lostError = (result: ActResult | null, isShown: boolean | undefined): string | undefined =>
+  isShown === false ? result?.error : undefined;
 
 interface PostedAct {
   readonly reason: string;
@@ -33,5 +44,6 @@ export async function performAct({ reason, t, send, labels = {} }: PostedAct): P
     labels: Object.fromEntries(own),
   };
   const form = await submitPosted(rules, { reason }, { posted: true, t });
-  return { sent: form.sent, error: form.field('reason').error ?? form.error };
+  const { error } = form.field('reason');
+  return { sent: form.sent, error: error ?? form.error, field: error ? 'reason' : null };
 }

@@ -3,7 +3,7 @@ import { filterValues } from '#contract/performers/filters.ts';
 import { idIn } from '#contract/whole-number.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { Translate } from '../site/i18n.ts';
-import { type ActResult, performAct } from './acts.ts';
+import { type ActResult, performAct, refusedAt } from './acts.ts';
 
 type Typed = (name: string) => string;
 interface Posted {
@@ -32,9 +32,9 @@ async function acceptApplication(typed: Typed, { application, t, options }: Post
   const gender = filterValues.gender.find((one) => one === typed('gender'));
   const { shape } = calls.acceptApplication.input;
   if (!shape.username.safeParse(username).success)
-    return { sent: false, error: t('applications.wrong.stageName') };
+    return refusedAt('username', t('applications.wrong.stageName'));
   if (!gender || !shape.dateOfBirth.safeParse(dateOfBirth).success)
-    return { sent: false, error: t('records.identity.wrong.dateOfBirth') };
+    return refusedAt('dateOfBirth', t('records.identity.wrong.dateOfBirth'));
   const input = { application, username, dateOfBirth, gender, reason };
   return performAct({
     ...{ reason, t },
@@ -50,7 +50,7 @@ async function acceptApplication(typed: Typed, { application, t, options }: Post
 async function declineApplication(typed: Typed, { application, t, options }: Posted): Promise<ActResult> {
   const [statement, reason] = [typed('statement'), typed('reason')];
   if (!calls.declineApplication.input.shape.statement.safeParse(statement).success)
-    return { sent: false, error: t('cases.statementShape') };
+    return refusedAt('statement', t('cases.statementShape'));
   const input = { application, statement, reason };
   return performAct({
     ...{ reason, t },

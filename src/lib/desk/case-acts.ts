@@ -2,7 +2,7 @@ import * as calls from '#contract/desk/report-calls.ts';
 import { type Outcome, outcomes } from '#contract/safety/report.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { Translate } from '../site/i18n.ts';
-import { type ActResult, performAct } from './acts.ts';
+import { type ActResult, performAct, refusedAt } from './acts.ts';
 
 interface Posted {
   readonly case: number;
@@ -31,10 +31,10 @@ export async function performCaseAct(
   }
   if (act !== 'decide') return null;
   const outcome = outcomeNamed(typed('outcome'));
-  if (!outcome) return { sent: false, error: t('cases.choose') };
+  if (!outcome) return refusedAt(null, t('cases.choose'));
   const statement = typed('statement');
   if (!calls.statementField.safeParse(statement).success)
-    return { sent: false, error: t('cases.statementShape') };
+    return refusedAt('statement', t('cases.statementShape'));
   return perform(() => call(calls.decideCase, { ...decision, outcome, statement }, options));
 }
 

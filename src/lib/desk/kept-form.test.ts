@@ -18,6 +18,10 @@ test.each(['password', 'newPassword', 'code', 'key'])('keeps no form with a fiel
   expect(keptFormOf(formOf({ email: 'a@example.com', [name]: 'x' }))).toBeNull();
 });
 
+test('keeps a form whose field for a file is empty', () => {
+  expect(keptFormOf(formOf({ name: 'art', file: new File([], '') }))?.fields).toEqual([['name', 'art']]);
+});
+
 test('keeps no form with a file, and no empty one', () => {
   expect(keptFormOf(formOf({ reason: 'x', file: new Blob(['x']) }))).toBeNull();
   expect(keptFormOf(new FormData())).toBeNull();

@@ -12,6 +12,8 @@ const ofThePage: ReadonlySet<string> = new Set(['act', 'of', 'version']);
 export function keptFormOf(form: FormData): KeptForm | null {
   const fields: (readonly [string, string])[] = [];
   for (const [name, value] of form) {
+    // A field for a file in which none was chosen.
+    if (typeof value !== 'string' && value.size === 0) continue;
     if (secrets.has(name) || typeof value !== 'string') return null;
     fields.push([name, value]);
   }

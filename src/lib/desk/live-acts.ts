@@ -4,7 +4,7 @@ import * as calls from '#contract/desk/live-calls.ts';
 import { statementField } from '#contract/desk/report-calls.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { Translate } from '../site/i18n.ts';
-import { type ActResult, performAct } from './acts.ts';
+import { type ActResult, performAct, refusedAt } from './acts.ts';
 
 interface Posted {
   readonly performer: number;
@@ -44,12 +44,12 @@ export async function performLiveAct(
   if (act === 'allow') return perform(() => call(calls.allowStream, { performer, reason }, options));
   if (act !== 'cut' && act !== 'cut-viewer') return null;
   const cut = cutOf(typed);
-  if (!cut) return { sent: false, error: t('wall.cut.choose') };
+  if (!cut) return refusedAt(null, t('wall.cut.choose'));
   const { minutes } = cut;
   if (!statementField.safeParse(cut.statement).success)
-    return { sent: false, error: t('cases.statementShape') };
+    return refusedAt('statement', t('cases.statementShape'));
   if (act === 'cut') return perform(() => call(calls.cutStream, { ...cut, performer, reason }, options));
-  if (minutes === null) return { sent: false, error: t('wall.cut.choose') };
+  if (minutes === null) return refusedAt(null, t('wall.cut.choose'));
   const session = typed('of');
   const input = { ...cut, minutes, performer, session, reason };
   return perform(() => call(calls.cutViewer, input, options), { 'badRequest.notFound': 'wall.cut.gone' });

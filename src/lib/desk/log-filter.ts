@@ -3,7 +3,7 @@ import { listActs } from '#contract/desk/log-calls.ts';
 
 /** The filter in the query of the page; values that cannot be a filter are left out. */
 export function logFilterOf(query: URLSearchParams) {
-  const { actor, subject, day, before } = listActs.input.shape;
+  const { actor, subject, act, day, before } = listActs.input.shape;
   const read = <Type extends z.ZodMiniType>(name: string, type: Type): z.output<Type> | undefined => {
     const value = query.get(name);
     return value === null || value === '' ? undefined : z.safeParse(type, value).data;
@@ -11,6 +11,7 @@ export function logFilterOf(query: URLSearchParams) {
   return {
     actor: read('actor', actor) ?? '',
     subject: read('subject', subject) ?? '',
+    act: read('act', act) ?? '',
     day: read('day', day),
     before: read('before', before),
   };

@@ -2,7 +2,7 @@ import * as calls from '#contract/desk/member-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
-import { type ActResult, performAct } from './acts.ts';
+import { type ActResult, performAct, refusedAt } from './acts.ts';
 
 interface Posted {
   /** A field of the form. */
@@ -24,8 +24,8 @@ export function goodwillOf(text: string): number | null {
 }
 
 interface MemberAct {
-  /** What is wrong with the fields beside the reason. */
-  readonly check?: (posted: Posted) => MessageKey | null;
+  /** The first field beside the reason that is wrong, and what is wrong with it. */
+  readonly check?: (posted: Posted) => readonly [field: string, message: MessageKey] | null;
   readonly send: (posted: Posted, options: CallOptions) => Promise<unknown>;
   readonly labels?: Readonly<Partial<Record<ErrorLabel, MessageKey>>>;
 }
@@ -49,7 +49,8 @@ const acts: ReadonlyMap<string, MemberAct> = new Map<string, MemberAct>([
   [
     'credit',
     {
-      check: ({ typed }) => (goodwillOf(typed('credits')) === null ? 'desk.member.creditShape' : null),
+      check: ({ typed }) =>
+        goodwillOf(typed('credits')) === null ? ['credits', 'desk.member.creditShape'] : null,
       send: creditMember,
       labels: gone,
     },
@@ -61,7 +62,7 @@ const acts: ReadonlyMap<string, MemberAct> = new Map<string, MemberAct>([
     {
       check({ typed }) {
         const amount = typed('amount').trim();
-        return amount !== '' && !centsOf(amount) ? 'desk.member.amountShape' : null;
+        return amount !== '' && !centsOf(amount) ? ['amount', 'desk.member.amountShape'] : null;
       },
       send: askRefund,
       labels: {
@@ -87,7 +88,7 @@ export async function performMemberAct(
   if (!act) return null;
   const posted: Posted = { typed, memberId, reason: typed('reason') };
   const wrong = act.check?.(posted) ?? null;
-  if (wrong !== null) return { sent: false, error: t(wrong), waits: false };
+  if (wrong !== null) return { ...refusedAt(wrong[0], t(wrong[1])), waits: false };
   let output: unknown;
   const result = await performAct({
     ...{ reason: posted.reason, t, labels: act.labels ?? {} },

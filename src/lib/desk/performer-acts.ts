@@ -5,9 +5,11 @@ import { type Identity, identitySchema } from '#contract/performers/identity.ts'
 import { HIDDEN_PLACES_MAX, placesIn } from '#contract/safety/hidden-places.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
-import { type ActResult, performAct } from './acts.ts';
+import { type ActResult, performAct, refusedAt } from './acts.ts';
 
 type Typed = (name: string) => string;
+/** A field that is wrong, and what is wrong with it. */
+type Wrong = readonly [field: string, message: MessageKey];
 type Opened = OutputOf<typeof calls.openIdentity>;
 
 interface Posted {
@@ -17,8 +19,8 @@ interface Posted {
 }
 
 interface PerformerAct {
-  /** What is wrong with the fields beside the reason. */
-  readonly check?: (typed: Typed) => MessageKey | null;
+  /** The first field beside the reason that is wrong. */
+  readonly check?: (typed: Typed) => Wrong | null;
   readonly send: (posted: Posted, options: CallOptions) => Promise<unknown>;
   readonly labels?: Readonly<Partial<Record<ErrorLabel, MessageKey>>>;
 }
@@ -53,12 +55,11 @@ const identityFields = {
   numberEnd: 'records.identity.wrong.numberEnd',
 } as const satisfies Readonly<Record<keyof Identity, MessageKey>>;
 
-/** What is wrong with the typed identity: the first wrong field. */
-export function refuseIdentity(typed: Typed): MessageKey | null {
+function refuseIdentity(typed: Typed): Wrong | null {
   const name = identityIn(typed).error?.issues[0]?.path[0];
   const wrong = Object.entries(identityFields).find(([field]) => field === name);
-  if (wrong) return wrong[1];
-  return isDay(typed('checkedOn')) ? null : 'records.identity.wrong.checkedOn';
+  if (wrong) return wrong;
+  return isDay(typed('checkedOn')) ? null : ['checkedOn', 'records.identity.wrong.checkedOn'];
 }
 
 const recordIdentity: PerformerAct['send'] = async ({ typed, performer, reason }, options) => {
@@ -92,24 +93,24 @@ const recordConsent: PerformerAct['send'] = ({ typed, performer, reason }, optio
 };
 
 /** The places are countries and regions, and not too many. */
-export function refusePlaces(text: string): MessageKey | null {
+function refusePlaces(text: string): Wrong | null {
   const places = placesIn(text);
-  return places === null || places.length > HIDDEN_PLACES_MAX ? 'records.places.wrong' : null;
+  return places === null || places.length > HIDDEN_PLACES_MAX ? ['places', 'records.places.wrong'] : null;
 }
 
-function refuseSuspension(typed: Typed): MessageKey | null {
+function refuseSuspension(typed: Typed): Wrong | null {
   const { statement } = calls.suspendPerformer.input.shape;
-  if (!statement.safeParse(typed('statement')).success) return 'cases.statementShape';
-  return typed('until') === '' || isDay(typed('until')) ? null : 'records.suspension.untilWrong';
+  if (!statement.safeParse(typed('statement')).success) return ['statement', 'cases.statementShape'];
+  return typed('until') === '' || isDay(typed('until')) ? null : ['until', 'records.suspension.untilWrong'];
 }
 
-function refuseConsent(typed: Typed): MessageKey | null {
+function refuseConsent(typed: Typed): Wrong | null {
   const { version, coPerformers } = calls.recordConsent.input.shape;
-  if (!version.safeParse(typed('version')).success) return 'records.consents.versionWrong';
-  if (!isDay(typed('acceptedOn'))) return 'records.consents.dayWrong';
+  if (!version.safeParse(typed('version')).success) return ['version', 'records.consents.versionWrong'];
+  if (!isDay(typed('acceptedOn'))) return ['acceptedOn', 'records.consents.dayWrong'];
   return coPerformers.safeParse(linesOf(typed('coPerformers'))).success
     ? null
-    : 'records.identity.wrong.otherNames';
+    : ['coPerformers', 'records.identity.wrong.otherNames'];
 }
 
 const acts: ReadonlyMap<string, PerformerAct> = new Map<string, PerformerAct>([
@@ -174,7 +175,7 @@ export async function performPerformerAct(
   const act = acts.get(typed('act'));
   if (!act) return null;
   const wrong = act.check?.(typed) ?? null;
-  if (wrong !== null) return { sent: false, error: t(wrong), opened: null };
+  if (wrong !== null) return { ...refusedAt(wrong[0], t(wrong[1])), opened: null };
   const posted: Posted = { typed, performer, reason: typed('reason') };
   let opened: Opened | null = null;
   const result = await performAct({

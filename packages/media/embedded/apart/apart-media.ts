@@ -45,7 +45,7 @@ export function createApartMedia(options: ApartMediaOptions): ServedMedia {
     publishTarget: targets.publish,
     playTarget: targets.play,
     room: (name) => mirror.room(name),
-    picture: (name) => supervisor.picture(name),
+    picture: (name, size) => supervisor.picture(name, size),
     viewer: (subject) => mirror.viewer(subject),
     drop: (subject) => {
       // Token before session: a player that reconnects at once must be refused.

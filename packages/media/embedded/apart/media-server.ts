@@ -95,7 +95,7 @@ function serve(): { hear(message: ToMedia): Promise<void>; end(): Promise<void> 
       tell();
       say({ kind: 'response', id: message.id, response });
     } else {
-      const image = await sfu.picture(message.room);
+      const image = await sfu.picture(message.room, message.size);
       say({ kind: 'picture', id: message.id, image });
     }
   };

@@ -1,4 +1,4 @@
-import type { RoomState, ViewerState } from '../../port/gateway.ts';
+import type { PictureSize, RoomState, ViewerState } from '../../port/gateway.ts';
 import type { IceConfig } from '../../port/ice-config.ts';
 import type { MediaStats } from '../../port/served.ts';
 import type { Authorization, MediaRight } from '../../whip/types.ts';
@@ -51,7 +51,7 @@ export type ToMedia =
   | { kind: 'request'; id: number; request: ForwardedRequest }
   | { kind: 'grant'; id: number; grant: Authorization }
   | { kind: 'command'; seq: number; command: Command }
-  | { kind: 'picture'; id: number; room: string }
+  | { kind: 'picture'; id: number; room: string; size: PictureSize }
   | { kind: 'close' };
 
 export type FromMedia =

@@ -1,3 +1,4 @@
+import type { PictureSize } from '../../port/gateway.ts';
 import type { SfuOptions } from '../sfu/index.ts';
 import { type MediaChannel, type MediaHome, openChannel } from './channel.ts';
 import type { ApartOptions, Command, ForwardedRequest, ForwardedResponse, FromMedia } from './messages.ts';
@@ -46,10 +47,10 @@ export class Supervisor {
     return this.#requests.ask((id) => channel.send({ kind: 'request', id, request }));
   }
 
-  async picture(room: string): Promise<Buffer | null> {
+  async picture(room: string, size: PictureSize): Promise<Buffer | null> {
     const channel = this.#channel;
     if (!channel) return null;
-    const image = await this.#pictures.ask((id) => channel.send({ kind: 'picture', id, room }));
+    const image = await this.#pictures.ask((id) => channel.send({ kind: 'picture', id, room, size }));
     return image && Buffer.from(image);
   }
 

@@ -94,8 +94,8 @@ export function createSfu(options: SfuOptions): Sfu {
   return {
     routes: () => app,
     room: (name) => roomState(sessions, name),
-    picture: async (name) => {
-      const frame = await sessions.rooms.get(name)?.keyFrame();
+    picture: async (name, size) => {
+      const frame = await sessions.rooms.get(name)?.keyFrame(size);
       return frame ? pictureOfKeyFrame(frame) : null;
     },
     viewer: (subject) => viewerState(sessions, subject),

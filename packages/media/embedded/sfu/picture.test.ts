@@ -32,7 +32,7 @@ test('returns a room’s picture and requests a key frame for it', async () => {
   });
   const before = requests;
   let picture: Buffer | null | undefined;
-  void room.sfu.picture('lounge').then((taken) => {
+  void room.sfu.picture('lounge', 'large').then((taken) => {
     picture = taken;
   });
   await room.until(() => {
@@ -49,16 +49,16 @@ test('returns a room’s picture and requests a key frame for it', async () => {
 
 test('returns null for a room without an encoder or with an unreadable codec', async () => {
   room = await openTestRoom();
-  expect(await room.sfu.picture('lounge')).toBeNull();
+  expect(await room.sfu.picture('lounge', 'large')).toBeNull();
   await room.publish({ codec: 'H264' });
-  expect(await room.sfu.picture('lounge')).toBeNull();
+  expect(await room.sfu.picture('lounge', 'large')).toBeNull();
 });
 
 test('resolves at once when the encoder leaves before it answers', async () => {
   room = await openTestRoom();
   await room.publish();
   await room.until(() => room.sfu.room('lounge').publishing);
-  const picture = room.sfu.picture('lounge');
+  const picture = room.sfu.picture('lounge', 'large');
   room.sfu.closeRoom('lounge');
   expect(await picture).toBeNull();
 });

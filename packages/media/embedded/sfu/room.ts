@@ -1,10 +1,11 @@
 import type { RtcpSenderInfo, RtpPacket } from 'werift';
 import { KeyFrameCatcher } from '../../picture/vp8-picture.ts';
-import type { Received } from '../../port/gateway.ts';
+import type { PictureSize, Received } from '../../port/gateway.ts';
 import type { MediaKind } from '../../whip/sdp/codecs.ts';
 import { Layer, type LayerSource } from './layers/layer.ts';
 import type { Publisher, PublisherFeed } from './publisher.ts';
 import { Reception } from './received/reception.ts';
+import { keyFrameIntervalMs } from './rtp/key-frames.ts';
 import type { RoomPacket } from './rtp/packet-ring.ts';
 import { layersCeiling, roomBitrate } from './rtp/remb.ts';
 import type { Viewer } from './viewer.ts';
@@ -22,6 +23,13 @@ export interface RoomEvents {
   onPublisher: (up: boolean) => void;
   /** The encoder reconnected with a codec this viewer did not negotiate. */
   onUnfit: (viewer: Viewer) => void;
+}
+
+interface WantedPicture {
+  readonly catcher: KeyFrameCatcher;
+  readonly give: (frame: Buffer | null) => void;
+  /** Undefined before the first packet: then the first one counts. */
+  readonly layer: Layer | undefined;
 }
 
 /** Forwards one publisher's packets to its viewers, which stay when the publisher changes. */
@@ -43,11 +51,7 @@ export class Room {
   #up = false;
   #reception: Reception | null = null;
   #isFrozen = false;
-  #picture: {
-    catcher: KeyFrameCatcher;
-    give: (frame: Buffer | null) => void;
-    layer: Layer | undefined;
-  } | null = null;
+  readonly #pictures = new Set<WantedPicture>();
 
   constructor(name: string, events: RoomEvents) {
     this.name = name;
@@ -130,7 +134,7 @@ export class Room {
     this.#publisher = null;
     this.#reception = null;
     this.#endLayers();
-    this.#picture?.give(null);
+    this.#givePictures();
     this.#announce(false);
     return true;
   }
@@ -148,26 +152,32 @@ export class Room {
     this.#publisher?.limitBitrate(hasLayers ? layersCeiling : roomBitrate(estimates));
   }
 
-  /** Returns the next complete key frame; null on timeout or if the codec is not VP8. Concurrent callers share it. */
-  keyFrame(): Promise<Buffer | null> {
+  /** Returns the next complete key frame; null on timeout or if the codec is not VP8. */
+  keyFrame(size: PictureSize): Promise<Buffer | null> {
     const codec = this.#publisher?.codecs.get('video')?.name;
-    if (this.#picture || !this.publishing || codec !== 'VP8') return Promise.resolve(null);
+    if (!this.publishing || codec !== 'VP8') return Promise.resolve(null);
     return new Promise((resolve) => {
-      const tooLong = setTimeout(() => this.#picture?.give(null), pictureMs).unref();
+      const tooLong = setTimeout(() => give(null), pictureMs).unref();
+      // Browsers ignore a request soon after another layer's, and a frame may lack a packet.
+      const again = setInterval(() => layer?.keyFrames.request(), keyFrameIntervalMs).unref();
       const give = (frame: Buffer | null) => {
         clearTimeout(tooLong);
-        this.#picture = null;
+        clearInterval(again);
+        this.#pictures.delete(wanted);
         resolve(frame);
       };
       const now = this.#events.now();
-      const layer = this.#ordered.video.findLast((other) => other.flows(now)) ?? this.#ordered.video.at(-1);
-      this.#picture = { catcher: new KeyFrameCatcher(), give, layer };
+      const { video } = this.#ordered;
+      const flowing = video.filter((layer) => layer.flows(now));
+      const layer = (flowing.length > 0 ? flowing : video).at(size === 'small' ? 0 : -1);
+      const wanted = { catcher: new KeyFrameCatcher(), give, layer };
+      this.#pictures.add(wanted);
       layer?.keyFrames.request();
     });
   }
 
   stop(): void {
-    this.#picture?.give(null);
+    this.#givePictures();
     this.#endLayers();
   }
 
@@ -188,7 +198,7 @@ export class Room {
     else this.#reception?.takeSound(packet, level, now);
     this.packetsIn += 1;
     this.lastMediaAt = now;
-    if (this.#picture) this.#catch(layer, packet);
+    if (source.kind === 'video') this.#catch(layer, packet);
     for (const viewer of this.viewers.values()) {
       if (viewer.send(layer, packet, now)) this.packetsOut += 1;
       else if (!viewer.accepts(source.kind, source.codec)) this.#events.onUnfit(viewer);
@@ -230,10 +240,15 @@ export class Room {
   }
 
   #catch(layer: Layer, packet: RoomPacket): void {
-    if (!this.#picture || layer.source.kind !== 'video') return;
-    if (this.#picture.layer && this.#picture.layer !== layer) return;
-    const frame = this.#picture.catcher.take(packet);
-    if (frame) this.#picture.give(frame);
+    for (const wanted of this.#pictures) {
+      if (wanted.layer && wanted.layer !== layer) continue;
+      const frame = wanted.catcher.take(packet);
+      if (frame) wanted.give(frame);
+    }
+  }
+
+  #givePictures(): void {
+    for (const { give } of this.#pictures) give(null);
   }
 
   #endLayers(): void {

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Received } from '../../port/gateway.ts';
+import type { PictureSize, Received } from '../../port/gateway.ts';
 import type { MediaStats } from '../../port/served.ts';
 import { type DoorLimits, type DoorOptions, doorLimits, type MediaLog } from '../../whip/types.ts';
 
@@ -73,7 +73,7 @@ export interface Sfu {
   routes(): Hono;
   room(name: string): RoomState;
   /** The current picture as WebP; null if no media arrives or the codec cannot be decoded. */
-  picture(room: string): Promise<Buffer | null>;
+  picture(room: string, size: PictureSize): Promise<Buffer | null>;
   /** Null if the subject viewed nothing in the last ten minutes. */
   viewer(subject: string): ViewerState | null;
   /** Returns false if the viewer does not exist. */

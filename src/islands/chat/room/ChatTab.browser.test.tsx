@@ -10,7 +10,7 @@ import { forgetStream } from '#lib/shell/kept.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { leave, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { ChatTab } from './ChatTab.tsx';
 
@@ -82,6 +82,13 @@ async function readAt(list: Element, top: number): Promise<void> {
     .toBe(true);
 }
 
+beforeEach(() => {
+  seq = 0;
+  $beforeVisit.set(-1);
+  changeVoice({ isModerator: false, moderators: [] });
+  clearNotices();
+});
+
 const from = { performer: { messageType: 'host', sender: 'Vera' }, self: { sender: 'anna' } } as const;
 
 describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
@@ -89,7 +96,6 @@ describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
   beforeEach(() => {
     api = stubApi();
     closeModal();
-    seq = 0;
     openRoom([]);
   });
 
@@ -144,7 +150,6 @@ describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
     await page.getByRole('button', { name: site.undo }).click();
     await expect.poll(() => api.requests.at(-1)).toMatchObject({ method: 'DELETE' });
     await expectAccessible();
-    changeVoice({ isModerator: false, moderators: [] });
   });
 
   it('distinguishes performer, self and others, not only by colour', async () => {
@@ -259,7 +264,7 @@ describe('a message that was typed and not sent', () => {
   const field = () => page.getByRole('textbox', { name: 'Schrijf een bericht' });
   /** The page restored after paying or a login: storage stays, memory is cleared. */
   const openPageOf = async (performer: string) => {
-    document.body.replaceChildren();
+    leave();
     followActiveStream(performer);
     await render(<ChatTab name={performer} />, 'nl');
   };
@@ -300,20 +305,19 @@ describe('a notice', () => {
   beforeEach(() => {
     $chat.set(watchingAs('member'));
     openRoom([line(from.performer)]);
-    clearNotices();
   });
 
   it.each([
     ['room', 'Room: Vera: Back at nine 13:00'],
     ['notice', 'Notice: Vera: Back at nine 13:00'],
   ] as const)('of the kind %s names its source', async (messageType, shown) => {
-    render(<ChatTab name="Vera" />, 'en');
+    await render(<ChatTab name="Vera" />, 'en');
     receiveMessage(line({ messageType, sender: 'Vera', message: 'Back at nine' }));
     await expect.element(page.getByRole('log')).toHaveTextContent(shown);
   });
 
   it('stands between the messages before and after it, in the page’s language', async () => {
-    render(<ChatTab name="Vera" />, 'nl');
+    await render(<ChatTab name="Vera" />, 'nl');
     receiveMessage(line({ message: 'before' }));
     addNotice('chat.ended.vip-started', { name: 'Vera' });
     receiveMessage(line({ message: 'after' }));
@@ -327,8 +331,6 @@ describe('a notice', () => {
 describe.each(ofThisRun(sites))('the lines of a chat ($lang)', ({ lang, before }) => {
   beforeEach(() => {
     stubApi();
-    $beforeVisit.set(-1);
-    clearNotices();
     $chat.set(watchingAs('member'));
   });
 

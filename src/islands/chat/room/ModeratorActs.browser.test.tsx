@@ -71,18 +71,18 @@ describe.each(ofThisRun(sites))(
 
     it('lets a moderator remove a message, before and after it is shown, and says why it was refused', async () => {
       await open(true);
-      receiveMessage(line('1', 0));
+      receiveMessage(line('gone', 0));
       await button().click();
       await expect.poll(() => api.requests.at(-1)).toMatchObject({ method: 'DELETE' });
-      expect(api.requests.at(-1)?.path).toMatch(/\/moderation\/messages\/1$/);
+      expect(api.requests.at(-1)?.path).toMatch(/\/moderation\/messages\/gone$/);
       expect(document.activeElement?.matches('section')).toBe(true);
       // The panel of a moderator has asked first.
       api.answer(200, { until: '2026-12-27T12:00:00.000Z', sanctions: [] });
       api.answer(400, { label: 'badRequest.moderator.ended' });
       await expect.element(page.getByText(over)).toBeVisible();
-      forgetMessages(['1']);
+      forgetMessages(['gone']);
       await expect.poll(texts).toEqual([]);
-      receiveMessage(line('1', 2));
+      receiveMessage(line('gone', 2));
       receiveMessage(line('2', 1));
       await expect.poll(texts).toEqual(['line 2']);
       await expect.element(button()).toBeVisible();

@@ -8,7 +8,7 @@ import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $canCall, $dialIn, noDialIn } from '#lib/wallet/dial-in/store.ts';
 import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { leave, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { WalletTab } from '../../wallet/purchase/WalletTab.tsx';
 import { ChatTab } from '../room/ChatTab.tsx';
@@ -83,7 +83,7 @@ describe.each(ofThisRun(sites))('a guest paying by phone ($lang)', (site) => {
     await pay().click();
     expect($drawer.get()).toBe('dial-in');
     closeDrawer();
-    document.body.replaceChildren();
+    leave();
     await render(<WalletTab onDone={() => {}} />, site.lang);
     await pay().click();
     expect($drawer.get()).toBe('dial-in');

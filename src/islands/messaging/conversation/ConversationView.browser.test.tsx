@@ -20,7 +20,7 @@ import {
   stateWith,
   vera,
 } from '../../testing/messaging.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { leave, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { ClockContext } from '../use-clock.ts';
 import { ConversationView } from './ConversationView.tsx';
 
@@ -339,7 +339,7 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
   it('restores a draft', async () => {
     await open(stateWith({ messages: [] }));
     await field().fill('Half a sent');
-    document.body.replaceChildren();
+    leave();
     await open(stateWith({ messages: [] }));
     await expect.element(field()).toHaveValue('Half a sent');
   });

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { forgetChoice, restoreChoice } from '#lib/wallet/purchase/choice.ts';
 import { chooseAgain } from '#lib/wallet/purchase/store.ts';
 import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { leave, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Checkout } from './Checkout.tsx';
 
 const bundle = {
@@ -144,7 +144,7 @@ describe.each(ofThisRun(sites))('the checkout ($lang)', (site) => {
     await method(site.other).click();
     await consent().click();
     restoreChoice();
-    document.body.replaceChildren();
+    leave();
     await render(<Checkout bundle={bundle} options={options} onChange={change} />, site.lang);
     await expect.element(method(site.other)).toBeChecked();
     await expect.element(consent()).not.toBeChecked();

@@ -11,7 +11,7 @@ import { awaitPayment } from '#lib/wallet/purchase/purchase.ts';
 import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { leave, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { PaymentBanner } from './PaymentBanner.tsx';
 import { Wallet } from './Wallet.tsx';
 
@@ -159,8 +159,9 @@ describe.each(ofThisRun(sites))('the wallet after a payment ($lang)', (site) => 
 });
 
 describe.each(ofThisRun(sites))('the steps of the wallet ($lang)', (site) => {
+  let api: StubbedApi;
   beforeEach(() => {
-    stubApi();
+    api = stubApi();
     chooseAgain();
     forgetChoice();
     logInAnna();
@@ -173,7 +174,7 @@ describe.each(ofThisRun(sites))('the steps of the wallet ($lang)', (site) => {
   /** Simulates a reload: only the tab's storage remains. */
   const reload = async () => {
     const kept = sessionStorage.getItem('wallet') ?? '';
-    document.body.replaceChildren();
+    leave();
     chooseAgain();
     forgetChoice();
     sessionStorage.setItem('wallet', kept);
@@ -186,10 +187,25 @@ describe.each(ofThisRun(sites))('the steps of the wallet ($lang)', (site) => {
     $session.set({ status: 'guest' });
     $modal.set(null);
     await wallet();
+    await expect.poll(() => api.requests.length).toBe(1);
+    api.answer(200, onSale);
     await bundle().click();
     expect($modal.get()).toEqual({ type: 'Login' });
     $session.set(member);
+    // The member's debt and lock of the wallet are read now.
+    await expect.poll(() => api.requests.length).toBe(2);
+    api.answer(200, onSale);
     await expect.element(pay()).toBeVisible();
+  });
+
+  it('read the offer once when the wallet opens after a payment', async () => {
+    $offer.set({ status: 'unknown' });
+    $purchase.set({ status: 'bought', payment: 'p1', credits: 1650, debt: 0 });
+    await wallet();
+    await expect.poll(() => $offer.get().status).toBe('loading');
+    api.answer(200, onSale);
+    await expect.poll(() => $offer.get().status).toBe('ready');
+    expect(api.requests).toHaveLength(1);
   });
 
   it('L2.11 survive a reload, and the bundle stays selected when looking for another', async () => {

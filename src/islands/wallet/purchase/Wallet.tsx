@@ -16,13 +16,14 @@ export function Wallet({ onDone }: { onDone: () => void }) {
   const session = useStore($session);
   const choice = useStore($choice);
   useEffect(() => {
-    if (offer.status === 'unknown') void loadOffer();
-  }, [offer.status]);
-  useEffect(() => {
     // Locked in another tab: the first step shows until when.
     const isLockedNow = purchase.status === 'refused' && purchase.label === 'badRequest.limit.coolOff';
     if (purchase.status === 'bought' || isLockedNow) forgetOffer();
   }, [purchase]);
+  // After the effect that forgets it, which would drop the first answer.
+  useEffect(() => {
+    if (offer.status === 'unknown') void loadOffer();
+  }, [offer]);
 
   const toBundles = () => {
     changeBundle();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $drawer } from '#lib/shell/drawer.ts';
 import { closeModal, type Modal, openModal } from '#lib/shell/modal.ts';
+import { $offer } from '#lib/wallet/purchase/offer.ts';
 import { mountModalHost } from '../../ModalHost.tsx';
 import { ofThisRun } from '../../testing/languages.ts';
 import { render, stubApi } from '../../testing/render.ts';
@@ -62,10 +63,15 @@ describe.each(ofThisRun(sites))('without enough credits ($lang)', (site) => {
     },
   );
 
-  it('leads to the wallet', async () => {
-    await open({ type: 'NoCreditsForTip' });
+  it.each([
+    ['is kept', { type: 'NoCreditsForTip' }, 'failed'],
+    ['is read again', { type: 'NoCredits', variant: 'debt' }, 'unknown'],
+  ] as const)('leads to the wallet, whose offer %s after %o', async (_, shown, status) => {
+    $offer.set({ status: 'failed', label: 'UNAVAILABLE' });
+    await open(shown);
     page.getByRole('button', { name: site.buy }).element().focus();
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => $drawer.get()).toBe('wallet');
+    expect($offer.get().status).toBe(status);
   });
 });

@@ -2,16 +2,25 @@ import { useStore } from '@nanostores/react';
 import { Wallet as WalletIcon } from 'lucide-react';
 import { prices } from '#contract/wallet/prices.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
+import { forgetOffer } from '#lib/wallet/purchase/offer.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import type { ModalContentProps } from '../../ui/props.ts';
 
-function NotEnough({ text, close }: { text: string; close: () => void }) {
+interface NotEnoughProps {
+  text: string;
+  close: () => void;
+  /** The wallet may have been shown before the member owed something. */
+  owes?: boolean;
+}
+
+function NotEnough({ text, close, owes = false }: NotEnoughProps) {
   const t = useT();
   const toWallet = () => {
     close();
+    if (owes) forgetOffer();
     openDrawer('wallet');
   };
   return (
@@ -40,7 +49,7 @@ export function NoCredits({ modal, close }: ModalContentProps<'NoCredits'>) {
     joining: t('wallet.noCredits.joining', { price: prices.chatMinute }),
     debt: t('wallet.debt.refused'),
   };
-  return <NotEnough text={texts[modal.variant]} close={close} />;
+  return <NotEnough text={texts[modal.variant]} close={close} owes={modal.variant === 'debt'} />;
 }
 
 /** The server refused a tip. */

@@ -9,6 +9,7 @@ import {
 import type { ModerationKind } from '#contract/chat/moderators.ts';
 import type { Sanction } from '#contract/chat/sanction-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { newestAnswer } from '../../api/newest-answer.ts';
 import { onConnection } from '../../api/socket.ts';
 import { request } from '../request.ts';
 import { openChat } from '../store.ts';
@@ -54,10 +55,11 @@ export function speakersOf(
 /** A moderator's own acts in the watched room. */
 export function openModeration(): Moderation {
   const $moderation = atom<ModerationView>({ until: null, sanctions: [], refusal: null });
+  const readNewest = newestAnswer(async () => request(readModeration, { auth: openChat().auth }));
   const read = async (): Promise<void> => {
-    const read = await request(readModeration, { auth: openChat().auth }).catch(() => null);
+    const answer = await readNewest().catch(() => null);
     // A push says when the appointment is over; after a lost answer the next act or connection reads again.
-    if (read) $moderation.set({ ...$moderation.get(), ...read });
+    if (answer) $moderation.set({ ...$moderation.get(), ...answer });
   };
   const act = async (run: () => Promise<unknown>): Promise<void> => {
     const refusal = await run().then(() => null, labelOf);

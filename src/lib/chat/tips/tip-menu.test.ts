@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { saveGoals, saveTipMenu } from '#contract/studio/tipping-calls.ts';
 import { performers } from '#server/performers/tables.ts';
 import type { TestMember, TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
+import { closeConnection } from '../../api/socket.ts';
 import { openAnnasPage, servePlayableApp } from '../../testing/page.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { $messages } from '../room/messages.ts';
 import { $notices } from '../room/notices.ts';
 import { createChat } from '../session/session.ts';
 import { $chat, $goal } from '../store.ts';
-import { $items, $topTippers, openTipMenu } from './tip-menu.ts';
+import { $items, $topTippers, openTipMenu, readMenu } from './tip-menu.ts';
 import { $draft, $tip, editTip, emptyDraft, giveTip } from './tips.ts';
 
 const chat = createChat();
@@ -46,6 +47,29 @@ it('shows the menu, also after the performer changed it', async () => {
   await expect.poll(() => $items.get()).toEqual([song]);
   await save([]);
   await expect.poll(() => $items.get()).toEqual([]);
+});
+
+it('an answer that arrives late does not replace a newer one', async () => {
+  await expect.poll(() => $items.get()).toEqual([song]);
+  // Without a connection the call is made over HTTP, where its answer can be delayed.
+  closeConnection();
+  const { fetch } = globalThis;
+  const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const answer = await fetch(...request);
+    answered.resolve();
+    await released.promise;
+    return answer;
+  });
+  const late = readMenu();
+  await answered.promise;
+  vi.stubGlobal('fetch', fetch);
+  await save([]);
+  await readMenu();
+  expect($items.get()).toEqual([]);
+  released.resolve();
+  await late;
+  expect($items.get()).toEqual([]);
 });
 
 it('a chosen item is sent with its name, until another amount is typed', async () => {

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { MenuItem } from '#contract/chat/tip-menu.ts';
 import { readTipMenu } from '#contract/chat/tip-menu-calls.ts';
 import { newerTippers, noTopTippers, type TopTippers } from '#contract/chat/top-tippers.ts';
+import { newestAnswer } from '../../api/newest-answer.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { request } from '../request.ts';
 import { $chat, $goal, openChat } from '../store.ts';
@@ -12,16 +13,20 @@ export const $items = atom<readonly MenuItem[]>([]);
 /** Who tipped the watched performer most since she went live. */
 export const $topTippers = atom<TopTippers>(noTopTippers);
 
+const readNewest = newestAnswer(async () => request(readTipMenu, { auth: openChat().auth }));
+
 /** Also reads the goal and the top tippers again; a failure leaves all as they are. */
 export async function readMenu(): Promise<void> {
   try {
-    const { session, auth } = openChat();
-    const { items, goal, topTippers } = await request(readTipMenu, { auth });
+    const { session } = openChat();
+    const goalBefore = $goal.get();
+    const answer = await readNewest();
     const chat = $chat.get();
-    if (chat.status !== 'watching' || chat.session !== session) return;
-    $items.set(items);
-    $goal.set(goal);
-    $topTippers.set(newerTippers($topTippers.get(), topTippers));
+    if (!answer || chat.status !== 'watching' || chat.session !== session) return;
+    $items.set(answer.items);
+    // A push that came meanwhile is newer.
+    if ($goal.get() === goalBefore) $goal.set(answer.goal);
+    $topTippers.set(newerTippers($topTippers.get(), answer.topTippers));
   } catch {
     // The next change or connection reads it again.
   }

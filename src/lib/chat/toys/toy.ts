@@ -40,8 +40,10 @@ export function openToy(performer: string): () => void {
   };
   const read = async (): Promise<void> => {
     try {
+      const before = $toy.get();
       const state = await request(readToy, { auth: openChat().auth });
-      if (!isOpen) return;
+      // A push that came meanwhile is newer.
+      if (!isOpen || $toy.get() !== before) return;
       switchTo(state.active);
       $toy.set(viewOf(state));
     } catch {

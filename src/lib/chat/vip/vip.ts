@@ -160,7 +160,8 @@ function follow($vip: WritableAtom<VipState>, receive: (vip: VipRequest) => void
     const chat = $chat.get();
     if ($vip.get().status !== 'pending' || chat.status !== 'watching') return;
     const answer = await request(readVip, { auth: chat.auth }).catch(() => null);
-    if (answer?.vip) receive(answer.vip);
+    // A push that came meanwhile is newer.
+    if (answer?.vip && $vip.get().status === 'pending') receive(answer.vip);
   };
   const stops = [
     on('vip-state', ({ session, ...vip }) => {

@@ -20,22 +20,35 @@ describe('reload for a missing chunk', () => {
     vi.useRealTimers();
   });
 
+  /** A page with an island that is not hydrated yet. */
+  const page = (isPlaying: boolean) => ({
+    querySelector: () => (isPlaying ? {} : null),
+    querySelectorAll: () => [{ getAttribute: () => '/_astro/StreamPage.js' }],
+  });
+  const missing = new TypeError('Failed to fetch dynamically imported module: /_astro/Part.js');
+  const failTwice = () => {
+    reloadOnce(missing);
+    reloadOnce(missing);
+  };
+
   /** Returns how often the page reloaded with this network state and picture. */
-  async function reloads(fetched: () => Promise<unknown>, isPlaying: boolean): Promise<number> {
+  async function reloads(
+    fetched: () => Promise<unknown>,
+    isPlaying: boolean,
+    fail: () => unknown = failTwice,
+  ): Promise<number> {
     const reload = vi.fn();
     const fetch = vi.fn(fetched);
     const kept = new Map<string, string>();
     vi.stubGlobal('navigator', { onLine: true });
     vi.stubGlobal('location', { reload });
     vi.stubGlobal('fetch', fetch);
-    vi.stubGlobal('document', { querySelector: () => (isPlaying ? {} : null) });
+    vi.stubGlobal('document', page(isPlaying));
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => kept.set(key, value),
     });
-    const missing = new TypeError('Failed to fetch dynamically imported module: /_astro/Part.js');
-    reloadOnce(missing);
-    reloadOnce(missing);
+    await fail();
     await Promise.allSettled(fetch.mock.results.map(({ value }) => value));
     await Promise.resolve();
     await Promise.resolve();
@@ -44,6 +57,15 @@ describe('reload for a missing chunk', () => {
 
   it('P8.20 reloads once if the server has it', async () => {
     expect(await reloads(async () => ({ ok: true }), false)).toBe(1);
+  });
+
+  it('P8.22 reloads once if an island failed before failures were handled', async () => {
+    vi.stubGlobal('addEventListener', () => {});
+    const fail = () => {
+      reloadOnChunkFailure(() => Promise.reject(missing));
+      return new Promise(setImmediate);
+    };
+    expect(await reloads(async () => ({ ok: true }), false, fail)).toBe(1);
   });
 
   it.each([
@@ -57,8 +79,9 @@ describe('reload for a missing chunk', () => {
   it('does not reload while the visitor opens another page, which aborts this page’s loads', async () => {
     const handlers = new Map<string, () => void>();
     vi.stubGlobal('addEventListener', (name: string, handler: () => void) => handlers.set(name, handler));
+    vi.stubGlobal('document', page(false));
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    reloadOnChunkFailure();
+    reloadOnChunkFailure(async () => {});
     const leave = async () => {
       handlers.get('beforeunload')?.();
       return { ok: true };

@@ -53,8 +53,14 @@ export function loadEarly(load: () => Promise<unknown>): void {
     });
 }
 
-/** Handles unhandled load failures; the browser, and Astro for an island, have logged them. */
-export function reloadOnChunkFailure(): void {
+/** Loads a module of an island; one that has been loaded is not requested again. */
+const loadModule = (url: string): Promise<unknown> => import(/* @vite-ignore */ url);
+
+/**
+ * Handles unhandled load failures; the browser, and Astro for an island, have logged them. An island that loads at once
+ * may have failed before this runs: those that are not hydrated yet are loaded once more.
+ */
+export function reloadOnChunkFailure(load = loadModule): void {
   // Not `pagehide`: it fires only when the new page has responded.
   addEventListener('beforeunload', () => {
     page.isLeft = true;
@@ -67,4 +73,8 @@ export function reloadOnChunkFailure(): void {
   });
   addEventListener('unhandledrejection', ({ reason }) => reloadOnce(reason));
   addEventListener('astro:hydration-error', (event) => reloadOnce((event as CustomEvent).detail.error));
+  for (const island of document.querySelectorAll('astro-island[ssr][client="load"]')) {
+    const url = island.getAttribute('component-url');
+    if (url) void load(url).catch(reloadOnce);
+  }
 }

@@ -17,15 +17,16 @@ const sections: readonly DeskSection[] = [
   { path: routes.deskPictures, text: 'records.pictures.title' },
   { path: routes.deskMembers, text: 'desk.nav.members' },
   { path: routes.deskRefunds, text: 'desk.nav.refunds' },
+  { path: routes.deskPayouts, text: 'payouts.title' },
   { path: routes.deskBooks, text: 'desk.nav.books' },
   { path: routes.deskAffiliates, text: 'affiliates.title' },
+  { path: routes.deskContent, text: 'content.title' },
   { path: routes.deskToday, text: 'today.title' },
   { path: routes.deskHouse, text: 'house.title' },
   { path: routes.deskOperators, text: 'desk.nav.operators' },
-  { path: routes.deskAccount, text: 'desk.nav.account' },
 ];
 
-/** Sections of the desk that a role may open, in order. */
+/** Sections of the desk that a role may open, in order; the header links to the account beside them. */
 export const deskSections = (role: OperatorRole): readonly DeskSection[] =>
   sections.filter(({ path }) => mayOpen(role, path));
 

@@ -2,7 +2,7 @@ import { inEachLocale, isoCodes, type Locale, localePath, locales } from '#contr
 import { lastingQuery } from '#contract/site/lasting-query.ts';
 
 /** Each name in its own language. */
-const localeNames = inEachLocale((locale) => {
+export const localeNames = inEachLocale((locale) => {
   const [first = '', ...rest] = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
   return first.toLocaleUpperCase(locale) + rest.join('');
 });

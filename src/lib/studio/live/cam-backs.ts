@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { endCamBack, listCamBacks } from '#contract/studio/cam-back-calls.ts';
 import { call } from '../../api/call.ts';
+import { newestAnswer } from '../../api/newest-answer.ts';
 import type { PageSocket } from '../../api/socket.ts';
 
 /** ms until a failed read is repeated. */
@@ -30,18 +31,15 @@ export function followCamBacks(socket: Pick<PageSocket, 'on' | 'onConnection'>):
   const $refusal = atom<ErrorLabel | null>(null);
   let isOpen = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Identifies a read, so that a push makes an earlier one count no more. */
-  let reading = 0;
 
   const without = (session: string) => $cameras.get().filter((camera) => camera.session !== session);
+  const readNewest = newestAnswer(() => call(listCamBacks, {}).catch(() => 'failed' as const));
   const read = async (): Promise<void> => {
     clearTimeout(timer);
-    reading += 1;
-    const current = reading;
-    const answer = await call(listCamBacks, {}).catch(() => null);
-    if (!isOpen || current !== reading) return;
-    if (answer) $cameras.set(answer.cameras);
-    else timer = setTimeout(() => void read(), RETRY_MS);
+    const answer = await readNewest();
+    if (!isOpen || answer === null) return;
+    if (answer === 'failed') timer = setTimeout(() => void read(), RETRY_MS);
+    else $cameras.set(answer.cameras);
   };
   const stops = [
     socket.on('studio-cam-back', ({ session, sender, state }) => {

@@ -1,9 +1,10 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { readWallet, type WalletVariant } from '#contract/wallet/purchase-calls.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { call } from '../../api/call.ts';
+import { $session, ownerOf } from '../../shell/session.ts';
 
 export type Offer =
   | { readonly status: 'unknown' }
@@ -16,22 +17,30 @@ export type Offer =
 
 export const $offer = atom<Offer>({ status: 'unknown' });
 
-/** Marks the offer as stale, as the debt or the wallet's lock may have changed: it is read again on next use. */
-export function forgetOffer(): void {
-  if ($offer.get().status === 'ready') $offer.set({ status: 'unknown' });
-}
+/**
+ * Marks the offer as stale, as the debt or the wallet's lock may have changed: it is read again on next use. An answer
+ * still on its way is dropped.
+ */
+export const forgetOffer = (): void => $offer.set({ status: 'unknown' });
+
+// Debt and lock are the member's.
+computed($session, () => ownerOf()).listen(forgetOffer);
 
 /** Reads the offer unless it is already loaded. */
 export async function loadOffer(): Promise<void> {
   const { status } = $offer.get();
   if (status === 'loading' || status === 'ready') return;
-  $offer.set({ status: 'loading' });
+  const loading: Offer = { status: 'loading' };
+  $offer.set(loading);
+  const finish = (offer: Offer): void => {
+    if ($offer.get() === loading) $offer.set(offer);
+  };
   try {
     const read = await call(readWallet, { wallet: brand.wallet });
     const { bundles, paymentOptions, variant, owed, coolOffUntil } = read;
-    $offer.set({ status: 'ready', bundles, paymentOptions, variant, owed, coolOffUntil });
+    finish({ status: 'ready', bundles, paymentOptions, variant, owed, coolOffUntil });
   } catch (error) {
-    $offer.set({ status: 'failed', label: labelOf(error) });
+    finish({ status: 'failed', label: labelOf(error) });
   }
 }
 

@@ -1,5 +1,6 @@
 import { cleanStores } from 'nanostores';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readBasicInfo } from '#contract/member/account-calls.ts';
 import { listPayments } from '#contract/wallet/purchase-calls.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
 import { systemCaller } from '#server/identity/caller.ts';
@@ -12,6 +13,7 @@ import { requestOverSocket } from '../../api/socket.ts';
 import { $chat, type Chat, chatWith, type Watching } from '../../chat/store.ts';
 import { $device } from '../../shell/device.ts';
 import { $modal } from '../../shell/modal.ts';
+import { $session } from '../../shell/session.ts';
 import { openPage, type TestPage } from '../../testing/page.ts';
 import { followMoments } from '../../tracking/moments.ts';
 import { $wallet } from '../spending/store.ts';
@@ -45,6 +47,7 @@ beforeEach(async () => {
   $chat.set({ status: 'idle' });
   $wallet.set({ credits: 100 });
   $modal.set(null);
+  $session.set({ status: 'guest' });
 });
 afterEach(() => stop());
 
@@ -108,6 +111,29 @@ it('reads the offer once', async () => {
   expect(offer).toMatchObject({ status: 'ready', variant: 'drawer' });
   await loadOffer();
   expect($offer.get()).toBe(offer);
+});
+
+it('reads the offer again for another member, and drops an answer to the one before', async () => {
+  const { credits: _, ...who } = await call(readBasicInfo, {});
+  $session.set({ status: 'guest' });
+  $offer.set({ status: 'unknown' });
+  await loadOffer();
+  $session.set({ status: 'member', ...who });
+  expect($offer.get()).toEqual({ status: 'unknown' });
+  const late = loadOffer();
+  $session.set({ status: 'guest' });
+  await late;
+  expect($offer.get()).toEqual({ status: 'unknown' });
+  await loadOffer();
+  expect($offer.get().status).toBe('ready');
+});
+
+it('keeps the offer while the same member is read once more', async () => {
+  const { credits: _, ...who } = await call(readBasicInfo, {});
+  $session.set({ status: 'member', ...who });
+  await loadOffer();
+  $session.set({ status: 'member', ...who, verified: !who.verified });
+  expect($offer.get().status).toBe('ready');
 });
 
 it('shows that the offer could not be read, and can retry', async () => {

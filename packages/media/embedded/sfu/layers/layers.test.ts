@@ -2,7 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { collectPackets } from '../../../testing/whip-client.ts';
 import { openTestRoom, type TestRoom, type TestSession } from '../testing.ts';
-import { estimate, LayeredEncoder, offerLayers, type SeenPacket, seen } from './testing.ts';
+import { layerSilentMs } from './layer.ts';
+import {
+  estimate,
+  LayeredEncoder,
+  offerLayers,
+  type SeenPacket,
+  seen,
+  testLayers,
+  widthOf,
+} from './testing.ts';
 
 let room: TestRoom;
 let publisher: TestSession;
@@ -113,6 +122,17 @@ test('leaves a layer that the encoder gives up, and returns when it is back', as
   expect(Date.now() - stopped).toBeLessThan(4000);
   encoder.silent.delete('h');
   await untilLayer(viewer, 'h', 5_000_000);
+});
+
+test('takes a picture of the smallest or of the largest layer that flows, also both at once', async () => {
+  const widths = async () => {
+    const pictures = [room.sfu.picture('lounge', 'small'), room.sfu.picture('lounge', 'large')];
+    return (await Promise.all(pictures)).map((picture) => picture && widthOf(picture));
+  };
+  expect(await widths()).toEqual([testLayers.l.width, testLayers.h.width]);
+  encoder.silent.add('l').add('h');
+  await sleep(layerSilentMs + 200);
+  expect(await widths()).toEqual([testLayers.m.width, testLayers.m.width]);
 });
 
 test('requests a key frame of each layer at most once a second', async () => {

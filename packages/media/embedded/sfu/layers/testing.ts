@@ -107,6 +107,9 @@ export class LayeredEncoder {
   }
 }
 
+/** In pixels, of a WebP with a VP8 frame (RFC 6386, section 9.1). */
+export const widthOf = (picture: Buffer): number => picture.readUInt16LE(26) & 0x3fff;
+
 export interface SeenPacket {
   seq: number;
   timestamp: number;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { RATE_MAX } from '#contract/desk/book-calls.ts';
+import { is } from './explained.ts';
+
+export interface PerformersConfig {
+  /** Only performers with an approved identity record go live, and are paid. */
+  identityRequired: boolean;
+  /** Cents that performers are paid for 100 credits; null if none is set, and nothing is paid out. */
+  payoutRate: number | null;
+  /** Credits below which nothing is paid out. */
+  payoutMinimum: number;
+}
+
+const DEMO_PAYOUT_RATE = 50;
+
+export const performerVariables = {
+  IDENTITY_REQUIRED: is(
+    z.enum(['on', 'off']).optional(),
+    '`on`: only performers whose [identity record](operate/performers.md#identity-records) is approved go live and are paid. Without it `on` in production, `off` in the demo',
+  ),
+  PAYOUT_RATE: is(
+    z.coerce.number().int().min(1).max(RATE_MAX).optional(),
+    'cents that performers are paid for 100 credits, see [payouts](operate/payouts.md)',
+    'none: no payout can be marked as paid; `50` in the demo',
+  ),
+  PAYOUT_MINIMUM: is(
+    z.coerce.number().int().min(0).default(0),
+    'credits below which nothing is paid out; they stay due with the next month',
+  ),
+};
+
+interface PerformerVariables {
+  readonly MODE: 'demo' | 'production';
+  readonly IDENTITY_REQUIRED?: 'on' | 'off' | undefined;
+  readonly PAYOUT_RATE?: number | undefined;
+  readonly PAYOUT_MINIMUM: number;
+}
+
+export const performersConfig = (env: PerformerVariables): PerformersConfig => ({
+  identityRequired: (env.IDENTITY_REQUIRED ?? (env.MODE === 'production' ? 'on' : 'off')) === 'on',
+  payoutRate: env.PAYOUT_RATE ?? (env.MODE === 'demo' ? DEMO_PAYOUT_RATE : null),
+  payoutMinimum: env.PAYOUT_MINIMUM,
+});
