@@ -247,6 +247,23 @@ describe('the studio', () => {
     },
   );
 
+  test('a performer hides from places, and from none again, without script', async () => {
+    const here = await logIn(sites[1], 'Studio1234');
+    await here.open('/en/studio/account');
+    const save = (places: string) => here.send(here.find('main form button', 'Save'), { places });
+    const shown = () => here.all('#places').map((field) => attributeOf(field, 'value'));
+    await save('Germany');
+    expect([here.all('#places-message').length, shown()]).toEqual([1, ['Germany']]);
+    for (const [typed, kept] of [
+      ['de, us-tx', 'DE, US-TX'],
+      ['', ''],
+    ] as const) {
+      await save(typed);
+      here.find('[role="status"]', 'The places are saved.');
+      expect(shown()).toEqual([kept]);
+    }
+  });
+
   test.each(sites)('a performer ends other sessions and changes her password ($prefix)', async (site) => {
     const { prefix } = site;
     const isIn = async (one: Visitor) => (await one.open(`${prefix}/studio`)).address === `${prefix}/studio`;
