@@ -81,7 +81,9 @@ describe.each(ofThisRun(sites))('the meter ($lang)', (site) => {
   it('P2.101 asks before it stops a show, except without a connection', async () => {
     await open('member', { price: 240, spent: 240 });
     $chat.set({ ...watchingAs('member'), type: 'vip' });
-    await expect.element(page.getByRole('button', { name: site.stop })).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: site.stop }))
+      .toHaveAttribute('data-opens', 'EndVip');
     await userEvent.tab();
     await expect.element(page.getByRole('button', { name: site.stop })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -93,7 +95,10 @@ describe.each(ofThisRun(sites))('the meter ($lang)', (site) => {
 
   it('disappears with the stopped chat', async () => {
     await open('member', { price: 60, spent: 60 });
-    await page.getByRole('button', { name: site.stop }).click();
+    const stop = page.getByRole('button', { name: site.stop });
+    // Nothing to preload: only a show asks first.
+    await expect.element(stop).not.toHaveAttribute('data-opens');
+    await stop.click();
     await expect.poll(() => $chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
     await expect.element(page.getByTestId('spent')).not.toBeInTheDocument();
   });

@@ -37,12 +37,13 @@ const asksFirst = (chat: Chat): boolean =>
 /** Stops with one click; a show asks first. The focus stays in the surrounding element. */
 export function StopButton() {
   const t = useT();
+  const asks = asksFirst(useLive($chat));
   return (
     <button
       type="button"
-      {...opens('EndVip')}
+      {...opens(asks && 'EndVip')}
       onClick={({ currentTarget }) => {
-        if (asksFirst($chat.get())) return openModal({ type: 'EndVip' });
+        if (asks) return openModal({ type: 'EndVip' });
         keepFocus(currentTarget);
         pageChat.leaveChat();
       }}
