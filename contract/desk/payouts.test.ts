@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hasAccountNumber } from '../wallet/iban.ts';
 import {
   creditsDue,
-  hasAccountNumber,
   pastMonths,
   payableFrom,
   payoutCents,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addDays, dayOf, monthSpan } from '../day.ts';
+import { hasAccountNumber } from '../wallet/iban.ts';
 
 /** Credits by month, as `2026-11`. */
 type ByMonth = ReadonlyMap<string, number>;
@@ -68,29 +69,6 @@ export function stopOf(owed: Owed): PayoutStop | null {
 /** Names what an operator has seen: the number of earlier payouts for the month, the credits and the rate. */
 export const payoutVersion = (earlier: number, credits: number, rate: number | null): string =>
   `${earlier}-${credits}-${rate ?? 0}`;
-
-/** Lengths of account numbers (IBAN) by country. */
-const ibanLengths: ReadonlyMap<string, number> = new Map(
-  Object.entries({ AT: 20, BE: 16, CH: 21, CZ: 24, DE: 22, DK: 18, ES: 24, FI: 18, FR: 27, GB: 22 }).concat(
-    Object.entries({ HU: 28, IE: 22, IT: 27, LT: 20, LU: 20, NL: 18, PL: 28, PT: 25, RO: 24, SE: 24 }),
-  ),
-);
-
-/** Whether a text contains an account number (ISO 13616), with or without spaces. */
-export function hasAccountNumber(text: string): boolean {
-  const letters = text.toUpperCase().replace(/[\s.-]/g, '');
-  return [...letters.matchAll(/(?=([A-Z]{2})\d{2})/g)].some(({ index, 1: country = '' }) => {
-    const number = letters.slice(index, index + (ibanLengths.get(country) ?? 0));
-    return number.length === ibanLengths.get(country) && /^[A-Z0-9]+$/.test(number) && isIban(number);
-  });
-}
-
-function isIban(number: string): boolean {
-  const digits = (number.slice(4) + number.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
-    String(Number.parseInt(letter, 36)),
-  );
-  return BigInt(digits) % 97n === 1n;
-}
 
 export const REFERENCE_MAX = 64;
 

@@ -39,8 +39,9 @@ const payoutSchema = z.object({
   credits: z.int(),
   cents: z.int(),
   currency: z.string(),
-  /** Days in the operator's time zone; null unless the bank transfer came back. */
+  /** A day in the operator's time zone, as the next one. */
   paidOn: z.iso.date(),
+  /** Null unless the bank transfer came back. */
   returnedOn: z.nullable(z.iso.date()),
 });
 

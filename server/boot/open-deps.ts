@@ -26,7 +26,7 @@ import { openNameWords } from '#server/member/names/open-name-words.ts';
 import { createOutboxRunner, type OutboxRunner } from '#server/outbox/runner.ts';
 import { openEditedCategories, shownCategories } from '#server/performers/categories/open-categories.ts';
 import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';
-import { isServed } from '#server/performers/served-files.ts';
+import { siteWith } from '#server/performers/served-files.ts';
 import { publishKeys } from '#server/performers/whip-key/publish-keys.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
@@ -91,8 +91,7 @@ export async function openDeps({
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
   const edited = await openEditedCategories().catch(asConfigError);
   const categories = shownCategories(edited);
-  const site = { categories: categories[defaultLocale].map(({ slug }) => slug), isServed, isPerformer: null };
-  const promotions = await loadPromotions(config.promotionsDir, site);
+  const promotions = await loadPromotions(config.promotionsDir, siteWith(categories[defaultLocale]));
   const nameWords = await openNameWords();
   const forbiddenWords = await openForbiddenWords();
   const database = await openStore(config);

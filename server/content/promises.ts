@@ -23,6 +23,9 @@ function readPromiseWords(): ReadonlyMap<Feature, RegExp> {
   );
 }
 
+export const missingFeatures = ({ hasFeature }: { hasFeature(feature: Feature): boolean }): Feature[] =>
+  features.filter((feature) => !hasFeature(feature));
+
 export interface BrokenPromise {
   readonly feature: Feature;
   /** The words in the text. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { monthPattern } from '#contract/day.ts';
-import { hasAccountNumber, REFERENCE_MAX } from '#contract/desk/payouts.ts';
+import { REFERENCE_MAX } from '#contract/desk/payouts.ts';
 import { AppError } from '#contract/errors.ts';
+import { hasAccountNumber } from '#contract/wallet/iban.ts';
 import { listPayouts } from '#server/desk/payouts/list-payouts.ts';
 import { payOut } from '#server/desk/payouts/pay-out.ts';
 import { returnPayout } from '#server/desk/payouts/return-payout.ts';

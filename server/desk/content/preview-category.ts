@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { dayOf } from '#contract/day.ts';
+import type { KnownSite } from '#contract/dead-links.ts';
 import { changesBetween } from '#contract/desk/content.ts';
 import type { previewCategory as call } from '#contract/desk/content-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { features } from '#contract/features.ts';
 import { inEachLocale, locales } from '#contract/locales.ts';
 import { CategoryError, type EditedCategory, type WrittenCategory } from '#contract/performers/categories.ts';
+import { missingFeatures } from '#server/content/promises.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { splitFrontMatter } from '#server/performers/categories/front-matter.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '#server/performers/categories/open-categories.ts';
 import { mistakesInFile, promisesOfCategory } from '#server/performers/categories/written-text.ts';
 import { checkPromotion } from '#server/performers/promotions/load-promotions.ts';
-import { isServed } from '#server/performers/served-files.ts';
+import { isServed, siteWith } from '#server/performers/served-files.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 type Preview = OutputOf<typeof call>;
@@ -51,48 +52,43 @@ export async function previewCategory(
     return refused(error.message.split('\n'));
   }
   const all = [...published.filter((one) => one !== before), edited];
+  const site = siteOf(all);
   const mistakes = [
     ...checkTogether(all, { folder: CATEGORY_FOLDER, isServed }),
-    ...brokenPromotions(deps, all),
+    ...brokenPromotions(deps, site),
   ];
   if (mistakes.length > 0) return refused(mistakes);
   return {
     ...{ isNew, mistakes },
-    remarks: remarksOn(deps, { edited, path, all, files }),
+    remarks: remarksOn(deps, { edited, path, site, files }),
     changes: changesBetween(before && fieldsOf(before.written), fieldsOf(edited.written)),
     shown: inEachLocale((locale) => inLanguage(edited.written, locale)),
   };
 }
 
-const siteWith = (all: readonly EditedCategory[]) => ({
-  categories: all.flatMap(({ written }) => (written.active ? [written.slug] : [])),
-  isServed,
-  isPerformer: null,
-});
+const siteOf = (all: readonly EditedCategory[]): KnownSite =>
+  siteWith(all.flatMap(({ written }) => (written.active ? [written] : [])));
 
 /** Published promotions that would lead nowhere: a hidden category has no page. */
-const brokenPromotions = (
-  { config, brand }: Pick<Deps, 'config' | 'brand'>,
-  all: readonly EditedCategory[],
-): string[] =>
+const brokenPromotions = ({ config, brand }: Pick<Deps, 'config' | 'brand'>, site: KnownSite): string[] =>
   brand.edited.promotions.flatMap(({ name, promotion }) =>
-    checkPromotion(join(config.promotionsDir, `${name}.json`), promotion, { site: siteWith(all) }),
+    checkPromotion(join(config.promotionsDir, `${name}.json`), promotion, { site }),
   );
 
 interface Checked {
   readonly edited: EditedCategory;
   readonly path: string;
-  readonly all: readonly EditedCategory[];
+  readonly site: KnownSite;
   readonly files: ParsedInput<typeof call>['files'];
 }
 
 /** Only of the files that were sent. */
 function remarksOn(
   { now, brand }: Pick<Deps, 'now' | 'brand'>,
-  { edited, path, all, files }: Checked,
+  { edited, path, site, files }: Checked,
 ): string[] {
-  const known = { site: siteWith(all), today: dayOf(now()) };
-  const missing = features.filter((feature) => !brand.hasFeature(feature));
+  const known = { site, today: dayOf(now()) };
+  const missing = missingFeatures(brand);
   return locales.flatMap((locale) => {
     const text = files[locale];
     if (text === undefined) return [];

@@ -3,14 +3,14 @@ import { dayOf } from '#contract/day.ts';
 import { changesBetween } from '#contract/desk/content.ts';
 import type { previewPromotion as call } from '#contract/desk/content-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { features } from '#contract/features.ts';
 import { defaultLocale } from '#contract/locales.ts';
 import { restOf } from '#contract/performers/promo.ts';
+import { missingFeatures } from '#server/content/promises.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { mistakesInWords } from '#server/performers/categories/written-text.ts';
 import { shownInEachLocale, unknownModels } from '#server/performers/promotions/list-promotions.ts';
 import { readPromotion } from '#server/performers/promotions/load-promotions.ts';
-import { isServed } from '#server/performers/served-files.ts';
+import { siteWith } from '#server/performers/served-files.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 export async function previewPromotion(
@@ -23,16 +23,12 @@ export async function previewPromotion(
   const before = brand.edited.promotions.find((one) => one.name === name)?.promotion;
   const isNew = before === undefined;
   const path = join(config.promotionsDir, `${name}.json`);
-  const site = {
-    categories: brand.categories[defaultLocale].map(({ slug }) => slug),
-    isServed,
-    isPerformer: null,
-  };
+  const site = siteWith(brand.categories[defaultLocale]);
   const read = readPromotion(path, file, { site });
   if ('mistakes' in read)
     return { isNew, ...read, remarks: [], changes: [], audience: 'everyone', rest: null, shown: null };
   const { promotion } = read;
-  const missing = features.filter((feature) => !brand.hasFeature(feature));
+  const missing = missingFeatures(brand);
   const checked = readPromotion(path, file, {
     site,
     checkText: (field, text) => mistakesInWords(field, text, missing),

@@ -3,7 +3,7 @@ import { creditsDue, payableFrom, payoutCents, payoutVersion, stopOf } from '#co
 import { earnedByMonth } from '#server/ledger/earnings.ts';
 import { type RecordRow, recordsOf } from '#server/performers/records/find-records.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { paidByMonth } from '#server/wallet/payouts/reads.ts';
+import { type MonthPaid, paidByMonth } from '#server/wallet/payouts/reads.ts';
 
 interface Wanted {
   month: string;
@@ -16,7 +16,7 @@ export interface Due extends DuePayout {
   earlier: number;
 }
 
-/** What performers are owed for a month, sorted by name. Leaves out who is paid already or is owed nothing. */
+/** What performers are owed for a month, sorted by name. Leaves out those who are paid already or are owed nothing. */
 export async function duePayouts(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   { month, only }: Wanted,
@@ -24,7 +24,7 @@ export async function duePayouts(
   const earned = await earnedByMonth(deps.db, month, only);
   const paid = await paidByMonth(deps.db, only);
   const owed = [...earned].flatMap(([performerId, byMonth]) => {
-    const months = paid.get(performerId) ?? new Map<string, { payouts: number; credits: number }>();
+    const months = paid.get(performerId) ?? new Map<string, MonthPaid>();
     const { payouts: earlier, credits: settled } = months.get(month) ?? { payouts: 0, credits: 0 };
     const kept = new Map([...months].map(([one, { credits }]) => [one, credits]));
     const credits = settled > 0 ? 0 : creditsDue(month, byMonth, kept);

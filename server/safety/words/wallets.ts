@@ -1,42 +1,7 @@
+import { ibanLengths } from '#contract/wallet/iban.ts';
 import type { Token } from './tokens.ts';
 import type { Part } from './word-list.ts';
 
-/** Length of an IBAN by country (ISO 13616). */
-const ibanLength: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    ...{
-      nl: 18,
-      be: 16,
-      de: 22,
-      fr: 27,
-      gb: 22,
-      es: 24,
-      it: 27,
-      pl: 28,
-      pt: 25,
-      lu: 20,
-      at: 20,
-      ch: 21,
-      ie: 22,
-    },
-    ...{
-      dk: 18,
-      se: 24,
-      no: 15,
-      fi: 18,
-      ro: 24,
-      bg: 22,
-      hu: 28,
-      cz: 24,
-      sk: 24,
-      tr: 26,
-      gr: 27,
-      hr: 21,
-      lt: 20,
-      mt: 31,
-    },
-  }),
-);
 const TOKENS_MAX = 40;
 
 /** Bank accounts and wallets. */
@@ -71,7 +36,7 @@ function ibanEnd(tokens: readonly Token[], at: number): number | null {
     start.text.length === 2
       ? start.text + (tokens[at + 1]?.text ?? '') + (tokens[at + 2]?.text ?? '')
       : start.text;
-  const length = ibanLength.get(head.slice(0, 2));
+  const length = ibanLengths.get(head.slice(0, 2).toUpperCase());
   if (length === undefined || !/^[a-z]{2}[ .-]?\d\d/.test(head)) return null;
   const end = endOf(tokens, at, { exactly: length, pattern: /^[a-z\d]+$/ });
   return end !== null && digitsIn(tokens, at, end) >= DIGITS_MIN ? end : null;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { AppError, labelOf } from '#contract/errors.ts';
-import { type Account, transfer } from '#server/ledger/transfer.ts';
+import { AppError } from '#contract/errors.ts';
+import { type Account, ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { PayoutRow } from './reads.ts';
 import { payouts } from './tables.ts';
@@ -24,16 +24,17 @@ type NewPayout = Pick<
  * fallen below them.
  */
 export async function storePayout(tx: Tx, { earlier, at, ...payout }: NewPayout): Promise<PayoutRow> {
-  const { transferId } = await transfer(tx, {
-    ...{ key: `${referenceOf(payout)}:${earlier}`, kind: 'payout', reference: referenceOf(payout) },
-    ...{ from: { kind: 'performer', owner: payout.performerId }, to: house },
-    ...{ amount: payout.credits, at },
-  }).catch((error: unknown) => {
-    throw labelOf(error) === 'badRequest.invalid.payment' ? new AppError('badRequest.payout.changed') : error;
-  });
+  const moved = await ifCovered(
+    transfer(tx, {
+      ...{ key: `${referenceOf(payout)}:${earlier}`, kind: 'payout', reference: referenceOf(payout) },
+      ...{ from: { kind: 'performer', owner: payout.performerId }, to: house },
+      ...{ amount: payout.credits, at },
+    }),
+  );
+  if (!moved) throw new AppError('badRequest.payout.changed');
   const [row] = await tx
     .insert(payouts)
-    .values({ ...payout, paidAt: at, transferId })
+    .values({ ...payout, paidAt: at, transferId: moved.transferId })
     .returning();
   if (!row) throw new Error('No payout was inserted');
   return row;
