@@ -114,8 +114,8 @@ async function performAll() {
 /** @param {Step} step @returns {Promise<Outcome>} */
 async function perform(step) {
   const begun = Date.now();
-  if (step.browser && services.missing.includes('Chromium')) {
-    process.stdout.write(`${headOf(step)}Left out: Chromium was not found.\n`);
+  if (step.needs && services.missing.includes(step.needs)) {
+    process.stdout.write(`${headOf(step)}Left out: ${step.needs} was not found.\n`);
     return outcomeOf(step, { left: true });
   }
   if (step.resultFile) rmSync(step.resultFile, { force: true });

@@ -5,13 +5,13 @@ import { root } from '../lib/toolchain.mjs';
 
 /**
  * A step with `alone` has the machine to itself and prints continuously. Others run two at once and print at their end.
- * `needsSite`: waits for the build and is skipped if it failed. `afterBuild`: writes to the same folder as the build
- * (.astro). `seconds`: expected on two idle cores.
+ * `needs`: left out without this service. `needsSite`: waits for the build and is skipped if it failed. `afterBuild`:
+ * writes to the same folder as the build (.astro). `seconds`: expected on two idle cores.
  * @typedef {{ name: string, title: string, commands: string[][], seconds: number, resultFile?: string,
- *   env?: Record<string, string>, browser?: boolean, alone?: boolean, needsSite?: boolean, afterBuild?: boolean }} Step
+ *   env?: Record<string, string>, needs?: Service, alone?: boolean, needsSite?: boolean, afterBuild?: boolean }} Step
  */
 
-/** @typedef {'product' | 'check' | 'media' | 'faults'} SuiteName */
+/** @typedef {'check' | 'product' | 'journeys' | 'media' | 'faults'} SuiteName */
 
 /** @typedef {'Chromium' | 'Firefox' | 'WebKit' | 'coturn' | 'Janus' | 'GStreamer' | 'FFmpeg' | 'PostgreSQL' | 'Redis'} Service */
 
@@ -66,7 +66,7 @@ export function journeys(step, flags) {
     ],
     resultFile,
     env: { JOURNEYS_REPORT: resultFile },
-    browser: true,
+    needs: 'Chromium',
     alone: true,
   };
 }
@@ -108,6 +108,7 @@ export const checks = [
   },
   { name: 'imports', title: 'Import rules', seconds: 8, commands: [['scripts/check-imports.ts']] },
   { name: 'conventions', title: 'Conventions', seconds: 2, commands: [['scripts/check-conventions.ts']] },
+  vitest({ name: 'joined', title: 'What new things must join', seconds: 5, alone: false }, ['joined']),
   { name: 'texts', title: 'Text nodes of islands', seconds: 8, commands: [['scripts/check-text-nodes.ts']] },
   { name: 'messages', title: 'Messages', seconds: 1, commands: [['scripts/check-messages.ts']] },
   { name: 'content', title: 'Content', seconds: 1, commands: [['scripts/check-content.ts']] },
@@ -125,7 +126,7 @@ export const checks = [
 export const suites = {
   check: { needs: [], steps: checks },
   product: {
-    needs: ['Chromium', 'Firefox', 'WebKit', 'PostgreSQL', 'Redis'],
+    needs: ['Chromium', 'PostgreSQL', 'Redis'],
     steps: [
       build,
       ...checks,
@@ -139,8 +140,20 @@ export const suites = {
         needsSite: true,
       },
       vitest({ name: 'built', title: 'Built site', seconds: 70, needsSite: true, alone: false }, ['built']),
+      journeys({ name: 'main', title: 'Main journeys', seconds: 90 }, [
+        ...['--project=main', '--project=main-live', '--workers=2'],
+      ]),
+    ],
+  },
+  journeys: {
+    needs: ['Chromium', 'Firefox', 'WebKit'],
+    steps: [
+      build,
+      vitest({ name: 'webkit', title: 'Journey in WebKit', seconds: 30, needsSite: true, needs: 'WebKit' }, [
+        'webkit',
+      ]),
       journeys({ name: 'pages', title: 'Page journeys', seconds: 220 }, ['--project=pages']),
-      // Live media, its server and the browser share the CPUs, so one worker runs alone.
+      // Live media, its server and the browser share the processors, so one worker runs alone.
       journeys({ name: 'live', title: 'Live journeys', seconds: 145 }, ['--project=live', '--workers=1']),
     ],
   },
@@ -153,9 +166,10 @@ export const suites = {
         folder: MEDIA,
       }),
       journeys({ name: 'media', title: 'Media journeys', seconds: 180, needsSite: false }, ['-c', MEDIA]),
-      journeys({ name: 'live', title: 'Live journeys with Janus and in Firefox', seconds: 300 }, [
-        ...['--project=live-more', '--project=janus', '--workers=1'],
-      ]),
+      journeys(
+        { name: 'janus', title: 'Live journeys with Janus, and about the media server', seconds: 300 },
+        [...['--project=live-more', '--project=janus', '--workers=1']],
+      ),
     ],
   },
   faults: {
@@ -163,7 +177,7 @@ export const suites = {
     steps: [
       build,
       vitest({ name: 'pglite', title: 'Suites repeated on PGlite', seconds: 15 }, ['server on PGlite']),
-      vitest({ name: 'components', title: 'Components in Dutch', seconds: 75 }, ['components in Dutch']),
+      vitest({ name: 'dutch', title: 'Components in Dutch', seconds: 75 }, ['components in Dutch']),
       vitest(
         {
           name: 'faults',
@@ -174,7 +188,7 @@ export const suites = {
         ['server faults', 'faults'],
       ),
       journeys(
-        { name: 'journeys', title: 'Journeys through a kill, and with another configuration', seconds: 130 },
+        { name: 'kills', title: 'Journeys through a kill, and with another configuration', seconds: 130 },
         ['--project=faults'],
       ),
     ],
