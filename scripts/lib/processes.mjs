@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './toolchain.mjs';
 
@@ -34,16 +35,18 @@ export function start(command, args, options = {}) {
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { minutes?: number, output?: Buffer[] }} [options]
- *   `minutes`: timeout; `output` collects the output, which otherwise goes to the terminal
+ * @param {import('node:child_process').SpawnOptions & { minutes?: number, onLine?: (line: string) => void,
+ *   onStart?: (pid: number) => void }} [options]
+ *   `minutes`: timeout; `onLine` gets the output, which otherwise goes to the terminal
  * @returns {Promise<number>} exit code; 1 if it could not start or timed out
  */
-export async function runToEnd(command, args, { minutes = 60, output, ...options } = {}) {
-  const child = start(command, args, output ? { ...options, stdio: ['ignore', 'pipe', 'pipe'] } : options);
-  for (const stream of output ? [child.stdout, child.stderr] : [])
-    stream?.on('data', (part) => output?.push(part));
+export async function runToEnd(command, args, { minutes = 60, onLine, onStart, ...options } = {}) {
+  const child = start(command, args, onLine ? { ...options, stdio: ['ignore', 'pipe', 'pipe'] } : options);
+  if (child.pid) onStart?.(child.pid);
+  for (const input of onLine ? [child.stdout, child.stderr] : [])
+    if (input && onLine) createInterface({ input }).on('line', onLine);
   const timer = setTimeout(() => {
-    console.error(`${command} ${args.join(' ')}: killed after ${minutes} minutes.`);
+    console.error(`${command} ${args.join(' ')}: killed after ${minutes.toFixed(1)} minutes.`);
     signalGroup(child, 'SIGKILL');
   }, minutes * 60_000);
   const code = await new Promise((resolve) => {

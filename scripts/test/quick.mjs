@@ -46,7 +46,7 @@ const lint = (files) => ({
 /** @param {string[]} files @returns {Step} */
 function affectedTests(files) {
   const resultFile = resultFileOf('affected');
-  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`];
+  const flags = ['--reporter=default', '--reporter=scripts/test/vitest-results.ts'];
   return {
     name: 'affected',
     title: 'Affected tests',

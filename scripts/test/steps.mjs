@@ -41,7 +41,7 @@ export function vitest(step, projects, { folder, flags: more = [] } = {}) {
   const flags = [
     ...more,
     ...(folder ? [`--config=${folder}/vitest.config.ts`] : []),
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`],
+    ...['--reporter=default', `--reporter=${join(root, 'scripts/test/vitest-results.ts')}`],
   ];
   return {
     alone: true,
@@ -57,15 +57,17 @@ export function vitest(step, projects, { folder, flags: more = [] } = {}) {
  * @returns {Step}
  */
 export function journeys(step, flags) {
-  const resultFile = resultFileOf(step.name);
   return {
     needsSite: true,
     ...step,
     commands: [
-      [bin('playwright'), 'test', ...flags, `--output=${join(root, 'test-results/journeys', step.name)}`],
+      [
+        ...[bin('playwright'), 'test', ...flags],
+        `--output=${join(root, 'test-results/journeys', step.name)}`,
+        `--reporter=list,${join(root, 'scripts/test/journey-results.ts')}`,
+      ],
     ],
-    resultFile,
-    env: { JOURNEYS_REPORT: resultFile },
+    resultFile: resultFileOf(step.name),
     needs: 'Chromium',
     alone: true,
   };
