@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
+import { convertToTsx } from '@astrojs/astro2tsx';
 import ts from 'typescript';
 import { root } from '../architecture/files.ts';
 import type { SourceText } from '../architecture/parse.ts';
@@ -73,10 +73,10 @@ export function compileOverlay(overlay: ReadonlyMap<string, string>): string[] {
 
 const compiles = /\.(?:tsx?|astro)$/;
 
-/** Types that `astro check` adds. */
+/** Types of the `Astro` global, and of elements in pages. */
 const astroTypes = ['node_modules/astro/env.d.ts', 'node_modules/astro/astro-jsx.d.ts'];
 
-/** Astro files are compiled as the TSX that `astro check` makes of them. */
+/** Astro files are compiled as TSX. */
 const programName = (path: string): string => (path.endsWith('.astro') ? `${path}.tsx` : path);
 
 /** Overlay before disk; `X.astro.tsx` exists wherever `X.astro` does. */
@@ -107,12 +107,4 @@ const formatHost: ts.FormatDiagnosticsHost = {
   getNewLine: () => '\n',
 };
 
-/** The converter of `astro check`, a dependency of that package. */
-const converter: { convertToTsx(text: string, options: { filename: string }): { code: string } } =
-  createRequire(
-    createRequire(createRequire(import.meta.url).resolve('@astrojs/check')).resolve(
-      '@astrojs/language-server',
-    ),
-  )('@astrojs/astro2tsx');
-
-const tsxOf = (filename: string, text: string): string => converter.convertToTsx(text, { filename }).code;
+const tsxOf = (filename: string, text: string): string => convertToTsx(text, { filename }).code;
