@@ -1,13 +1,14 @@
 // @ts-check
 // npm omits a package for another platform from package-lock.json if the registry does not have it (a partial mirror),
 // and then `npm ci` refuses that lock everywhere. This adds the missing entries, optional and bound to their platform.
+// It also adds URLs, which npm omits with `omit-lockfile-registry-resolved` or writes with a mirror's host.
 // Run it after `npm install`; scripts/lockfile.test.ts fails when it is needed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /**
- * @typedef {{ version?: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[],
- *   optionalDependencies?: Record<string, string> }} Entry
+ * @typedef {{ version?: string, name?: string, resolved?: string, integrity?: string, optional?: boolean, dev?: boolean,
+ *   os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} Entry
  * @typedef {Record<string, Entry>} Packages entries by their path below the project
  */
 
@@ -56,11 +57,31 @@ export function missingPlatforms(packages) {
   return missing;
 }
 
+/**
+ * The URL of a package's archive. Without it npm first downloads the list of all versions of each package: twice the
+ * bytes. A configured registry replaces the host. Undefined for links, and for packages the registry did not have.
+ * @param {string} path @param {Entry} entry
+ */
+export function archiveOf(path, { name = path.replace(/^.*node_modules\//, ''), version, integrity }) {
+  if (!integrity) return undefined;
+  return `https://registry.npmjs.org/${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`;
+}
+
+/** @param {string} path @param {Entry} entry @returns {Entry} the URL follows the version, as npm writes it */
+function withArchive(path, entry) {
+  const resolved = archiveOf(path, entry);
+  if (!resolved) return entry;
+  const { name, version, resolved: _, ...rest } = entry;
+  return { ...(name && { name }), version, resolved, ...rest };
+}
+
 /** @param {URL} file */
 function complete(file) {
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const missing = missingPlatforms(lock.packages);
-  const all = Object.entries({ ...lock.packages, ...missing });
+  const all = Object.entries({ ...lock.packages, ...missing }).map(
+    ([path, entry]) => /** @type {const} */ ([path, withArchive(path, entry)]),
+  );
   lock.packages = Object.fromEntries(all.sort(([a], [b]) => a.localeCompare(b, 'en')));
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
   console.log(`${file.pathname}: ${Object.keys(missing).length} entries added.`);

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { locks, missingPlatforms } from './complete-lock.mjs';
+import { archiveOf, locks, missingPlatforms } from './complete-lock.mjs';
 
 interface Entry {
   version?: string;
+  resolved?: string;
   deprecated?: string;
   hasInstallScript?: boolean;
 }
@@ -23,6 +24,20 @@ describe('package-lock.json', () => {
     },
   );
 
+  it.each(locks)(
+    '%s has the public URL of each archive, so that npm ci reads no list of versions',
+    (name) => {
+      const wrong = Object.entries(packagesOf(name)).filter(
+        ([path, entry]) =>
+          !entry.resolved?.startsWith('packages/') && entry.resolved !== archiveOf(path, entry),
+      );
+      expect(
+        wrong.map(([path]) => path),
+        'run: node scripts/complete-lock.mjs',
+      ).toEqual([]);
+    },
+  );
+
   it('contains no deprecated package', () => {
     const deprecated = Object.entries(packages).filter(([, entry]) => entry.deprecated);
     expect(deprecated.map(([path, entry]) => `${path}: ${entry.deprecated}`)).toEqual([]);
@@ -39,6 +54,20 @@ describe('package-lock.json', () => {
       .split('.')
       .map(Number);
     expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(4_002_007);
+  });
+});
+
+describe('archiveOf', () => {
+  it('returns the URL by name and version, of an alias the one of its package', () => {
+    const known = { version: '1.2.3', integrity: 'sha512-a' };
+    const host = 'https://registry.npmjs.org';
+    expect(archiveOf('node_modules/a/node_modules/tool', known)).toBe(`${host}/tool/-/tool-1.2.3.tgz`);
+    expect(archiveOf('node_modules/@own/tool', known)).toBe(`${host}/@own/tool/-/tool-1.2.3.tgz`);
+    expect(archiveOf('node_modules/alias', { ...known, name: 'tool' })).toBe(`${host}/tool/-/tool-1.2.3.tgz`);
+  });
+
+  it('returns none for what the registry did not have', () => {
+    expect(archiveOf('node_modules/tool-darwin-arm64', { version: '1.2.3' })).toBeUndefined();
   });
 });
 
