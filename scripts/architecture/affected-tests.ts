@@ -1,58 +1,109 @@
-import { dirname, join } from 'node:path/posix';
-import { parse, type SourceText } from './parse.ts';
+import { type FileGraph, isTest } from './file-graph.ts';
+import type { SourceText } from './parse.ts';
 
-/** Subpath imports of package.json: `#contract/errors.ts` → `contract/errors.ts`. */
-type Subpaths = Readonly<Record<string, string>>;
+/** A changed file, with the lines that were removed or added, and the numbers of lines at which it differs now. */
+export interface ChangedText {
+  path: string;
+  lines: readonly string[];
+  at: readonly number[];
+}
+
+export interface Affected {
+  /** Path of the change. */
+  change: string;
+  /** What connects the test with it. */
+  why: string;
+  /** Imports between them; a test that changed itself has 0. */
+  distance: number;
+}
 
 /** Modules that assemble the whole product. Followed, they would make every test affected by every module. */
-const assemblies = /^(?:server\/(?:boot\/|testing\/test-|main\.ts)|src\/lib\/testing\/|e2e\/support\/)/;
+const assemblies = /^(?:server\/(?:boot\/|main\.ts)|e2e\/support\/)|^(?:server|src|demo)\/(?:.*\/)?testing\//;
 
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) && !path.startsWith('e2e/');
+/** A test of the same chapter counts like one that imports an importer, a test with the same text like an importer. */
+const [CHAPTER_DISTANCE, TEXT_DISTANCE] = [2, 1];
 
 /**
- * Tests that import a changed file, directly or not, and those of the chapters reached on the way (`server/chat/tips`,
- * `src/lib/chat/tips`, …), which use it through the product. Fast, but not everything that a change can break.
+ * Tests that import or name a changed file, directly or not, those of its chapter in each root (`server/chat/tips`,
+ * `src/lib/chat/tips`, …), which use it through the product, and those with a text that changed.
  */
 export function affectedTests(
-  files: readonly SourceText[],
-  changed: readonly string[],
-  subpaths: Subpaths,
-): string[] {
-  const importers = importersOf(files, subpaths);
-  const reached = new Set(changed);
-  for (const path of reached) {
-    if (assemblies.test(path)) continue;
-    for (const importer of importers.get(path) ?? []) reached.add(importer);
+  graph: FileGraph,
+  sources: readonly SourceText[],
+  changes: readonly ChangedText[],
+): Map<string, Affected> {
+  const affected = new Map<string, Affected>();
+  const add = (test: string, found: Affected) => {
+    if (isTest(test) && found.distance < (affected.get(test)?.distance ?? Number.POSITIVE_INFINITY))
+      affected.set(test, found);
+  };
+  for (const change of changes) {
+    const { path, lines } = change;
+    const starts = [path, ...tablesIn(change, sources)];
+    for (const [file, distance] of distancesFrom(starts, graph))
+      add(file, { change: path, why: distance === 0 ? 'changed' : 'reads', distance });
+    const chapters = starts.flatMap((one) => chapterOf(one) ?? []);
+    const texts = textsIn(path, lines);
+    for (const source of sources) {
+      if (chapters.includes(chapterOf(source.path) ?? ''))
+        add(source.path, { change: path, why: 'same chapter as', distance: CHAPTER_DISTANCE });
+      if (texts.some((text) => source.text.includes(text)))
+        add(source.path, { change: path, why: 'has a text of', distance: TEXT_DISTANCE });
+    }
   }
-  const chapters = new Set(changed.flatMap((path) => chapterOf(path) ?? []));
-  return files
-    .map(({ path }) => path)
-    .filter(isTest)
-    .filter((path) => reached.has(path) || chapters.has(chapterOf(path) ?? ''))
-    .sort();
+  return affected;
+}
+
+/** How many imports each file is away from the nearest start. */
+function distancesFrom(starts: readonly string[], graph: FileGraph): Map<string, number> {
+  const distances = new Map(starts.map((path) => [path, 0]));
+  for (const [path, distance] of distances) {
+    if (assemblies.test(path) && distance > 0) continue;
+    for (const reader of graph.get(path) ?? [])
+      if (!distances.has(reader)) distances.set(reader, distance + 1);
+  }
+  return distances;
 }
 
 /** `chat/tips` for files in server/chat/tips, src/lib/chat/tips or src/islands/chat/tips, and contract/chat/tips.ts. */
 function chapterOf(path: string): string | undefined {
-  const found = /^(?:server|contract|src\/lib|src\/islands)\/([a-z]+\/[a-z-]+)(?:\/|\.(?:test\.)?ts$)/.exec(
+  return /^(?:server|contract|src\/lib|src\/islands)\/([a-z]+\/[a-z-]+)(?:\/|\.(?:test\.)?ts$)/.exec(
     path,
+  )?.[1];
+}
+
+/** Modules with the tables of the statements that changed in a migration; of all its statements if it is new. */
+function tablesIn({ path, at }: ChangedText, sources: readonly SourceText[]): string[] {
+  if (!path.endsWith('.sql')) return [];
+  const statements =
+    sources.find((source) => source.path === path)?.text.split('--> statement-breakpoint') ?? [];
+  let line = 1;
+  const changed = statements.filter((statement) => {
+    const first = line;
+    line += statement.split('\n').length - 1;
+    return at.length === 0 || at.some((number) => number >= first && number <= line);
+  });
+  const names = new Set(
+    changed.flatMap((statement) =>
+      [...statement.matchAll(/\b(?:TABLE|ON|UPDATE|INTO|FROM) (\w+)/g)].map((match) => match[1]),
+    ),
   );
-  return found?.[1];
+  return sources
+    .filter(({ text }) => [...text.matchAll(/\bpgTable\(\s*'(\w+)'/g)].some(([, name]) => names.has(name)))
+    .map((source) => source.path);
 }
 
-function importersOf(files: readonly SourceText[], subpaths: Subpaths): Map<string, string[]> {
-  const importers = new Map<string, string[]>();
-  for (const file of files) {
-    for (const { name } of parse(file).imports) {
-      const target = resolve(name.replace(/\?.*$/, ''), file.path, subpaths);
-      if (target) importers.set(target, [...(importers.get(target) ?? []), file.path]);
-    }
-  }
-  return importers;
-}
+/** Shorter texts are in too many files. */
+const TEXT_MIN = 6;
 
-function resolve(specifier: string, from: string, subpaths: Subpaths): string | undefined {
-  if (specifier.startsWith('.')) return join(dirname(from), specifier);
-  const [key, path] = Object.entries(subpaths).find(([one]) => specifier.startsWith(one.slice(0, -1))) ?? [];
-  return key && path ? join(path.slice(0, -1), specifier.slice(key.length - 1)) : undefined;
+/** Texts of changed lines of editors' content, without variables, as tests may expect them. */
+function textsIn(path: string, lines: readonly string[]): string[] {
+  if (!path.startsWith('src/content/')) return [];
+  const texts = path.endsWith('.json')
+    ? lines.flatMap((line) => /:\s*"(.*)",?$/.exec(line)?.[1] ?? [])
+    : lines;
+  return texts
+    .flatMap((text) => text.split(/\{\{.*?\}\}|^#+ |^\w+: /))
+    .map((text) => text.trim())
+    .filter((text) => text.length >= TEXT_MIN);
 }

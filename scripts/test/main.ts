@@ -1,7 +1,8 @@
 // The commands of scripts/test.mjs, on Node 24. Runs all steps, even after a failure.
-import { changedFiles } from './changed.mjs';
+import { changesSince } from './changed.ts';
 import { runCi } from './ci.ts';
-import { quickSuite } from './quick.mjs';
+import { planQuick } from './quick.ts';
+import { readProject } from './read-project.ts';
 import { openRunner } from './run.ts';
 import { type Suite, suites } from './steps.mjs';
 
@@ -12,7 +13,7 @@ const option = (flag: string) =>
 
 if (name === 'ci') await runCi(openRunner(), { started: Number(process.env['TEST_STARTED'] ?? Date.now()) });
 else {
-  const suite = readSuite();
+  const suite = await readSuite();
   const only = option('only')?.split(',');
   const unknown = only?.filter((one) => !suite.steps.some((step) => step.name === one)) ?? [];
   if (unknown.length > 0)
@@ -24,10 +25,22 @@ else {
   );
 }
 
-function readSuite(): Suite {
-  if (name === 'quick') return quickSuite(changedFiles(option('since')));
+async function readSuite(): Promise<Suite> {
+  if (name === 'quick') return readQuick();
   const found = Object.entries(suites).find(([one]) => one === name)?.[1];
   return found ?? refuse(`Unknown suite ${name}. Suites: ${[...Object.keys(suites), 'quick'].join(', ')}`);
+}
+
+/** Prints what runs and why. */
+async function readQuick(): Promise<Suite> {
+  const changes = changesSince(option('since'));
+  const gone = changes.filter(({ isGone }) => isGone).map(({ path }) => path);
+  const plan = planQuick(changes, await readProject(gone));
+  for (const reason of plan.reasons) console.log(reason);
+  for (const path of plan.unclaimed)
+    console.error(`No step of scripts/test/steps.mjs has ${path} among its inputs: add it to one.`);
+  if (plan.unclaimed.length > 0) process.exit(1);
+  return plan;
 }
 
 function refuse(message: string): never {

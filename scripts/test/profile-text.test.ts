@@ -16,7 +16,7 @@ const results: Results = {
 };
 
 it('shows waiting per step, and the slowest files and hooks first', () => {
-  const step = { name: 'unit', title: 'Unit tests', seconds: 10, commands: [] };
+  const step = { name: 'unit', title: 'Unit tests', seconds: 10, commands: [], inputs: [] };
   const lines = profileOf([{ step, state: 'ok', seconds: 10, cpu: 12, results }], {
     seconds: 90,
     processors: 2,
@@ -33,7 +33,7 @@ it('shows waiting per step, and the slowest files and hooks first', () => {
 });
 
 it('leaves out what could not be measured', () => {
-  const step = { name: 'types', title: 'Types', seconds: 10, commands: [] };
+  const step = { name: 'types', title: 'Types', seconds: 10, commands: [], inputs: [] };
   const empty: Results = { files: [], hooks: [], errors: [], startSeconds: 0 };
   const lines = profileOf([{ step, state: 'ok', seconds: 10, results: empty }], {
     seconds: 10,

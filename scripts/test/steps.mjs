@@ -7,8 +7,13 @@ import { root } from '../lib/toolchain.mjs';
  * A step with `alone` has the machine to itself and prints continuously. Others run two at once and print at their end.
  * `needs`: left out without this service. `needsSite`: waits for the build and is skipped if it failed. `afterBuild`:
  * writes to the same folder as the build (.astro). `seconds`: expected on two idle cores.
- * @typedef {{ name: string, title: string, commands: string[][], seconds: number, resultFile?: string,
- *   env?: Record<string, string>, needs?: Service, alone?: boolean, needsSite?: boolean, afterBuild?: boolean }} Step
+ *
+ * `npm run quick` runs a step if a file that `inputs` names has changed (globs; `!` excludes). Of a step with tests it
+ * runs those that the file affects, or all if `whole` names the file. `repeats`: runs tests of other steps once more, so
+ * quick leaves it out unless `whole` names the file.
+ * @typedef {{ name: string, title: string, commands: string[][], seconds: number, inputs: string[], whole?: string[],
+ *   resultFile?: string, env?: Record<string, string>, needs?: Service, alone?: boolean, needsSite?: boolean,
+ *   afterBuild?: boolean, repeats?: boolean }} Step
  */
 
 /** @typedef {'check' | 'product' | 'journeys' | 'media' | 'faults'} SuiteName */
@@ -21,9 +26,40 @@ import { root } from '../lib/toolchain.mjs';
  */
 
 export const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
-/** TypeScript 7, beside the version that `astro check` needs. */
-const nativeTsc = join(root, 'node_modules/typescript-native/bin/tsc');
 export const resultFileOf = (/** @type {string} */ name) => join(root, `test-results/${name}.json`);
+
+/** Files that decide about everything: if one has changed, quick runs the suite of the product. */
+export const everything = [
+  ...['package-lock.json', 'tsconfig.json', 'vitest.config.ts', '.npmrc'],
+  ...['scripts/testing/quiet-console.ts', 'server/testing/global-setup.ts'],
+];
+
+/** Files without effect on any step: licences, settings of editors and of git, pictures, code of other frameworks. */
+export const unchecked = [
+  ...['**/LICENSE', '.editorconfig', '.gitattributes', '**/.gitignore', 'docs/images/*', 'bench/peers/**'],
+  ...['**/*.txt', '!src/**', '!demo/**'],
+];
+
+const tests = '**/*.{test,spec}.{ts,tsx}';
+const code = ['**/*.{ts,tsx,mjs,js,astro}', '!bench/peers/**', '!public/**'];
+/** What the built site consists of. */
+const site = [
+  ...['src/**', 'contract/**', 'public/**', 'astro.config.mjs', 'astro-i18next.config.mjs', 'package.json'],
+  ...['packages/media/{player,publisher,stage,picture}/**', `!${tests}`, '!**/testing/**'],
+];
+/** What builds it. */
+const builder = [
+  'scripts/build.mjs',
+  'scripts/lib/*.{mjs,js,html}',
+  'scripts/check-content.ts',
+  'scripts/content/*',
+];
+/** Changes that may show on any page. */
+const pages = [
+  ...['src/{pages,layouts,components,content}/**', 'src/{middleware,entry}.ts', 'public/**'],
+  ...['astro.config.mjs', 'astro-i18next.config.mjs', 'server/{http,site,boot,content}/**', 'server/main.ts'],
+  ...['demo/seed/**', 'e2e/support/built-setup.ts', `!${tests}`, '!src/content/messages/**', ...builder],
+];
 
 /** The media package, which has its own configurations. */
 export const MEDIA = 'packages/media';
@@ -31,7 +67,7 @@ export const MEDIA = 'packages/media';
 const PRODUCT_PROJECTS = ['contract', 'server', 'site', 'apart', 'components', 'scripts'];
 
 /**
- * @param {Pick<Step, 'name' | 'title' | 'seconds'> & Partial<Step>} step
+ * @param {Pick<Step, 'name' | 'title' | 'seconds' | 'inputs'> & Partial<Step>} step
  * @param {string[]} projects of its vitest.config.ts; all if empty
  * @param {{ folder?: string, flags?: string[] }} [options] `folder`: a folder with its own vitest.config.ts
  * @returns {Step}
@@ -52,7 +88,7 @@ export function vitest(step, projects, { folder, flags: more = [] } = {}) {
 }
 
 /**
- * @param {Pick<Step, 'name' | 'title' | 'seconds'> & Partial<Step>} step
+ * @param {Pick<Step, 'name' | 'title' | 'seconds' | 'inputs'> & Partial<Step>} step
  * @param {string[]} flags which projects of playwright.config.ts, and how many workers
  * @returns {Step}
  */
@@ -74,53 +110,105 @@ export function journeys(step, flags) {
 }
 
 /** @type {Step} */
-export const build = { name: 'build', title: 'Site build', seconds: 10, commands: [['scripts/build.mjs']] };
+export const build = {
+  ...{ name: 'build', title: 'Site build', seconds: 10, commands: [['scripts/build.mjs']] },
+  inputs: [...site, ...builder],
+};
 
 /** @type {Step[]} */
 export const checks = [
   // Longest first, so that the others run in parallel.
   {
-    name: 'types',
-    title: 'Types',
-    seconds: 20,
-    commands: [
-      [
-        ...[
-          nativeTsc,
-          '--noEmit',
-          '--incremental',
-          '--tsBuildInfoFile',
-          'node_modules/.cache/types.tsbuildinfo',
-        ],
-      ],
-    ],
-  },
-  {
-    name: 'page-types',
-    title: 'Types of pages and components',
-    seconds: 20,
-    commands: [[bin('astro'), 'check', '--tsconfig', 'tsconfig.pages.json']],
-    afterBuild: true,
+    ...{ name: 'types', title: 'Types', seconds: 20, commands: [['scripts/check-types.ts']] },
+    inputs: [...code, '**/tsconfig*.json', '**/package.json', '**/*.json', '!bench/peers/**'],
   },
   {
     name: 'lint',
     title: 'Lint and format',
     seconds: 10,
     commands: [[bin('biome'), 'ci', '--error-on-warnings']],
+    inputs: ['**/*.{ts,tsx,mjs,js,astro,json,jsonc,css,html}', '!bench/peers/**', 'scripts/testing/*.grit'],
   },
-  { name: 'imports', title: 'Import rules', seconds: 8, commands: [['scripts/check-imports.ts']] },
-  { name: 'conventions', title: 'Conventions', seconds: 2, commands: [['scripts/check-conventions.ts']] },
-  vitest({ name: 'joined', title: 'What new things must join', seconds: 5, alone: false }, ['joined']),
-  { name: 'texts', title: 'Text nodes of islands', seconds: 8, commands: [['scripts/check-text-nodes.ts']] },
-  { name: 'messages', title: 'Messages', seconds: 1, commands: [['scripts/check-messages.ts']] },
-  { name: 'content', title: 'Content', seconds: 1, commands: [['scripts/check-content.ts']] },
-  { name: 'licences', title: 'Licences', seconds: 1, commands: [['scripts/check-licences.ts']] },
-  { name: 'docs', title: 'Docs', seconds: 1, commands: [['scripts/check-docs.ts']] },
+  {
+    ...{ name: 'imports', title: 'Import rules', seconds: 8, commands: [['scripts/check-imports.ts']] },
+    inputs: [...code, '.dependency-cruiser.mjs', '**/package.json', 'src/**/*.css'],
+  },
+  {
+    ...{
+      name: 'conventions',
+      title: 'Conventions',
+      seconds: 2,
+      commands: [['scripts/check-conventions.ts']],
+    },
+    inputs: [...code, 'docs/glossary.md', '.dependency-cruiser.mjs'],
+  },
+  vitest(
+    {
+      ...{ name: 'joined', title: 'What new things must join', seconds: 5, alone: false },
+      inputs: [],
+      whole: ['{contract,server,demo,src,e2e}/**/*.{ts,tsx,astro,sql}', '**/*.joined.test.ts'],
+    },
+    ['joined'],
+  ),
+  {
+    ...{
+      name: 'texts',
+      title: 'Text nodes of islands',
+      seconds: 8,
+      commands: [['scripts/check-text-nodes.ts']],
+    },
+    inputs: [
+      'src/**/*.{ts,tsx}',
+      `!${tests}`,
+      'scripts/check-text-nodes.ts',
+      'scripts/architecture/text-nodes.ts',
+    ],
+  },
+  {
+    ...{ name: 'messages', title: 'Messages', seconds: 1, commands: [['scripts/check-messages.ts']] },
+    inputs: [
+      ...['src/content/messages/**', '{src,contract}/**/*.{ts,tsx,astro}', `!${tests}`],
+      ...['scripts/check-messages.ts', 'scripts/messages/*'],
+    ],
+  },
+  {
+    ...{ name: 'content', title: 'Content', seconds: 1, commands: [['scripts/check-content.ts']] },
+    inputs: [
+      ...[
+        'src/content/**',
+        'public/**',
+        'demo/{cast.ts,cast/**}',
+        'contract/**',
+        'server/{content,config}/**',
+      ],
+      ...['scripts/check-content.ts', 'scripts/content/*', `!${tests}`],
+    ],
+  },
+  {
+    ...{ name: 'licences', title: 'Licences', seconds: 1, commands: [['scripts/check-licences.ts']] },
+    inputs: ['package-lock.json', 'scripts/check-licences.ts', 'scripts/lib/licences.ts'],
+  },
+  {
+    ...{ name: 'docs', title: 'Docs', seconds: 1, commands: [['scripts/check-docs.ts']] },
+    // Code and documents name each other; titles of tests name rows of the specification.
+    inputs: [
+      ...[
+        '**/*.md',
+        '**/*.{ts,tsx,astro,mjs,sql,yaml}',
+        'Dockerfile',
+        '.env.example',
+        '.ci/*',
+        'package.json',
+      ],
+      ...['!src/content/**', '!bench/peers/**'],
+    ],
+  },
   {
     name: 'dead',
     title: 'Dead code',
     seconds: 5,
     commands: [[bin('knip'), '--treat-config-hints-as-errors']],
+    inputs: [...code, 'src/**/*.css', '**/package.json', 'knip.jsonc', '.ci/*', 'public/sw.js'],
   },
 ];
 
@@ -132,45 +220,107 @@ export const suites = {
     steps: [
       build,
       ...checks,
-      vitest({ name: 'vitest', title: 'Unit, server and component tests', seconds: 160 }, PRODUCT_PROJECTS),
+      vitest(
+        {
+          ...{ name: 'vitest', title: 'Unit, server and component tests', seconds: 160 },
+          inputs: [
+            ...['{contract,server,demo,src,scripts,bench,packages,public,docs}/**', '.ci/*', '.*', '*'],
+            ...['!**/*.faults.test.ts', '!bench/peers/**'],
+          ],
+        },
+        PRODUCT_PROJECTS,
+      ),
       {
         name: 'sizes',
         title: 'Size budgets',
         seconds: 45,
         commands: [['scripts/check-sizes.ts']],
+        inputs: [...site, 'scripts/check-sizes.ts', 'scripts/sizes/*'],
         // Mostly waits for pages to finish loading, so it runs in parallel with the built site's suite.
         needsSite: true,
       },
-      vitest({ name: 'built', title: 'Built site', seconds: 70, needsSite: true, alone: false }, ['built']),
-      journeys({ name: 'main', title: 'Main journeys', seconds: 90 }, [
-        ...['--project=main', '--project=main-live', '--workers=2'],
-      ]),
+      vitest(
+        {
+          ...{ name: 'built', title: 'Built site', seconds: 70, needsSite: true, alone: false },
+          inputs: ['{src,server,contract,demo,e2e}/**'],
+          whole: pages,
+        },
+        ['built'],
+      ),
+      journeys(
+        {
+          ...{ name: 'main', title: 'Main journeys', seconds: 90 },
+          inputs: ['{src,server,contract,demo,e2e,public}/**', 'packages/media/**'],
+          whole: ['playwright.config.ts', 'e2e/support/{test,product,setup}.ts'],
+        },
+        ['--project=main', '--project=main-live', '--workers=2'],
+      ),
     ],
   },
   journeys: {
     needs: ['Chromium', 'Firefox', 'WebKit'],
     steps: [
       build,
-      vitest({ name: 'webkit', title: 'Journey in WebKit', seconds: 30, needsSite: true, needs: 'WebKit' }, [
-        'webkit',
-      ]),
-      journeys({ name: 'pages', title: 'Page journeys', seconds: 220 }, ['--project=pages']),
+      vitest(
+        {
+          ...{ name: 'webkit', title: 'Journey in WebKit', seconds: 30, needsSite: true, needs: 'WebKit' },
+          inputs: ['e2e/webkit/*', 'e2e/support/webdriver.ts'],
+        },
+        ['webkit'],
+      ),
+      journeys(
+        {
+          ...{ name: 'pages', title: 'Page journeys', seconds: 220 },
+          inputs: ['{src,server,contract,demo,e2e,public}/**', 'packages/media/**'],
+        },
+        ['--project=pages'],
+      ),
       // Live media, its server and the browser share the processors, so one worker runs alone.
-      journeys({ name: 'live', title: 'Live journeys', seconds: 145 }, ['--project=live', '--workers=1']),
+      journeys(
+        {
+          ...{ name: 'live', title: 'Live journeys', seconds: 145 },
+          inputs: ['{src,server,contract,demo,e2e}/**', 'packages/media/**'],
+        },
+        ['--project=live', '--workers=1'],
+      ),
     ],
   },
   media: {
     needs: ['Chromium', 'Firefox', 'coturn', 'Janus', 'GStreamer', 'FFmpeg', 'PostgreSQL'],
     steps: [
       build,
-      vitest({ name: 'conformance', title: 'Conformance program', seconds: 20 }, ['conformance']),
-      vitest({ name: 'protocol', title: 'Media server, gateways and player', seconds: 150 }, [], {
-        folder: MEDIA,
-      }),
-      journeys({ name: 'media', title: 'Media journeys', seconds: 180, needsSite: false }, ['-c', MEDIA]),
+      vitest(
+        {
+          ...{ name: 'conformance', title: 'Conformance program', seconds: 20 },
+          inputs: [],
+          whole: ['packages/whip-conformance/**', '!**/*.md'],
+        },
+        ['conformance'],
+      ),
+      vitest(
+        {
+          ...{ name: 'protocol', title: 'Media server, gateways and player', seconds: 150 },
+          inputs: ['packages/**', '!**/*.md'],
+          whole: ['packages/media/vitest.config.ts'],
+        },
+        [],
+        { folder: MEDIA },
+      ),
       journeys(
-        { name: 'janus', title: 'Live journeys with Janus, and about the media server', seconds: 300 },
-        [...['--project=live-more', '--project=janus', '--workers=1']],
+        {
+          ...{ name: 'media', title: 'Media journeys', seconds: 180, needsSite: false },
+          inputs: ['packages/media/**', '!**/*.md'],
+          whole: ['packages/media/playwright.config.ts'],
+        },
+        ['-c', MEDIA],
+      ),
+      journeys(
+        {
+          ...{ name: 'janus', title: 'Live journeys with Janus, and about the media server', seconds: 300 },
+          inputs: ['e2e/{live-more,firefox}/*'],
+          repeats: true,
+        },
+        ['--project=live-more', '--project=janus', '--workers=1'],
       ),
     ],
   },
@@ -178,19 +328,43 @@ export const suites = {
     needs: ['Chromium', 'PostgreSQL', 'Redis'],
     steps: [
       build,
-      vitest({ name: 'pglite', title: 'Suites repeated on PGlite', seconds: 15 }, ['server on PGlite']),
-      vitest({ name: 'dutch', title: 'Components in Dutch', seconds: 75 }, ['components in Dutch']),
+      vitest(
+        {
+          ...{ name: 'pglite', title: 'Suites repeated on PGlite', seconds: 15 },
+          inputs: [],
+          whole: ['server/db/{open-,}pglite*.ts', 'server/db/migrations/**'],
+          repeats: true,
+        },
+        ['server on PGlite'],
+      ),
+      vitest(
+        {
+          ...{ name: 'dutch', title: 'Components in Dutch', seconds: 75 },
+          inputs: ['src/content/messages/nl/**'],
+          whole: ['src/islands/testing/languages.ts'],
+          repeats: true,
+        },
+        ['components in Dutch'],
+      ),
       vitest(
         {
           name: 'faults',
           title: 'Kills, crashes, failing starts, another brand and language',
           seconds: 240,
           needsSite: true,
+          inputs: ['{src,server,contract,demo,e2e,scripts,docs}/**', '*'],
         },
         ['server faults', 'faults'],
       ),
       journeys(
-        { name: 'kills', title: 'Journeys through a kill, and with another configuration', seconds: 130 },
+        {
+          ...{
+            name: 'kills',
+            title: 'Journeys through a kill, and with another configuration',
+            seconds: 130,
+          },
+          inputs: ['e2e/**'],
+        },
         ['--project=faults'],
       ),
     ],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type FileResult, noResults } from './results.ts';
 import { type Outcome, summarise } from './summary.ts';
 
-const step = { name: 'unit', title: 'Unit tests', seconds: 10, commands: [] };
+const step = { name: 'unit', title: 'Unit tests', seconds: 10, commands: [], inputs: [] };
 const outcome: Outcome = { step, state: 'ok', seconds: 12.34, cpu: 20.04, results: noResults };
 const run = { missing: [], strict: false, seconds: 90 };
 const file = (result: Partial<FileResult>): FileResult => ({

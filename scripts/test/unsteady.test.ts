@@ -3,7 +3,13 @@ import { type FileResult, noResults } from './results.ts';
 import type { Outcome } from './summary.ts';
 import { failedFiles, faultsOf, forgive, hasTimeFor, hasTimeToRepeat, slowdownOf } from './unsteady.ts';
 
-const step = (seconds: number) => ({ name: 'pages', title: 'Page journeys', seconds, commands: [] });
+const step = (seconds: number) => ({
+  name: 'pages',
+  title: 'Page journeys',
+  seconds,
+  commands: [],
+  inputs: [],
+});
 const file = (name: string, failed = 0, seconds = 10): FileResult => ({
   ...{ file: name, passed: 1, failed, skipped: 0, seconds, importSeconds: 0 },
   failures: failed > 0 ? [`${name} > logs in: too late`] : [],

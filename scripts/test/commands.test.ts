@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../lib/toolchain.mjs';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
+
+describe('the commands', () => {
+  it('of package.json start files that exist', () => {
+    const files = Object.values(scripts).flatMap((command) => /\bnode (\S+)/.exec(command)?.[1] ?? []);
+    expect(files.length).toBeGreaterThan(15);
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  it.each(['README.md', 'CONTRIBUTING.md', 'docs/how/testing.md'])(
+    'that %s names are in package.json',
+    (page) => {
+      const names = [...read(page).matchAll(/`npm (?:run )?([\w:-]+)/g)].map(([, name = '']) => name);
+      expect(names.filter((name) => !['install', 'ci', ...Object.keys(scripts)].includes(name))).toEqual([]);
+    },
+  );
+
+  it('of .ci/run require every service and run all suites', () => {
+    accessSync(join(root, '.ci/run'), constants.X_OK);
+    expect(spawnSync('bash', ['-n', join(root, '.ci/run')]).status).toBe(0);
+    expect(read('.ci/run')).toMatch(/^cd .* && REQUIRE_SERVICES=1 exec node scripts\/test\.mjs ci$/m);
+  });
+
+  it('of the test refuse a suite or a step that does not exist', () => {
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [join(root, 'scripts/test/main.ts'), ...args], { encoding: 'utf8' });
+    expect(run('everything')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Unknown suite everything'),
+    });
+    expect(run('check', '--only=tipes')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Unknown step tipes'),
+    });
+  });
+});
