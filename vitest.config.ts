@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import tailwind from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -98,17 +99,9 @@ const components = (executablePath: string, run: ComponentRun) => ({
 const shared = { isolate: false };
 
 /** Files that replace or reload modules, run with their own copies of all modules. */
-const apart = [
-  'server/member/account/log-in.test.ts',
-  'src/lib/chat/active-stream/active-stream.test.ts',
-  'src/lib/member/account/session.test.ts',
-  'src/lib/member/settings/settings.test.ts',
-  'src/lib/performers/list/categories-off.test.ts',
-  'src/lib/performers/list/filters.test.ts',
-  'src/lib/tracking/tracker.test.ts',
-  'src/lib/wallet/dial-in/follow-call.test.ts',
-  'src/lib/wallet/purchase/purchase.test.ts',
-];
+const apart = globSync('{server,src}/**/*.test.ts').filter((file) =>
+  /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
+);
 
 export default defineConfig({
   test: {
@@ -116,7 +109,7 @@ export default defineConfig({
     setupFiles: ['scripts/testing/quiet-console.ts'],
     ...limits,
     expect: patient,
-    // A summary repeats only the first line of a failure (scripts/test/read-results.mjs).
+    // A summary repeats only the first line of a failure (scripts/test/vitest-results.ts).
     chaiConfig: { truncateThreshold: 500 },
     // One more than processors, because tests with a database or sockets mostly wait.
     maxWorkers: 3,
