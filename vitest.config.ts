@@ -12,7 +12,14 @@ const patient = { poll: { timeout: 10_000 } };
 const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** In Node, unless a project says otherwise: the site's stores are tested against the real server. */
-const project = (test: Project & { isolate?: boolean; globalSetup?: string[] }) => ({
+const project = (
+  test: Project & {
+    isolate?: boolean;
+    globalSetup?: string[];
+    maxWorkers?: number;
+    sequence?: { groupOrder: number };
+  },
+) => ({
   extends: true as const,
   test: { environment: 'node' as const, ...test },
 });
@@ -98,6 +105,9 @@ const components = (executablePath: string, run: ComponentRun) => ({
 /** Modules are loaded once for all files of a worker: a test resets the stores it uses or creates its own. */
 const shared = { isolate: false };
 
+/** Tests that tell what a new thing has not joined: a step of `npm run check`. */
+const joined = '{contract,server,src,scripts,e2e,demo}/**/*.joined.test.ts';
+
 /** Files that replace or reload modules, run with their own copies of all modules. */
 const apart = globSync('{server,src}/**/*.test.ts').filter((file) =>
   /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
@@ -117,11 +127,19 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     projects: [
-      project({ name: 'contract', include: ['contract/**/*.test.ts'], ...shared }),
+      // One worker: most files load all handlers of the server, which takes longer than the tests.
+      project({ name: 'joined', include: [joined], maxWorkers: 1, sequence: { groupOrder: 1 }, ...shared }),
+      project({ name: 'contract', include: ['contract/**/*.test.ts'], exclude: [joined], ...shared }),
       project({
         name: 'server',
         include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
-        exclude: [...(redis ? [] : [onRedis]), ...(postgres ? [] : [onPostgres]), serverFaults, ...apart],
+        exclude: [
+          ...(redis ? [] : [onRedis]),
+          ...(postgres ? [] : [onPostgres]),
+          serverFaults,
+          joined,
+          ...apart,
+        ],
         env: onStore,
         ...shared,
       }),
@@ -130,7 +148,7 @@ export default defineConfig({
             project({
               name: 'server on PGlite',
               include: onPglite,
-              exclude: [onPostgres, 'server/db/lock.test.ts', serverFaults],
+              exclude: [onPostgres, 'server/db/lock.test.ts', serverFaults, joined],
               ...shared,
             }),
           ]
@@ -138,7 +156,7 @@ export default defineConfig({
       project({
         name: 'site',
         include: ['src/**/*.test.{ts,tsx}'],
-        exclude: [inBrowser, ...apart],
+        exclude: [inBrowser, joined, ...apart],
         env: onStore,
         ...shared,
       }),
@@ -148,7 +166,7 @@ export default defineConfig({
       project({
         name: 'scripts',
         include: ['scripts/**/*.test.ts', 'packages/bench/*.test.ts', 'bench/*.test.ts'],
-        exclude: [serverFaults],
+        exclude: [serverFaults, joined],
         ...shared,
       }),
       project({

@@ -1,9 +1,14 @@
+import type { TestProject } from 'vitest/node';
 import { openDb } from '#server/db/open.ts';
 import { createPostgres, dropBorrowed, TEMPLATE_VARIABLE } from './databases.ts';
 import { readImage } from './open-test-db.ts';
 
+/** Projects of vitest.config.ts whose tests open no database. */
+const without = ['contract', 'joined'];
+
 /** Creates the templates of test databases once, before the workers need them. */
-export async function setup(): Promise<() => Promise<void>> {
+export async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
+  if (vitest.projects.every(({ name }) => without.includes(name))) return async () => {};
   await readImage();
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) return async () => {};

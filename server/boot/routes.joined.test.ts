@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AnyEndpoint, apiBases, callKey } from '#contract/endpoint.ts';
+import { expectJoined } from '#contract/testing/joined.ts';
 import { bindings } from './routes.ts';
 
 const filesBelow = (folder: string): string[] =>
@@ -13,37 +14,66 @@ const filesBelow = (folder: string): string[] =>
 const isCall = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'base' in value && 'path' in value && 'access' in value;
 
-/** Every call of the contract, by its name there. */
+/** Every call of the contract, by its name there, and the file of each. */
 const calls = new Map<string, AnyEndpoint>();
+const files = new Map<string, string>();
 beforeAll(async () => {
   for (const file of filesBelow('contract').filter((name) => name.endsWith('-calls.ts'))) {
     const exported: object = await import(/* @vite-ignore */ pathToFileURL(file).href);
-    for (const [name, value] of Object.entries(exported)) if (isCall(value)) calls.set(name, value);
+    for (const [name, value] of Object.entries(exported)) {
+      if (!isCall(value)) continue;
+      calls.set(name, value);
+      files.set(name, file);
+    }
   }
 });
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const boundTo = (call: AnyEndpoint) => bindings.filter((binding) => callKey(binding.call) === callKey(call));
+/** The feature that has the calls of a file, `contract/member/notes-calls.ts`, usually binds them too. */
+const routesOf = (file = '') => file.replace(/^contract\/(\w+)\/.*/, 'server/$1/routes.ts');
 
 describe('names of calls', () => {
   it('binds every call of the contract once', () => {
-    const described = [...calls.values()].map(callKey).sort();
-    expect(bindings.map(({ call }) => callKey(call)).sort()).toEqual(described);
-    expect(described.length).toBeGreaterThan(45);
+    expect(calls.size).toBeGreaterThan(45);
+    const described = new Set([...calls.values()].map(callKey));
+    expectJoined([
+      ...[...calls]
+        .filter(([, call]) => boundTo(call).length === 0)
+        .map(
+          ([name]) => `${name} of ${files.get(name)} has no handler: add it to ${routesOf(files.get(name))}`,
+        ),
+      ...[...calls]
+        .filter(([, call]) => boundTo(call).length > 1)
+        .map(
+          ([name]) =>
+            `${name} of ${files.get(name)} is bound twice: remove one from ${routesOf(files.get(name))}`,
+        ),
+      ...bindings
+        .filter(({ call }) => !described.has(callKey(call)))
+        .map(({ call }) => `${callKey(call)} is bound, but not exported by a file contract/**/*-calls.ts`),
+    ]);
     for (const key of described)
       expect(Object.values(apiBases).some((base) => key.includes(base))).toBe(true);
   });
 
   it('gives handler and file the name of the call', () => {
-    const files = new Set(filesBelow('server').map((file) => basename(file)));
-    for (const [name, call] of calls) {
-      const bound = bindings.find((binding) => callKey(binding.call) === callKey(call));
-      // If both sides of a conversation have the call, the handler has the member's name.
-      const handler = bound?.handler.name ?? '';
-      expect([name, name.replace(/Studio|Desk/, '')], callKey(call)).toContain(handler);
-      // A variant for another entry shares its twin's file: readProfileById is in read-profile.ts.
-      const stem = handler.replace(/(?:ById|Beacon|Engine)$/, '');
-      expect([...files], name).toContain(`${kebab(stem)}.ts`);
-    }
+    const inServer = new Set(filesBelow('server').map((file) => basename(file)));
+    expectJoined(
+      [...calls].flatMap(([name, call]) =>
+        boundTo(call).flatMap(({ handler }) => {
+          const place = routesOf(files.get(name));
+          // If both sides of a conversation have the call, the handler has the member's name.
+          if (![name, name.replace(/Studio|Desk/, '')].includes(handler.name))
+            return `${name} is bound to ${handler.name} in ${place}: name the handler like its call`;
+          // A variant for another entry shares its twin's file: readProfileById is in read-profile.ts.
+          const file = `${kebab(handler.name.replace(/(?:ById|Beacon|Engine)$/, ''))}.ts`;
+          return inServer.has(file)
+            ? []
+            : `${name} is handled in no file of this name: rename that of its handler to ${file}`;
+        }),
+      ),
+    );
   });
 
   it('uses the name of a changing call in the browser too', () => {
@@ -60,20 +90,24 @@ describe('names of calls', () => {
       return call !== undefined && call.method !== 'GET';
     });
     expect(changing.length).toBeGreaterThan(10);
-    for (const name of changing) {
-      const inBrowser = ACTIONS[name] ?? [name];
-      for (const action of inBrowser) {
-        // A function, or an action of a store made by a function.
-        const declared = new RegExp(
-          `(?:function|const|async) ${action}\\b|^ +${action}(?:\\(.*\\{$|: \\()`,
-          'm',
-        );
-        expect(
-          sources.some((text) => declared.test(text)),
-          `${name}: ${action}`,
-        ).toBe(true);
-      }
-    }
+    /** Whether a function, or an action of a store made by a function, has this name. */
+    const declares = (action: string) => {
+      const declared = new RegExp(
+        `(?:function|const|async) ${action}\\b|^ +${action}(?:\\(.*\\{$|: \\()`,
+        'm',
+      );
+      return sources.some((text) => declared.test(text));
+    };
+    expectJoined(
+      changing.flatMap((name) =>
+        (ACTIONS[name] ?? [name])
+          .filter((action) => !declares(action))
+          .map(
+            (action) =>
+              `${name} is made by no action ${action} in src/lib: name its action like the call, or add it to ACTIONS in server/boot/routes.joined.test.ts`,
+          ),
+      ),
+    );
   });
 });
 
