@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AFFILIATES_FILE } from '#contract/desk/affiliate-calls.ts';
-import { BOOKS_FILE, MONTH_EARNINGS_FILE } from '#contract/desk/book-calls.ts';
-import { WALL_PICTURE_FILE } from '#contract/desk/live-calls.ts';
-import { STATEMENT_FILE } from '#contract/desk/payout-calls.ts';
-import { REPORT_PICTURE_FILE } from '#contract/desk/report-calls.ts';
-import { isRoleAmong, type OperatorRole, operatorRoles } from '#contract/desk/roles.ts';
-import { apiBases, callKey, pathOf } from '#contract/endpoint.ts';
+import { isRoleAmong, operatorRoles } from '#contract/desk/roles.ts';
+import { callKey, pathOf } from '#contract/endpoint.ts';
 import { toQuery } from '#contract/query.ts';
 import { bindings } from '#server/boot/routes.ts';
 import { deskRawRoutes } from '#server/desk/routes.ts';
@@ -13,6 +8,7 @@ import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { sampleInput } from '#server/testing/sample-input.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer } from '#server/testing/test-app.ts';
+import { fileRoles } from './testing/file-roles.ts';
 
 const test = startTestApp();
 const calls = bindings.map(({ call }) => call).filter(({ base }) => base === 'desk');
@@ -29,20 +25,8 @@ async function statusOf(call: (typeof calls)[number], headers: Record<string, st
   return response.status;
 }
 
-/** Who may load a file of the desk besides owners. */
-const fileRoles: Readonly<Record<string, readonly OperatorRole[]>> = {
-  [REPORT_PICTURE_FILE]: ['moderator'],
-  [WALL_PICTURE_FILE]: ['moderator'],
-  [BOOKS_FILE]: ['finance'],
-  [STATEMENT_FILE]: ['finance'],
-  [AFFILIATES_FILE]: ['finance'],
-  [MONTH_EARNINGS_FILE]: ['finance'],
-};
-
 describe('files of the desk', () => {
   const paths = deskRawRoutes.map(({ path }) => path);
-
-  it('have roles', () => expect(paths.toSorted()).toEqual(Object.keys(fileRoles).toSorted()));
 
   it.each(paths)('%s', async (path) => {
     const load = async (headers: Record<string, string>): Promise<number> => {
@@ -61,20 +45,6 @@ describe('files of the desk', () => {
 });
 
 describe('calls of the desk', () => {
-  it('name the roles that may make them; only the way in is open to anyone', () => {
-    expect(new Set(calls.filter(({ access }) => access !== 'operator').map(callKey))).toEqual(
-      new Set(
-        ['/login', '/link/check', '/link', '/logout', '/login/passkey/challenge', '/login/passkey'].map(
-          (path) => `POST ${apiBases.desk}${path}`,
-        ),
-      ),
-    );
-    for (const { access, base, roles } of bindings.map(({ call }) => call)) {
-      expect(access === 'operator').toBe(roles !== undefined);
-      if (access === 'operator') expect(base).toBe('desk');
-    }
-  });
-
   it.each(guarded.map((call) => [callKey(call), call] as const))('%s', async (_, call) => {
     for (const role of operatorRoles) {
       const status = await statusOf(call, (await anOperator(test, role)).headers);
