@@ -1,9 +1,8 @@
-import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDb } from '#server/db/open.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
-import * as schema from './all-tables.ts';
+import { allTables } from './all-tables.ts';
 
 let open: OpenDb;
 beforeAll(async () => {
@@ -11,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-const tables = Object.values(schema).filter((value) => is(value, PgTable)) as PgTable[];
+const tables = (await allTables()).map(({ table }) => table);
 
 /** Rows of a query; both drivers return them in the same form. */
 async function rowsOf<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {

@@ -1,42 +1,23 @@
-export * from '#server/audit/tables.ts';
-/** All tables of the product, for the test that compares them with the migrations. */
-export * from '#server/chat/cam-back/tables.ts';
-export * from '#server/chat/minutes/tables.ts';
-export * from '#server/chat/room/moderators/tables.ts';
-export * from '#server/chat/room/sanctions/tables.ts';
-export * from '#server/chat/room/tables.ts';
-export * from '#server/chat/session/tables.ts';
-export * from '#server/chat/tipping/tables.ts';
-export * from '#server/chat/tips/tables.ts';
-export * from '#server/chat/toys/tables.ts';
-export * from '#server/chat/vip/tables.ts';
-export * from '#server/db/tables.ts';
-export * from '#server/desk/live/tables.ts';
-export * from '#server/identity/operators/tables.ts';
-export * from '#server/identity/passkeys/tables.ts';
-export * from '#server/identity/tables.ts';
-export * from '#server/ledger/tables.ts';
-export * from '#server/media/tables.ts';
-export * from '#server/member/favourites/tables.ts';
-export * from '#server/member/mail/tables.ts';
-export * from '#server/member/notices/tables.ts';
-export * from '#server/member/tables.ts';
-export * from '#server/messaging/notices/tables.ts';
-export * from '#server/messaging/photos/tables.ts';
-export * from '#server/messaging/tables.ts';
-export * from '#server/outbox/tables.ts';
-export * from '#server/performers/account/tables.ts';
-export * from '#server/performers/live-hours/tables.ts';
-export * from '#server/performers/records/tables.ts';
-export * from '#server/performers/schedule/tables.ts';
-export * from '#server/performers/tables.ts';
-export * from '#server/performers/whip-key/tables.ts';
-export * from '#server/safety/reports/tables.ts';
-export * from '#server/tracking/tables.ts';
-export * from '#server/wallet/dial-in/tables.ts';
-export * from '#server/wallet/limits/tables.ts';
-export * from '#server/wallet/payouts/tables.ts';
-export * from '#server/wallet/receipts/tables.ts';
-export * from '#server/wallet/returns/requests/tables.ts';
-export * from '#server/wallet/returns/tables.ts';
-export * from '#server/wallet/tables.ts';
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+
+export interface DeclaredTable {
+  readonly table: PgTable;
+  /** Relative to the project's root. */
+  readonly file: string;
+}
+
+/** All tables of the product: what the files `tables.ts` of the server export. */
+export async function allTables(): Promise<readonly DeclaredTable[]> {
+  const files = globSync('server/**/tables.ts').sort();
+  const read = files.map(async (file) => {
+    const exported: object = await import(/* @vite-ignore */ pathToFileURL(resolve(file)).href);
+    return Object.values(exported)
+      .filter((value) => is(value, PgTable))
+      .map((table) => ({ table, file }));
+  });
+  return (await Promise.all(read)).flat();
+}
