@@ -1,28 +1,17 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
 import { fillFolder } from '#server/testing/open-test-db.ts';
 import { openDb } from './open.ts';
 import { migrationsFolder } from './require-upgradable.ts';
+import { FIRST, LAST_BEFORE, readEntries } from './testing.ts';
 
 const server = process.env['SUITE_DATABASE'];
-/** `when` of the last migration before the squash; earlier ones are a second apart. */
-const LAST_BEFORE = 1_761_955_247_000;
-/** Number of files the chain was squashed into. */
-const FIRST = 13;
 const JOURNAL = 'drizzle.__drizzle_migrations';
-
-const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
-
-async function readEntries() {
-  const text = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
-  return journalSchema.parse(JSON.parse(text)).entries;
-}
 
 let place: SuiteDatabase;
 
@@ -123,14 +112,4 @@ describe('a start', { timeout: 120_000 }, () => {
       { name: 'kept', journal: null },
     ]);
   });
-});
-
-it('lists every file in the journal, in order and with increasing times', async () => {
-  const entries = await readEntries();
-  const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort();
-  expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files);
-  const whens = entries.map(({ when }) => when);
-  expect(whens.slice(0, FIRST)).toEqual(Array(FIRST).fill(LAST_BEFORE));
-  const later = whens.slice(FIRST - 1);
-  expect(later).toEqual([...new Set(later)].sort((one, other) => one - other));
 });

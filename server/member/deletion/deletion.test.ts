@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { KEPT_MINUTES, MINUTE_MS } from '#contract/chat/minutes.ts';
 import {
@@ -130,20 +130,5 @@ describe('deleting the account', () => {
     await sweepErasures(server.deps);
     expect(await credits()).toBe(0);
     expect(await findViolations(server.deps.db, [])).toEqual([]);
-  });
-});
-
-describe('every table with a member', () => {
-  /** Tables of numbers only, which stay with the rows they belong to. */
-  const WITHOUT_DATA = ['entry', 'account'];
-
-  it('is part of the personal data', async () => {
-    const { rows } = (await server.deps.db.execute(
-      sql`select table_name from information_schema.columns
-        where column_name = 'member_id' and table_schema = 'public' order by 1`,
-    )) as unknown as { rows: { table_name: string }[] };
-    const known = rows.map(({ table_name }) => table_name).filter((name) => !WITHOUT_DATA.includes(name));
-    const handled = server.deps.personalData.flatMap(({ tables }) => tables);
-    expect(known.filter((name) => !handled.includes(name))).toEqual([]);
   });
 });

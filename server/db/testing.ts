@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { migrationsFolder } from './require-upgradable.ts';
+
+/** `when` of the last migration before the squash; earlier ones are a second apart. */
+export const LAST_BEFORE = 1_761_955_247_000;
+/** Number of files the chain was squashed into. */
+export const FIRST = 13;
+
+const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
+
+/** What the journal of the migrations lists. */
+export async function readEntries() {
+  const text = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
+  return journalSchema.parse(JSON.parse(text)).entries;
+}
