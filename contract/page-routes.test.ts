@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRoute, isPageWith, isStudioPath, namedRoutes, pageRoutes } from './page-routes.ts';
-import { onDemandRoots } from './roots.ts';
+import { findRoute, isPageWith, isStudioPath } from './page-routes.ts';
 import { routes } from './routes.ts';
 
 test.each([
@@ -26,15 +25,6 @@ test.each(['/blonde', '/free/x', '/profile/Noor/x', '/settings/x', '/robots.txt'
     expect(findRoute(path)).toBeNull();
   },
 );
-
-test('onDemandRoots matches the table of routes', () => {
-  const waiting = pageRoutes.filter((route) => route.onDemand).map(({ path }) => path.split('/')[1]);
-  expect([...onDemandRoots].sort()).toEqual([...new Set(waiting)].sort());
-});
-
-test('has a unique name for every route', () => {
-  expect(new Set(namedRoutes.map(({ name }) => name)).size).toBe(namedRoutes.length);
-});
 
 test.each([
   ['/privacy', 'beforeAge', true],

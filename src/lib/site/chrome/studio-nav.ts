@@ -10,7 +10,8 @@ interface StudioSection {
   readonly feature?: Feature;
 }
 
-const sections: readonly StudioSection[] = [
+/** All sections of the studio, in order. */
+export const allStudioSections: readonly StudioSection[] = [
   { path: routes.studio, text: 'studio.nav.overview' },
   { path: routes.studioLive, text: 'studio.nav.live' },
   { path: routes.studioMessages, text: 'studio.nav.messages', feature: 'messenger' },
@@ -21,9 +22,9 @@ const sections: readonly StudioSection[] = [
   { path: routes.studioAccount, text: 'studio.nav.account' },
 ];
 
-/** Sections of the studio whose feature is enabled, in order. */
+/** Sections whose feature is enabled. */
 export const studioSections = (): readonly StudioSection[] =>
-  sections.filter(({ feature }) => !feature || hasFeature(feature));
+  allStudioSections.filter(({ feature }) => !feature || hasFeature(feature));
 
 /** Whether a path is in the section; the overview has no pages below it. */
 export const isInSection = (section: string, path: string): boolean =>

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
+import { pageRoutes } from '../page-routes.ts';
 import { routes } from '../routes.ts';
+import { expectJoined } from '../testing/joined.ts';
 import { mayOpen } from './pages.ts';
-import { operatorRoles } from './roles.ts';
+import { type OperatorRole, operatorRoles } from './roles.ts';
 
-it.each([
+/** Who may open a page of the desk; `/7` is one of those below it. */
+const rows: readonly (readonly [path: string, roles: readonly OperatorRole[]])[] = [
   [routes.desk, operatorRoles],
   [routes.deskAccount, operatorRoles],
   [routes.deskRefused, operatorRoles],
@@ -25,6 +28,24 @@ it.each([
   [routes.deskPayouts, ['finance', 'owner']],
   [routes.deskBooks, ['finance', 'owner']],
   [routes.deskOperators, ['owner']],
-])('lets open %s: %s', (path, roles) => {
+];
+
+it.each(rows)('lets open %s: %s', (path, roles) => {
   expect(operatorRoles.filter((role) => mayOpen(role, path))).toEqual(roles);
+});
+
+it('lists every page for operators', () => {
+  const paths = pageRoutes
+    .filter(({ operators }) => operators)
+    .flatMap(({ path }) =>
+      path.endsWith('?') ? [path.replace(/\/:\w+\?$/, ''), path.replace(/:\w+\?$/, '7')] : [path],
+    );
+  expectJoined(
+    paths
+      .filter((path) => !rows.some(([listed]) => listed === path))
+      .map(
+        (path) =>
+          `${path} has no row with the roles that may open it: add one to contract/desk/pages.joined.test.ts, and a section to contract/desk/pages.ts unless every role may`,
+      ),
+  );
 });
