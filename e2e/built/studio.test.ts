@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type OutputOf, pathOf } from '#contract/endpoint.ts';
 import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
+import { isStudioPath, pageRoutes } from '#contract/page-routes.ts';
+import { routes } from '#contract/routes.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { ask, read, reduced } from '../support/ask.ts';
@@ -41,25 +43,15 @@ const sites = [
   },
 ] as const;
 
+const withoutParams = (path: string): string => path.replace(/\/:\w+\?$/, '');
+const pathsOfStudio = pageRoutes.map(({ path }) => withoutParams(path)).filter(isStudioPath);
+
 describe('without the studio', () => {
   test.each(['', '/en', '/de'])('every address below %s/studio redirects home', async (prefix) => {
-    for (const path of [
-      '',
-      '/login',
-      '/account',
-      '/earnings',
-      '/profile',
-      '/room',
-      '/live',
-      '/dock',
-      '/link?key=x',
-      '/logout',
-      '/anything',
-      '/any/thing',
-    ])
+    for (const path of [...pathsOfStudio, '/studio/link?key=x', '/studio/anything', '/studio/any/thing'])
       for (const method of ['GET', 'POST']) {
-        const answer = await ask(`${reduced + prefix}/studio${path}`, { method });
-        const isRefused = method === 'POST' && path.startsWith('/any');
+        const answer = await ask(`${reduced + prefix}${path}`, { method });
+        const isRefused = method === 'POST' && path.startsWith('/studio/any');
         expect([path, method, answer.status]).toEqual([path, method, isRefused ? 405 : 302]);
         if (!isRefused) expect(answer.headers.get('location')).toBe(prefix || '/');
       }
@@ -295,20 +287,15 @@ describe('the studio', () => {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       performer.cookies.set(name, value);
     }
+    // The preview is laid out as a profile.
+    const own = pageRoutes
+      .filter(({ performers, path }) => performers && path !== routes.studioPreview)
+      .map(({ path }) => withoutParams(path));
     for (const { prefix } of sites)
       for (const [path, cookie] of [
-        ['/studio/login', ''],
-        ['/studio/link?key=x', ''],
-        ['/studio', performer.cookieHeader()],
-        ['/studio/live', performer.cookieHeader()],
-        ['/studio/dock', performer.cookieHeader()],
-        ['/studio/account', performer.cookieHeader()],
-        ['/studio/messages', performer.cookieHeader()],
-        ['/studio/earnings', performer.cookieHeader()],
-        ['/studio/profile', performer.cookieHeader()],
-        ['/studio/room', performer.cookieHeader()],
-        ['/studio/pictures', performer.cookieHeader()],
-      ] as const)
+        ...['/studio/login', '/studio/apply', '/studio/link?key=x'].map((one) => [one, ''] as const),
+        ...own.map((one) => [one, performer.cookieHeader()] as const),
+      ])
         await expectPrivate({ site: product.url, path: prefix + path, cookie });
   });
 
@@ -325,15 +312,7 @@ describe('the studio', () => {
 
   test('a form of another site is refused', async () => {
     const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
-    for (const path of [
-      '/studio/login',
-      '/studio/logout',
-      '/studio/account',
-      '/studio/profile',
-      '/studio/room',
-      '/studio/pictures',
-      '/studio/link?key=x',
-    ])
+    for (const path of [...pathsOfStudio, '/studio/link?key=x'])
       expect((await fetch(product.url + path, { method: 'POST', headers })).status).toBe(403);
   });
 });

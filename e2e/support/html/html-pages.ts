@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale, localePath, locales } from '#contract/locales.ts';
 
 /** A page of each kind that a guest can open. */
-const paths = [
+export const guestPaths = [
   ...['/', '/?page=2', '/?age=18-24&language=nl', '/?filters=open', '/?username=so'],
   ...[
     '/free',
@@ -14,7 +14,9 @@ const paths = [
   ],
   ...['/profile/{performer}', '/stream/{performer}', '/profile/Nobody-Knows-Me', '/nothing'],
   ...['/cookies', '/privacy', '/terms-conditions', '/forbidden', '/activate', '/activate?key=x'],
-  ...['/login', '/register', '/forgot-password', '/forgot-password?sent=yes'],
+  ...['/activate/email', '/activate/undo', '/activate/stop', '/appeal', '/report/{performer}'],
+  ...['/login', '/register', '/register/sent'],
+  ...['/forgot-password', '/forgot-password?sent=yes', '/forgot-password/reset'],
   ...['/payment/{performer}', '/payment/{performer}?payment=x'],
   ...['/410', '/500', '/503', '/offline'],
 ];
@@ -27,4 +29,6 @@ const addressOf = (locale: Locale, path: string): string =>
 
 /** Returns all URLs in every locale. */
 export const urlsOf = (performer: string): string[] =>
-  locales.flatMap((locale) => paths.map((path) => addressOf(locale, path.replace('{performer}', performer))));
+  locales.flatMap((locale) =>
+    guestPaths.map((path) => addressOf(locale, path.replace('{performer}', performer))),
+  );
