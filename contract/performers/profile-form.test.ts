@@ -1,23 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  codedRules,
   codedValuesSchema,
   fieldsOf,
   isText,
-  profileSections,
   refuseField,
   refuseText,
-  sectionNames,
   textLimits,
   textValuesSchema,
   tidyText,
 } from './profile-form.ts';
-
-it('has every field in one section', () => {
-  const all = sectionNames.flatMap((section) => profileSections[section]);
-  expect([...all].sort()).toEqual([...Object.keys(codedRules), ...Object.keys(textLimits)].sort());
-  expect(new Set(all).size).toBe(all.length);
-});
 
 it('asks nobody for a size that the filters never match', () => {
   expect(fieldsOf('looks', 'female')).not.toContain('penisSize');

@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { locales } from '#contract/locales.ts';
 import { filterNames, filterValues } from '#contract/performers/filters.ts';
-import { lookUp } from '../../site/i18n.ts';
 import { createLink } from '../../site/link.ts';
 import {
   choicesOf,
@@ -83,14 +81,6 @@ it('names a filter like its profile field', () => {
   expect(labelKeyOf('physique')).toBe('profile.field.physique');
   expect(labelKeyOf('language')).toBe('profile.field.languages');
   expect(nameKeyOf({ name: 'hairColor', value: 'red' })).toBe('profile.value.hairColor.red');
-});
-
-it.each(locales)('names every filter and every value in %s', (locale) => {
-  const keys = filterNames.flatMap((name) => [
-    labelKeyOf(name),
-    ...filterValues[name].map((value) => nameKeyOf({ name, value })),
-  ]);
-  expect(keys.filter((key) => lookUp(locale, key, '') === '')).toEqual([]);
 });
 
 it('hides the VIP filter without the VIP feature', () => {

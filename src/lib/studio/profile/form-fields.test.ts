@@ -1,7 +1,4 @@
 import { expect, it } from 'vitest';
-import { locales } from '#contract/locales.ts';
-import { type CodedField, codedRules } from '#contract/performers/profile-form.ts';
-import { lookUp } from '../../site/i18n.ts';
 import { offeredFields, shownFields } from './form-fields.ts';
 
 const profile = {
@@ -77,18 +74,4 @@ it('only required fields have no empty choice', () => {
 
 it('offers what the brand has', () => {
   expect(offeredFields(['cybertoy', 'decency'])).toEqual(['cybertoy', 'decency']);
-});
-
-it('has a text for every field and value in every language', () => {
-  const missing = locales.flatMap((locale) =>
-    Object.entries(codedRules).flatMap(([name, rule]) => {
-      const values = 'values' in rule ? rule.values : [];
-      const keys = [
-        `profile.field.${name as CodedField}`,
-        ...values.map((value) => `profile.value.${name}.${value}`),
-      ];
-      return keys.filter((key) => lookUp(locale, key, '') === '').map((key) => `${locale} ${key}`);
-    }),
-  );
-  expect(missing).toEqual([]);
 });

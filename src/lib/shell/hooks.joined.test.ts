@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { expectJoined } from '#contract/testing/joined.ts';
 
 const sources = readdirSync('src', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(astro|tsx?)$/.test(entry.name) && !entry.name.includes('.test.'))
@@ -19,14 +20,24 @@ it('every hook is used in markup', () => {
   const unused = hooks.filter(
     (name) => !written.some((text) => text.includes(`hook('${name}'`) || text.includes(`data-${name}="`)),
   );
-  expect(unused).toEqual([]);
+  expectJoined(
+    unused.map(
+      (name) =>
+        `The hook ${name} of src/lib/shell/hooks.ts is in no markup: use it in a component, or remove it`,
+    ),
+  );
 });
 
 it('scripts use attributes only through hooks', () => {
-  for (const { path, text } of sources.filter((source) => source.path.startsWith('src/enhance/'))) {
-    expect(text.match(/\[data-|\.dataset\[?\.?['"]?\w+/g) ?? [], path).toEqual(
-      // State of the whole page, read by styles and measuring: not a hook of an element.
-      /\/(?:scheme|page-route)\.ts$/.test(path) ? expect.anything() : [],
-    );
-  }
+  // State of the whole page, read by styles and measuring: not a hook of an element.
+  const scripts = sources.filter(({ path }) =>
+    /^src\/enhance\/(?!(?:.*\/)?(?:scheme|page-route)\.ts$)/.test(path),
+  );
+  expectJoined(
+    scripts.flatMap(({ path, text }) =>
+      [...text.matchAll(/\[data-|\.dataset\[?\.?['"]?\w+/g)].map(
+        ([use]) => `${path} uses ${use}: find the element by a hook of src/lib/shell/hooks.ts`,
+      ),
+    ),
+  );
 });
