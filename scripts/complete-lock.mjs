@@ -69,10 +69,9 @@ export function archiveOf(path, { name = path.replace(/^.*node_modules\//, ''), 
 
 /** @param {string} path @param {Entry} entry @returns {Entry} the URL follows the version, as npm writes it */
 function withArchive(path, entry) {
-  const resolved = archiveOf(path, entry);
-  if (!resolved) return entry;
   const { name, version, resolved: _, ...rest } = entry;
-  return { ...(name && { name }), version, resolved, ...rest };
+  const resolved = archiveOf(path, entry);
+  return resolved && version ? { ...(name && { name }), version, resolved, ...rest } : entry;
 }
 
 /** @param {URL} file */
