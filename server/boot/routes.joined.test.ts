@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AnyEndpoint, apiBases, callKey } from '#contract/endpoint.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
+import { allCalls } from '#server/testing/all-calls.ts';
 import { bindings } from './routes.ts';
 
 const filesBelow = (folder: string): string[] =>
@@ -11,46 +11,32 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-const isCall = (value: unknown): value is AnyEndpoint =>
-  typeof value === 'object' && value !== null && 'base' in value && 'path' in value && 'access' in value;
-
-/** Every call of the contract, by its name there, and the file of each. */
-const calls = new Map<string, AnyEndpoint>();
-const files = new Map<string, string>();
-beforeAll(async () => {
-  for (const file of filesBelow('contract').filter((name) => name.endsWith('-calls.ts'))) {
-    const exported: object = await import(/* @vite-ignore */ pathToFileURL(file).href);
-    for (const [name, value] of Object.entries(exported)) {
-      if (!isCall(value)) continue;
-      calls.set(name, value);
-      files.set(name, file);
-    }
-  }
-});
+const calls = await allCalls();
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const boundTo = (call: AnyEndpoint) => bindings.filter((binding) => callKey(binding.call) === callKey(call));
 /** The feature that has the calls of a file, `contract/member/notes-calls.ts`, usually binds them too. */
-const routesOf = (file = '') => file.replace(/^contract\/(\w+)\/.*/, 'server/$1/routes.ts');
+const routesOf = (file: string) => file.replace(/^contract\/(\w+)\/.*/, 'server/$1/routes.ts');
 
 describe('names of calls', () => {
   it('binds every call of the contract once', () => {
-    expect(calls.size).toBeGreaterThan(45);
-    const described = new Set([...calls.values()].map(callKey));
+    expect(calls.length).toBeGreaterThan(45);
+    const described = calls.map(({ call }) => callKey(call));
     expectJoined([
-      ...[...calls]
-        .filter(([, call]) => boundTo(call).length === 0)
+      ...calls
+        .filter(({ call }) => boundTo(call).length === 0)
+        .map(({ name, file }) => `${name} of ${file} has no handler: add it to ${routesOf(file)}`),
+      ...calls
+        .filter(({ call }) => boundTo(call).length > 1)
+        .map(({ name, file }) => `${name} of ${file} is bound twice: remove one from ${routesOf(file)}`),
+      ...calls
+        .filter(({ call }, at) => described.indexOf(callKey(call)) !== at)
         .map(
-          ([name]) => `${name} of ${files.get(name)} has no handler: add it to ${routesOf(files.get(name))}`,
-        ),
-      ...[...calls]
-        .filter(([, call]) => boundTo(call).length > 1)
-        .map(
-          ([name]) =>
-            `${name} of ${files.get(name)} is bound twice: remove one from ${routesOf(files.get(name))}`,
+          ({ name, file, call }) =>
+            `${name} of ${file} is described twice as ${callKey(call)}: change its path`,
         ),
       ...bindings
-        .filter(({ call }) => !described.has(callKey(call)))
+        .filter(({ call }) => !described.includes(callKey(call)))
         .map(({ call }) => `${callKey(call)} is bound, but not exported by a file contract/**/*-calls.ts`),
     ]);
     for (const key of described)
@@ -60,12 +46,11 @@ describe('names of calls', () => {
   it('gives handler and file the name of the call', () => {
     const inServer = new Set(filesBelow('server').map((file) => basename(file)));
     expectJoined(
-      [...calls].flatMap(([name, call]) =>
+      calls.flatMap(({ name, file: described, call }) =>
         boundTo(call).flatMap(({ handler }) => {
-          const place = routesOf(files.get(name));
           // If both sides of a conversation have the call, the handler has the member's name.
           if (![name, name.replace(/Studio|Desk/, '')].includes(handler.name))
-            return `${name} is bound to ${handler.name} in ${place}: name the handler like its call`;
+            return `${name} is bound to ${handler.name} in ${routesOf(described)}: name the handler like its call`;
           // A variant for another entry shares its twin's file: readProfileById is in read-profile.ts.
           const file = `${kebab(handler.name.replace(/(?:ById|Beacon|Engine)$/, ''))}.ts`;
           return inServer.has(file)
@@ -86,8 +71,8 @@ describe('names of calls', () => {
       ),
     );
     const changing = [...new Set(acts)].filter((name) => {
-      const call = calls.get(name);
-      return call !== undefined && call.method !== 'GET';
+      const found = calls.find((one) => one.name === name);
+      return found !== undefined && found.call.method !== 'GET';
     });
     expect(changing.length).toBeGreaterThan(10);
     /** Whether a function, or an action of a store made by a function, has this name. */

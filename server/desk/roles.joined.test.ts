@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { apiBases, callKey } from '#contract/endpoint.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
-import { bindings } from '#server/boot/routes.ts';
+import { allCalls } from '#server/testing/all-calls.ts';
 import { deskRawRoutes } from './routes.ts';
 import { fileRoles } from './testing/file-roles.ts';
 
@@ -24,8 +24,8 @@ describe('the desk', () => {
     ]);
   });
 
-  it('names the roles that may make each of its calls; only the way in is open to anyone', () => {
-    const calls = bindings.map(({ call }) => call);
+  it('names the roles that may make each of its calls; only the way in is open to anyone', async () => {
+    const calls = (await allCalls()).map(({ call }) => call);
     const ofTheDesk = calls.filter(({ base }) => base === 'desk');
     const forAnyone = ofTheDesk.filter(({ access }) => access !== 'operator').map(callKey);
     expectJoined([

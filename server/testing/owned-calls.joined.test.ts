@@ -1,12 +1,12 @@
 import { it } from 'vitest';
 import { expectJoined } from '#contract/testing/joined.ts';
-import { bindings } from '#server/boot/routes.ts';
+import { allCalls } from './all-calls.ts';
 import { mayBeOwned, nameOf, notOwned, owned } from './owned-calls.ts';
 
 const FILE = 'server/testing/owned-calls.ts';
 
-it('lists every call of the contract that takes an id', () => {
-  const found = bindings
+it('lists every call of the contract that takes an id', async () => {
+  const found = (await allCalls())
     .map(({ call }) => call)
     .filter(mayBeOwned)
     .map(nameOf);

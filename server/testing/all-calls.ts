@@ -1,0 +1,25 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+
+export interface DescribedCall {
+  /** In its file. */
+  readonly name: string;
+  /** Relative to the project's root. */
+  readonly file: string;
+  readonly call: AnyEndpoint;
+}
+
+const isCall = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'base' in value && 'path' in value && 'access' in value;
+
+/** All calls of the contract, also those that are not bound yet. */
+export async function allCalls(): Promise<readonly DescribedCall[]> {
+  const files = globSync('contract/**/*-calls.ts').sort();
+  const read = files.map(async (file) => {
+    const exported: object = await import(/* @vite-ignore */ pathToFileURL(resolve(file)).href);
+    return Object.entries(exported).flatMap(([name, call]) => (isCall(call) ? [{ name, file, call }] : []));
+  });
+  return (await Promise.all(read)).flat();
+}
