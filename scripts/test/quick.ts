@@ -27,7 +27,7 @@ export interface Plan {
 }
 
 /** At most as many tests of a step that did not change themselves, the nearest first. */
-const limits = { vitest: 80, far: 20, built: 6, journeys: 4 };
+const limits = { vitest: 80, far: 20, built: 12, journeys: 4 };
 /** More imports between a change and a test make the test a far one. */
 const NEAR = 2;
 /** Slow, or in need of more programs: they run only for changes of their own, or of a file that they name or import. */
@@ -36,9 +36,11 @@ function isTooSlow(test: string, step: Step, { change, distance }: Affected): bo
   if (!['faults', 'kills'].includes(step.name)) return false;
   return distance > (test.startsWith('e2e/') && !change.startsWith('e2e/') ? 0 : 1);
 }
-/** Areas of the site with tests of their own, besides which these look at every page. */
-const area = /^src\/(?:pages|components|layouts)\/(?:.*\/)?(desk|studio|settings|messenger)\b/i;
-const general = /^e2e\/built\/(?:html|pages|routes|without-script)\.test\.ts$/;
+/** Changes of pages run the tests of their topic and those that look at every page of an area or of the public site. */
+const pages = ['src/{pages,layouts,components,content}/**', 'public/**', '!src/content/messages/**'];
+const area = /^src\/(?:pages|components|layouts)\/(?:.*\/)?(?:desk|studio|settings|messenger)\b/i;
+const ofEveryPage = /^e2e\/built\/(?:html|pages|routes|without-script|language)\.test\.ts$/;
+const ofPublicPages = /^e2e\/built\/(?:seo|errors|redirects)\.test\.ts$/;
 
 /** A test of this score has half of the words of its name in common with a changed file. */
 const SCORE_MIN = 1.5;
@@ -80,11 +82,9 @@ export function planQuick(changes: readonly Change[], project: Project): Plan {
   const chosen = new Map<Step, string>();
   for (const step of allSteps) {
     const globs = [...(hasTests(step) ? [] : step.inputs), ...(step.whole ?? [])];
+    // A link may lead to a deleted file.
     const change = changes.find(
-      ({ path, isGone }) =>
-        (isAmong(path, globs) && !(step.name === 'built' && area.test(path))) ||
-        // A link may lead to a deleted file.
-        (isGone && step.name === 'docs'),
+      ({ path, isGone }) => isAmong(path, globs) || (isGone && step.name === 'docs'),
     );
     if (change) chosen.set(step, change.path);
   }
@@ -116,7 +116,7 @@ type Files = Map<Step, Map<string, Affected>>;
 
 /** Whether a test was chosen for the change. */
 const isTested = (path: string, whole: ReadonlyMap<Step, string>, files: Files): boolean =>
-  [...whole].some(([step, change]) => hasTests(step) && step.name !== 'joined' && change === path) ||
+  [...whole.keys()].some((step) => step.name !== 'joined' && hasTests(step) && claims(step, path)) ||
   [...files.values()].some((tests) => [...tests.values()].some(({ change }) => change === path));
 
 /** Tests that the changes affect, of steps that do not run as a whole. */
@@ -146,8 +146,11 @@ function chooseTests(changes: readonly Change[], project: Project, whole: Readon
 const TOPIC_DISTANCE = 3;
 
 function topicOf(test: string, changes: readonly Change[]): Affected | undefined {
-  const inArea = changes.find(({ path }) => area.test(path));
-  if (inArea && general.test(test)) return { change: inArea.path, why: 'every page, such as', distance: 1 };
+  const page = changes.find(
+    ({ path }) =>
+      isAmong(path, pages) && (ofEveryPage.test(test) || (ofPublicPages.test(test) && !area.test(path))),
+  );
+  if (page) return { change: page.path, why: 'looks at every page, such as', distance: 1 };
   const globs = test.endsWith('.spec.ts') ? visible : test.startsWith('e2e/') ? served : [];
   const scores = changes
     .filter(({ path }) => !isTest(path) && isAmong(path, globs))

@@ -54,11 +54,11 @@ const builder = [
   'scripts/check-content.ts',
   'scripts/content/*',
 ];
-/** Changes that may show on any page. */
-const pages = [
-  ...['src/{pages,layouts,components,content}/**', 'src/{middleware,entry}.ts', 'public/**'],
-  ...['astro.config.mjs', 'astro-i18next.config.mjs', 'server/{http,site,boot,content}/**', 'server/main.ts'],
-  ...['demo/seed/**', 'e2e/support/built-setup.ts', `!${tests}`, '!src/content/messages/**', ...builder],
+/** Changes that may show in every answer of the product. */
+const answers = [
+  ...['src/{middleware,entry}.ts', 'src/content/brand/**', 'astro.config.mjs', 'astro-i18next.config.mjs'],
+  ...['server/{http,site,boot,content}/**', 'server/main.ts', 'demo/seed/**', 'e2e/support/built-setup.ts'],
+  ...[`!${tests}`, ...builder],
 ];
 
 /** The media package, which has its own configurations. */
@@ -242,8 +242,8 @@ export const suites = {
       vitest(
         {
           ...{ name: 'built', title: 'Built site', seconds: 70, needsSite: true, alone: false },
-          inputs: ['{src,server,contract,demo,e2e}/**'],
-          whole: pages,
+          inputs: ['{src,server,contract,demo,e2e,public}/**'],
+          whole: answers,
         },
         ['built'],
       ),
