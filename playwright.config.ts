@@ -5,11 +5,16 @@ import type { WorkerOptions } from './e2e/support/test.ts';
 /** Their journeys run only if they are installed: the test commands find or install them, or report what was left out. */
 const hasFirefox = Boolean(process.env['FIREFOX_PATH']);
 const hasJanus = Boolean(process.env['JANUS_PATH']);
-/**
- * Tag of live journeys that do not depend on the media server. All others run a second time with Janus: pictures start, stop,
- * are cut off or are paid for there.
- */
+/** Repeated with Janus: journeys in which pictures start, stop, are cut off or are paid for. */
+const withJanus = [
+  'live/{paid-chat,vip,free-chat,interruptions,camera-back}.spec.ts',
+  'live-more/{janus,lost}.spec.ts',
+  'firefox/{watch,cam-back}.spec.ts',
+];
+/** Tag of journeys in those files that do not depend on the media server. */
 const onlyEmbedded = /@embedded/;
+/** Tag of the main journeys: those of `npm test`. All others are run by `npm run test:journeys`. */
+const ofMain = /@main/;
 /** Kills the media server itself. */
 const onlyJanus = 'live-more/janus.spec.ts';
 const inFirefox = ['live/firefox.spec.ts', 'firefox/*.spec.ts'];
@@ -46,32 +51,35 @@ export default defineConfig<object, WorkerOptions>({
   // Each worker starts its own product (e2e/support/test.ts). One more than processors, because journeys mostly wait.
   workers: 3,
   projects: [
+    { name: 'main', testIgnore: withPictures, grep: ofMain, use: pages },
+    { name: 'main-live', testMatch: 'live/*.spec.ts', testIgnore: inFirefox, grep: ofMain, use: live },
     // One at a time and nothing in parallel: live media, its server and the browser share the processors.
     {
       name: 'live',
-      testMatch: 'live/*.spec.ts',
+      testMatch: ['live/*.spec.ts', 'firefox/*.spec.ts'],
+      grepInvert: ofMain,
       testIgnore: hasFirefox ? [] : inFirefox,
       workers: 1,
       use: live,
     },
-    // Journeys that also need real media, but are not part of `npm test`.
+    // About the media server itself.
     {
       name: 'live-more',
-      testMatch: ['live-more/*.spec.ts', 'firefox/*.spec.ts'],
-      testIgnore: hasFirefox ? onlyJanus : [onlyJanus, ...inFirefox],
+      testMatch: 'live-more/*.spec.ts',
+      testIgnore: onlyJanus,
       workers: 1,
       use: live,
     },
     {
       name: 'janus',
-      testMatch: ['live/*.spec.ts', 'live-more/*.spec.ts', 'firefox/*.spec.ts'],
+      testMatch: withJanus,
       testIgnore: hasJanus ? (hasFirefox ? [] : inFirefox) : '**',
       grepInvert: onlyEmbedded,
       workers: 1,
       use: { ...live, media: 'janus' },
     },
     // The only broadcasts are those that a journey starts on a stage (@vonk/media/stage).
-    { name: 'pages', testIgnore: withPictures, grepInvert: ofFaults, use: pages },
+    { name: 'pages', testIgnore: withPictures, grepInvert: [ofMain, ofFaults], use: pages },
     { name: 'faults', testIgnore: withPictures, grep: ofFaults, workers: 1, use: pages },
   ],
   reporter: [['list'], ['json', { outputFile }]],

@@ -56,10 +56,9 @@ const back = (page: Page, path = '/'): Promise<void> =>
 
 test.beforeEach(({ context, baseURL }) => becomeMember(context, baseURL ?? ''));
 
-test('P2.58 P6.4 L2.10 L2.11 L3.18 L3.19 L4.3 L7.21 L7.23 buying a bundle updates the balance on every open page', async ({
-  page,
-  context,
-}) => {
+test('P2.58 P6.4 L2.10 L2.11 L3.18 L3.19 L4.3 L7.21 L7.23 buying a bundle updates the balance on every open page', {
+  tag: '@main',
+}, async ({ page, context }) => {
   const second = await context.newPage();
   await second.goto('/');
   await expect(header(second)).toContainText(/(?<!\d)0 credits/);

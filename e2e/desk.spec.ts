@@ -82,7 +82,7 @@ async function linkTo({ request }: BrowserContext, address: string, page: string
   return link;
 }
 
-test('a moderator decides a report, and another one its appeal', async ({ newPerson }) => {
+test('a moderator decides a report, and another one its appeal', { tag: '@main' }, async ({ newPerson }) => {
   const site = { baseURL: product.url };
   const [guest, ofAnna, ofBram] = [await newPerson(site), await newPerson(site), await newPerson(site)];
   await enter(guest, product.url);

@@ -2,12 +2,9 @@ import { backgroundOf } from './support/page-ready.ts';
 import { enter } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('P1.12 P4.21 the chosen language is remembered for URLs without a language', async ({
-  page,
-  context,
-  baseURL,
-  allowConsole,
-}) => {
+test('P1.12 P4.21 the chosen language is remembered for URLs without a language, and pages work without script', {
+  tag: '@main',
+}, async ({ page, context, newPerson, baseURL, allowConsole }) => {
   await enter(context, baseURL);
   const kept = async () => (await context.cookies()).find(({ name }) => name === 'language')?.value;
   const begun = backgroundOf(page);
@@ -26,4 +23,22 @@ test('P1.12 P4.21 the chosen language is remembered for URLs without a language'
   // A URL with a page has that URL's language.
   await page.goto('/free');
   await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL');
+
+  const plain = await newPerson({ javaScriptEnabled: false });
+  await enter(plain, baseURL);
+  const list = await plain.newPage();
+  await list.goto('/en');
+  await list.getByRole('link', { name: 'Filters' }).click();
+  await expect(list).toHaveURL(/filters=open/);
+  await list.goto('/en');
+  const card = list.locator('main a[href^="/en/profile/"]').first();
+  const path = (await card.getAttribute('href')) ?? '';
+  await card.click();
+  await expect(list).toHaveURL(path);
+  await expect(list.getByRole('heading', { level: 1 })).toHaveText(path.split('/').at(-1) ?? '');
+  await list.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await list.getByLabel('E-mail').fill('demo@example.com');
+  await list.getByLabel('Password', { exact: true }).fill('Demo1234');
+  await list.locator('main form button[type=submit]').click();
+  await expect(list.getByRole('banner')).toContainText('credits');
 });

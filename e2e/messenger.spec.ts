@@ -28,12 +28,9 @@ async function performerFor(context: BrowserContext, nth: number): Promise<strin
   return name;
 }
 
-test('P2.14 P2.16 P2.50 P2.120 P2.121 P6.4 a first message creates a conversation that is the same on two devices and for the performer', async ({
-  page,
-  context,
-  newPerson,
-  baseURL,
-}) => {
+test('P2.14 P2.16 P2.50 P2.120 P2.121 P6.4 a first message creates a conversation that is the same on two devices and for the performer', {
+  tag: '@main',
+}, async ({ page, context, newPerson, baseURL }) => {
   const { rich } = accountsOf('messenger');
   await enter(context, baseURL, rich);
   const performer = await performerFor(context, 0);

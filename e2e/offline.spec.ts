@@ -14,12 +14,9 @@ test.describe('with the worker', () => {
       return keys.flat().map(({ url }) => new URL(url).pathname);
     });
 
-  test('P7.45 shows an offline page in the last language and recovers when the network is back', async ({
-    page,
-    context,
-    baseURL,
-    allowConsole,
-  }) => {
+  test('P7.45 shows an offline page in the last language and recovers when the network is back', {
+    tag: '@main',
+  }, async ({ page, context, baseURL, allowConsole }) => {
     allowConsole(/net::ERR_INTERNET_DISCONNECTED/);
     await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
     await page.goto('/en');

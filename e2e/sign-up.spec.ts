@@ -47,11 +47,9 @@ async function signUp(page: Page, path = '/'): Promise<string> {
   return email;
 }
 
-test('P1.13 P2.90 P2.91 P4.12 P6.1 P7.1 P7.8 the link of the activation mail adds the welcome credits on the page that is still open', async ({
-  page,
-  context,
-  request,
-}) => {
+test('P1.13 P2.90 P2.91 P4.12 P6.1 P7.1 P7.8 the link of the activation mail adds the welcome credits on the page that is still open', {
+  tag: '@main',
+}, async ({ page, context, request }) => {
   const email = await signUp(page);
   await expect(page.getByRole('dialog')).toContainText(email);
   await screenshot(page, `registration-confirmation`);

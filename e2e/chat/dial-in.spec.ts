@@ -32,12 +32,9 @@ async function enterCode(phone: Page, code: string): Promise<void> {
   await phone.getByRole('button', { name: 'Toets de code in' }).click();
 }
 
-test('P3.30 L1.1 L2.5 L2.6 L4.18 L6.1 L7.13 a guest watches and chats for as long as the call lasts', async ({
-  page,
-  context,
-  goLive,
-  baseURL,
-}) => {
+test('P3.30 L1.1 L2.5 L2.6 L4.18 L6.1 L7.13 a guest watches and chats for as long as the call lasts', {
+  tag: '@main',
+}, async ({ page, context, goLive, baseURL }) => {
   const { name: performer } = await goLive('live');
   await enter(context, baseURL);
   await page.goto(`/stream/${performer}`);

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 const accounts = accountsOf('toy');
 
-test('L4.40 L4.54 a tip moves the toy, the room sees it, and STOP ends it', async ({
+test('L4.40 L4.54 a tip moves the toy, the room sees it, and STOP ends it', { tag: '@main' }, async ({
   page,
   context,
   newPerson,

@@ -55,9 +55,9 @@ async function deskOf(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('an operator watches a stream unseen and cuts it, and both sides learn why @embedded', async ({
-  newPerson,
-}) => {
+test('an operator watches a stream unseen and cuts it, and both sides learn why @embedded', {
+  tag: '@main',
+}, async ({ newPerson }) => {
   const person = () => newPerson({ baseURL: product.url });
   const studio = await studioOf(await person());
   const member = await person();

@@ -7,11 +7,9 @@ import { accountsOf, TWO_VIP_MINUTES } from '../support/members.ts';
 import { creditsOf, enter, expectPictures, lastReceiptOf, performersIn } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
 
-test('P2.19 L2.2 L4.19 L4.23 L4.27 L4.28 L4.36 L6.2 L9.1 a member sees the price, pays from the first picture on, talks and gets a receipt', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('P2.19 L2.2 L4.19 L4.23 L4.27 L4.28 L4.36 L6.2 L9.1 a member sees the price, pays from the first picture on, talks and gets a receipt', {
+  tag: '@main',
+}, async ({ page, context, baseURL }) => {
   const [performer = ''] = await performersIn(context, 'live');
   const say = await voiceOf({ performer, origin: baseURL ?? '' });
   await enter(context, baseURL, accountsOf('watch').rich);

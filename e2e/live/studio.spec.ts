@@ -36,10 +36,9 @@ async function goLive(page: Page, chat: 'betaalde' | 'gratis'): Promise<void> {
   await expect(bandOf(page)).toContainText('LIVE');
 }
 
-test('a performer goes live from her browser, is watched and tipped, and gives a VIP show @embedded', async ({
-  newPerson,
-  product,
-}) => {
+test('a performer goes live from her browser, is watched and tipped, and gives a VIP show @embedded', {
+  tag: '@main',
+}, async ({ newPerson, product }) => {
   const ruben = await openStudio(await newPerson(), 'Ruben');
   await rehearse(ruben);
   await expect(bandOf(ruben)).toHaveText('Niemand ziet je');
