@@ -64,6 +64,10 @@ describe('tests affected by a change', () => {
     );
   });
 
+  it('of the site exclude those of the server', () => {
+    expect(affectedBy('src/lib/chat/tips/tips.ts')).toEqual(['src/lib/chat/tips/tips.test.ts']);
+  });
+
   it('exclude tests that only start the product', () => {
     expect(affectedBy('server/chat/tips/send-tip.ts')).not.toContain('server/wallet/bundles.test.ts');
     expect(affectedBy('packages/media/stage/index.ts')).toEqual([]);

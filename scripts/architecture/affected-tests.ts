@@ -43,9 +43,11 @@ export function affectedTests(
     for (const [file, distance] of distancesFrom(starts, graph))
       add(file, { change: path, why: distance === 0 ? 'changed' : 'reads', distance });
     const chapters = starts.flatMap((one) => chapterOf(one) ?? []);
+    const isOfSite = path.startsWith('src/');
     const texts = textsIn(path, lines);
     for (const source of sources) {
-      if (chapters.includes(chapterOf(source.path) ?? ''))
+      // The site uses the server and the contract, not the other way round.
+      if (chapters.includes(chapterOf(source.path) ?? '') && (!isOfSite || source.path.startsWith('src/')))
         add(source.path, { change: path, why: 'same chapter as', distance: CHAPTER_DISTANCE });
       if (texts.some((text) => source.text.includes(text)))
         add(source.path, { change: path, why: 'has a text of', distance: TEXT_DISTANCE });
@@ -58,7 +60,8 @@ export function affectedTests(
 function distancesFrom(starts: readonly string[], graph: FileGraph): Map<string, number> {
   const distances = new Map(starts.map((path) => [path, 0]));
   for (const [path, distance] of distances) {
-    if (assemblies.test(path) && distance > 0) continue;
+    // A configuration that names a test does not depend on what it tests.
+    if (distance > 0 && (assemblies.test(path) || isTest(path))) continue;
     for (const reader of graph.get(path) ?? [])
       if (!distances.has(reader)) distances.set(reader, distance + 1);
   }

@@ -27,7 +27,7 @@ export interface Plan {
 }
 
 /** At most as many tests of a step that did not change themselves, the nearest first. */
-const limits = { vitest: 80, far: 20, built: 12, journeys: 4 };
+const limits = { vitest: 80, far: 20, built: 12, journeys: 3 };
 /** More imports between a change and a test make the test a far one. */
 const NEAR = 2;
 /** Slow, or in need of more programs: they run only for changes of their own, or of a file that they name or import. */
