@@ -35,8 +35,6 @@ const ofFaults = /@fault|@own-product/;
  * on a slow machine. The live journeys show what happens at their end.
  */
 const pages: Partial<WorkerOptions> = { stage: true, guestSeconds: 600, minuteSeconds: 300 };
-/** The test commands count the results in this file. */
-const outputFile = process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json';
 
 export default defineConfig<object, WorkerOptions>({
   testDir: 'e2e',
@@ -82,7 +80,7 @@ export default defineConfig<object, WorkerOptions>({
     { name: 'pages', testIgnore: withPictures, grepInvert: [ofMain, ofFaults], use: pages },
     { name: 'faults', testIgnore: withPictures, grep: ofFaults, workers: 1, use: pages },
   ],
-  reporter: [['list'], ['json', { outputFile }]],
+  reporter: 'list',
   use: {
     locale: 'nl-NL',
     // A test cannot see requests answered by a service worker; only e2e/offline.spec.ts allows one.

@@ -1,14 +1,16 @@
 // Compares page weights before any interaction with scripts/sizes/budgets.ts. SIZES_URL: a running product.
 import { brandIdentity } from '#contract/brand.ts';
 import { sessionCookies, studioCookies } from '#contract/cookies.ts';
+import { createOwnProduct } from '../e2e/support/product.ts';
+import makeReady from '../e2e/support/setup.ts';
 import { printViolations, type Violation } from './architecture/violations.ts';
-import { withProduct } from './lib/product.ts';
 import { findBrowser } from './lib/services.mjs';
 import { type Budget, budgets } from './sizes/budgets.ts';
 import { type LoadedScripts, loadedScripts, openBrowser } from './sizes/loaded-scripts.ts';
 import { weighPage } from './sizes/weigh.ts';
 
-const AT_ONCE = 2;
+/** Pages mostly wait, until no script has loaded for some seconds. */
+const AT_ONCE = 4;
 
 const kilo = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
@@ -93,7 +95,6 @@ async function weighAll(url: string): Promise<void> {
     const performer = await firstPerformer(url);
     const load = browser && ((page: string, own: string) => loadedScripts(browser, page, own));
     const found: Awaited<ReturnType<typeof weigh>>[] = [];
-    // No more pages at once than CPUs: slowed down by each other, they would be weighed before they have loaded.
     for (let at = 0; at < budgets.length; at += AT_ONCE) {
       const some = budgets.slice(at, at + AT_ONCE).map(({ path, ...budget }) => {
         const page = { ...budget, path: path.replace('{live}', performer) };
@@ -109,5 +110,18 @@ async function weighAll(url: string): Promise<void> {
   }
 }
 
+/** Weighs the pages of a product on the data that all products of a test command copy. */
+async function weighOwn(): Promise<void> {
+  const clear = await makeReady();
+  const product = await createOwnProduct({ environment: { DEMO_CAST: 'false' } });
+  try {
+    await product.start();
+    await weighAll(product.url);
+  } finally {
+    await product.remove();
+    await clear();
+  }
+}
+
 const running = process.env.SIZES_URL;
-await (running ? weighAll(running) : withProduct(weighAll));
+await (running ? weighAll(running) : weighOwn());

@@ -30,10 +30,7 @@ export default defineConfig<object, MediaOptions>({
       use: { media: 'janus' },
     },
   ],
-  reporter: [
-    ['list'],
-    ['json', { outputFile: process.env['JOURNEYS_REPORT'] ?? '../../test-results/media-journeys.json' }],
-  ],
+  reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',

@@ -2,6 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { until } from '../started/until.ts';
 
 /** Environment variable with the template's folder, for the workers of a run. */
 const VARIABLE = 'VONK_TEMPLATE';
@@ -16,7 +17,9 @@ const SHARED_VARIABLE = 'VONK_SHARED_TEMPLATE';
 export async function makeTemplate(): Promise<() => Promise<void>> {
   const shared = process.env[SHARED_VARIABLE];
   const isReady = `${shared}.ready`;
-  if (shared !== undefined && existsSync(isReady)) {
+  if (shared !== undefined && (existsSync(isReady) || !(await isFirst(shared)))) {
+    // Another step of the same command makes it.
+    await until(async () => existsSync(isReady), 180_000);
     process.env[VARIABLE] = shared;
     return async () => {};
   }
@@ -32,6 +35,13 @@ export async function makeTemplate(): Promise<() => Promise<void>> {
   await writeFile(isReady, '');
   return async () => {};
 }
+
+/** Whether this process is the first that makes this template. */
+const isFirst = (folder: string): Promise<boolean> =>
+  mkdir(`${folder}.making`).then(
+    () => true,
+    () => false,
+  );
 
 /** Keeps the resized pictures outside the template, so that a copy has only a link to them. */
 async function linkSized(folder: string, outside: string): Promise<void> {

@@ -109,7 +109,8 @@ describe.each(databaseKinds())('earnings under any order of acts, on $name', (da
         if (!due) return;
         const { performer, version } = due;
         const input = { performer, month: lastMonth(), version, reference: 'x' };
-        await payOut(test.deps, operatorCaller('els', 'month'), input);
+        // Refused while a minute of the month is open.
+        await tried(payOut(test.deps, operatorCaller('els', 'month'), input));
         return expect((await vera.credits()) >= 0).toBe(true);
       }
       case 'seconds':
