@@ -12,7 +12,7 @@ it('writes both compressed forms beside large enough texts only', async () => {
   await writeFile(join(folder, 'deep/a.js'), text);
   await writeFile(join(folder, 'small.css'), 'a{}');
   await writeFile(join(folder, 'font.woff2'), text);
-  precompress(folder);
+  await precompress(folder);
   expect((await readdir(folder, { recursive: true })).sort()).toEqual(
     ['deep', 'deep/a.js', 'deep/a.js.br', 'deep/a.js.gz', 'font.woff2', 'small.css'].sort(),
   );
