@@ -2,6 +2,8 @@
 // Import rules (docs/decisions/testing/imports.md): the order of floors and chapters, then the rules of each root.
 // `node scripts/check-imports.ts` checks them, also in Astro files. dependency-cruiser refuses nested quantifiers.
 
+import { noDevelopmentPackages, tests } from './scripts/architecture/production.ts';
+
 /** @typedef {import('dependency-cruiser').IRegularForbiddenRuleType} Rule */
 
 /** From the ground up; those in one line may import each other. */
@@ -72,8 +74,6 @@ const chapters = {
 
 const features = 'member|performers|messaging|chat|wallet|media|tracking|safety|studio|desk';
 const base = 'api|shell|forms|site';
-/** Run by tests only: may import from any floor. */
-const tests = '\\.test\\.tsx?$|/testing\\.ts$|/testing/';
 const siteTests = '^src/.*(\\.test|/testing/page|/testing/in-memory|/testing/transport)\\.ts$';
 const componentTests = '^src/islands/.*(\\.browser\\.test\\.tsx|/testing/render\\.ts)$';
 const enhancementTests = '^src/enhance/.*\\.browser\\.test\\.tsx$';
@@ -381,6 +381,7 @@ export default {
     ...inOrder('server/', floors),
     ...Object.entries(chapters).flatMap(([folder, order]) => inOrder(folder, order.split(' '))),
     ...everywhere,
+    noDevelopmentPackages,
     ...contractAndPackages,
     ...server,
     ...demo,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkImports } from './architecture/cruise.ts';
 import { projectFiles } from './architecture/files.ts';
+import { neededByTestsOnly } from './architecture/production.ts';
 import type { Violation } from './architecture/violations.ts';
 
 /** An import and the rule that refuses it; null if it is allowed. */
@@ -29,6 +30,9 @@ const refused: readonly Case[] = [
   ['server/gateways/payments/paynl.ts', '#server/wallet/purchase/settled.ts', 'gateway'],
   ['server/boot/product.ts', '@vonk/media/testing', 'server'],
   ['server/boot/product.ts', '#demo/cast.ts', 'server'],
+  ['server/boot/product.ts', 'fast-check', 'production'],
+  ['scripts/lib/processes.mjs', 'vitest', 'production'],
+  ['packages/media/whip/door.ts', 'esbuild', 'production'],
   ['server/site/site.ts', '#demo/seed/seed-demo.ts', 'demo seed'],
   ['server/member/account/log-in.ts', '../../../src/lib/api/call.ts', 'server'],
   ['server/chat/tips/send-tip.test.ts', '../../../src/lib/api/call.ts', 'server test'],
@@ -109,6 +113,7 @@ const allowed: readonly Case[] = (
     ['server/boot/services.ts', '#demo/seed/seed-demo.ts'],
     ['server/boot/services.test.ts', 'whip-conformance'],
     ['server/outbox/work.test.ts', '#server/boot/services.ts'],
+    ['server/outbox/work.test.ts', 'fast-check'],
     ['src/lib/chat/session/session.ts', '@vonk/media/player'],
     ['src/lib/chat/session/session.ts', '#lib/wallet/spending/store.ts'],
     ['src/lib/chat/session/session.test.ts', '#server/testing/test-app.ts'],
@@ -193,5 +198,25 @@ describe('who may import whom', () => {
     expect(violations).toContainEqual(
       expect.objectContaining({ file: 'src/components/Script.astro', line: 5, rule: 'component' }),
     );
+  });
+});
+
+describe('dependencies', () => {
+  const manifest = (...names: string[]) =>
+    JSON.stringify({ dependencies: Object.fromEntries(names.map((name) => [name, '^1'])) }, null, 2);
+
+  it('contains nothing that only tests use', () => {
+    const found = neededByTestsOnly([
+      { path: 'package.json', text: manifest('pg', '@own/look', 'fast-check') },
+      { path: 'server/db/open.ts', text: "import pg from 'pg';" },
+      { path: 'src/styles/global.css', text: "@import '@own/look/index.css';" },
+      { path: 'server/db/open.test.ts', text: "import fc from 'fast-check';" },
+      { path: 'packages/media/package.json', text: manifest('ws', 'pg') },
+      { path: 'packages/media/whip/door.ts', text: "import { WebSocket } from 'ws';" },
+    ]);
+    expect(found).toMatchObject([
+      { file: 'package.json', line: 5, message: expect.stringContaining('fast-check') },
+      { file: 'packages/media/package.json', line: 4, message: expect.stringContaining('pg') },
+    ]);
   });
 });

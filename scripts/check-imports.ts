@@ -1,7 +1,11 @@
-// Checks .dependency-cruiser.mjs.
+// Checks .dependency-cruiser.mjs, and that `dependencies` contains nothing that only tests use.
 import { checkImports } from './architecture/cruise.ts';
 import { projectFiles } from './architecture/files.ts';
+import { neededByTestsOnly } from './architecture/production.ts';
 import { printViolations } from './architecture/violations.ts';
 
 const files = projectFiles(/^(?!bench\/peers\/|public\/).*\.(ts|tsx|mjs|js|astro|css|json|svg)$/);
-printViolations(await checkImports(files), `${files.length} files keep to the import rules.`);
+printViolations(
+  [...(await checkImports(files)), ...neededByTestsOnly(files)],
+  `${files.length} files keep to the import rules.`,
+);

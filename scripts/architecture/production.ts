@@ -1,0 +1,51 @@
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
+import type { SourceText } from './parse.ts';
+import type { Violation } from './violations.ts';
+
+/** Run by tests only: may import from any floor. */
+export const tests = '\\.test\\.tsx?$|/testing\\.ts$|/testing/';
+
+/** Code that runs after an install without development packages: the product, its build and the operator's commands. */
+const production = {
+  path: [
+    '^(contract|demo|server|src)/',
+    '^packages/media/(port|whip|werift-fixes|picture|access|embedded|janus|publisher|player)/',
+    '^packages/whip-conformance/',
+    '^scripts/(admin|content|lib)/',
+    '^scripts/(start|build|seed|admin|broadcast|check-content)\\.',
+    '^astro(-i18next)?\\.config\\.mjs$',
+  ],
+  pathNot: [tests, '^packages/media/embedded/sfu/conformance/'],
+};
+
+/** A rule of .dependency-cruiser.mjs. */
+export const noDevelopmentPackages: IRegularForbiddenRuleType = {
+  name: 'production',
+  comment: 'npm start installs no development package: move it to dependencies in package.json',
+  severity: 'error',
+  from: production,
+  to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+};
+
+const matches = (path: string, patterns: readonly string[]) =>
+  patterns.some((pattern) => new RegExp(pattern).test(path));
+const isProduction = (path: string) => matches(path, production.path) && !matches(path, production.pathNot);
+
+/** Packages in `dependencies` of a package.json that no file of production names, not even a style. */
+export function neededByTestsOnly(files: readonly SourceText[]): Violation[] {
+  const texts = files.filter(({ path }) => isProduction(path));
+  return files
+    .filter(({ path }) => /^(?:packages\/[^/]+\/)?package\.json$/.test(path))
+    .flatMap(({ path: file, text }) => {
+      const folder = file.replace('package.json', '');
+      const below = texts.filter(({ path }) => path.startsWith(folder)).map((one) => one.text);
+      return Object.keys(JSON.parse(text).dependencies ?? {})
+        .filter((name) => !below.some((one) => new RegExp(`['"/]${name}(?:/[^'"]*)?['"]`).test(one)))
+        .map((name) => ({
+          file,
+          line: text.split('\n').findIndex((one) => one.includes(`"${name}":`)) + 1,
+          rule: 'production',
+          message: `only tests and benches use ${name}, and npm start would install it: move it to devDependencies`,
+        }));
+    });
+}
