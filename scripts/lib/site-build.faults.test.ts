@@ -12,6 +12,6 @@ it('refuses a build with an editor’s mistake in one sentence', async () => {
   expect(ended).toEqual({
     code: 1,
     output:
-      'The promotions folder /nowhere does not exist. Correct PROMOTIONS, or create the folder; it may be empty.\n',
+      'Building the site …\nThe promotions folder /nowhere does not exist. Correct PROMOTIONS, or create the folder; it may be empty.\n',
   });
 });

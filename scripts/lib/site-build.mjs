@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { precompress } from './precompress.mjs';
-import { node24, root, run } from './toolchain.mjs';
+import { node24, root, run, secondsSince } from './toolchain.mjs';
 
 const sources = [
   'src',
@@ -53,26 +53,28 @@ const isFresh = (/** @type {string} */ hash) =>
   existsSync(entry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 
 /**
- * @param {{ force?: boolean }} [options]
+ * @param {{ force?: boolean, beside?: () => Promise<unknown> }} [options] `beside` runs during a build, which leaves
+ *   a core idle
  * @returns {Promise<number>} exit code; 0 also if the build is up to date
  */
-export async function buildSite({ force = false } = {}) {
+export async function buildSite({ force = false, beside = async () => {} } = {}) {
   const hash = hashOfSources();
   if (!force && isFresh(hash)) return 0;
+  console.log('Building the site …');
+  const started = Date.now();
   // Checks editors' content first, to refuse mistakes with a readable sentence.
   const content = await run(node24, ['scripts/check-content.ts'], { env: process.env, quiet: true });
   if (content !== 0) return content;
-  console.log('Building the site …');
-  const started = Date.now();
   rmSync(stamp, { force: true });
-  const code = await run(node24, ['node_modules/astro/bin/astro.mjs', 'build'], {
+  const building = run(node24, ['node_modules/astro/bin/astro.mjs', 'build'], {
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
     quiet: true,
   });
+  const [code] = await Promise.all([building, beside()]);
   if (code === 0) {
-    precompress(join(root, 'dist/client'));
+    await precompress(join(root, 'dist/client'));
     writeFileSync(stamp, hash);
-    console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+    console.log(`Built in ${secondsSince(started)}.`);
   }
   return code;
 }

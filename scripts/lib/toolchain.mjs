@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
+const node = 'node_modules/node/bin/node';
 /** Node 24 of the npm package `node`. */
-export const node24 = join(root, 'node_modules/node/bin/node');
+export const node24 = join(root, node);
 
 /** @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockEntry */
 
@@ -21,22 +22,36 @@ function lockedPackages(file) {
 }
 
 /**
- * Whether node_modules matches package-lock.json. npm writes its own record there as the last step of an install, so
- * an interrupted install counts as missing.
+ * Required packages of package-lock.json that node_modules lacks or has in another version. npm writes its own record
+ * there as the last step of an install, so an interrupted install lacks all of them.
  * @param {{ dev: boolean }} needs `dev: false` accepts an install made with --omit=dev
  * @param {string} [folder]
  */
-export function isInstalled({ dev }, folder = root) {
-  if (!existsSync(join(folder, 'node_modules/node/bin/node'))) return false;
-  const wanted = lockedPackages(join(folder, 'package-lock.json'));
+export function missingPackages({ dev }, folder = root) {
   const present = lockedPackages(join(folder, 'node_modules/.package-lock.json'));
-  return Object.entries(wanted).every(([path, entry]) => {
+  const wanted = Object.entries(lockedPackages(join(folder, 'package-lock.json')));
+  return wanted.flatMap(([path, entry]) => {
     const found = present[path];
-    if (path === '') return true;
+    if (path === '') return [];
     // Copied node_modules may share the record of the original, so the package itself is checked. A link has no version.
-    if (found) return entry.version === found.version && existsSync(join(folder, path));
-    return Boolean(entry.optional || entry.devOptional || (entry.dev && !dev));
+    const file = path === 'node_modules/node' ? node : path;
+    if (found) return entry.version === found.version && existsSync(join(folder, file)) ? [] : [path];
+    return entry.optional || entry.devOptional || (entry.dev && !dev) ? [] : [path];
   });
+}
+
+/**
+ * The npm commands that complete node_modules, to be tried in this order; none if it is complete.
+ * @param {{ dev: boolean }} needs
+ * @param {string} [folder]
+ * @returns {string[][]}
+ */
+export function installCommands(needs, folder = root) {
+  if (missingPackages(needs, folder).length === 0) return [];
+  const anew = ['ci', needs.dev ? '--include=dev' : '--omit=dev'];
+  // Keeps what `npm start` has installed. Unlike `npm ci`, this does not fail if it departs from the lock.
+  const added = ['install', '--no-save', '--include=dev'];
+  return needs.dev && missingPackages({ dev: false }, folder).length === 0 ? [added, anew] : [anew];
 }
 
 /**
@@ -65,18 +80,28 @@ export function run(command, args, { env = process.env, quiet = false } = {}) {
   });
 }
 
+/** @param {number} started @returns {string} */
+export const secondsSince = (started) => `${((Date.now() - started) / 1000).toFixed(1)} s`;
+
 /**
  * Installs the locked packages unless installed; ends the process on failure.
  * @param {{ dev: boolean }} needs
  */
 export async function ensureInstalled(needs) {
-  if (isInstalled(needs)) return;
-  console.log('Installing the locked packages (npm ci) …');
-  // Errors only: under Node 20 npm warns about engines, but the packages run on 24.
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    env: { ...process.env, NODE_ENV: needs.dev ? 'development' : (process.env.NODE_ENV ?? 'development') },
-  });
-  if (code === 0 && isInstalled(needs)) return;
+  const missing = missingPackages(needs).length;
+  if (missing === 0) return;
+  console.log(`Installing ${missing} packages (about a minute if npm has to download them) …`);
+  const started = Date.now();
+  for (const command of installCommands(needs)) {
+    // Errors only: under Node 20 npm warns about engines, but the packages run on 24.
+    const code = await run('npm', [...command, '--no-audit', '--no-fund', '--loglevel=error'], {
+      quiet: true,
+    });
+    if (code === 0 && missingPackages(needs).length === 0) {
+      console.log(`Installed in ${secondsSince(started)}.`);
+      return;
+    }
+  }
   console.error('npm ci failed: see the lines above, then start again.');
-  process.exit(code || 1);
+  process.exit(1);
 }

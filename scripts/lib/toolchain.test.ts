@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isInstalled } from './toolchain.mjs';
+import { installCommands, missingPackages } from './toolchain.mjs';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -40,29 +40,66 @@ function project(record: Packages): string {
   return folder;
 }
 
-describe('isInstalled', () => {
+describe('missingPackages', () => {
+  const all = { dev: true };
+  const product = { dev: false };
+
   it('accepts the locked packages without those for other platforms', () => {
-    expect(isInstalled({ dev: true }, project(here))).toBe(true);
+    expect(missingPackages(all, project(here))).toEqual([]);
   });
 
   it('requires development packages only on request', () => {
-    expect(isInstalled({ dev: true }, project(without('node_modules/tool')))).toBe(false);
-    expect(isInstalled({ dev: false }, project(without('node_modules/tool')))).toBe(true);
+    expect(missingPackages(all, project(without('node_modules/tool')))).toEqual(['node_modules/tool']);
+    expect(missingPackages(product, project(without('node_modules/tool')))).toEqual([]);
+  });
+
+  it('names all after an interrupted install, which leaves no record', () => {
+    const folder = project(here);
+    rmSync(join(folder, 'node_modules/.package-lock.json'));
+    const required = ['node_modules/node', 'node_modules/own', 'packages/own'];
+    expect(missingPackages(product, folder)).toEqual(required);
   });
 
   it('rejects another version', () => {
     const record = { ...here, 'node_modules/tool': { version: '0.9.0', dev: true } };
-    expect(isInstalled({ dev: true }, project(record))).toBe(false);
+    expect(missingPackages(all, project(record))).toEqual(['node_modules/tool']);
+  });
+
+  it('rejects an install without the binary of Node, which a script downloads', () => {
+    const folder = project(here);
+    rmSync(join(folder, 'node_modules/node/bin/node'));
+    expect(missingPackages(product, folder)).toEqual(['node_modules/node']);
   });
 
   it('rejects an install from before a package of packages/ was added', () => {
-    expect(isInstalled({ dev: true }, project(without('node_modules/own')))).toBe(false);
-    expect(isInstalled({ dev: true }, project(without('packages/own')))).toBe(false);
+    expect(missingPackages(all, project(without('node_modules/own')))).toEqual(['node_modules/own']);
+    expect(missingPackages(all, project(without('packages/own')))).toEqual(['packages/own']);
   });
 
   it('rejects a missing link to a package of packages/', () => {
     const folder = project(here);
     rmSync(join(folder, 'node_modules/own'));
-    expect(isInstalled({ dev: true }, folder)).toBe(false);
+    expect(missingPackages(all, folder)).toEqual(['node_modules/own']);
+  });
+});
+
+describe('installCommands', () => {
+  const anew = (needs: string) => ['ci', needs];
+
+  it('installs nothing again, and removes no development package', () => {
+    const folder = project(here);
+    expect(installCommands({ dev: true }, folder)).toEqual([]);
+    expect(installCommands({ dev: false }, folder)).toEqual([]);
+  });
+
+  it('installs no development package for the product', () => {
+    expect(installCommands({ dev: false }, project({}))).toEqual([anew('--omit=dev')]);
+    expect(installCommands({ dev: true }, project({}))).toEqual([anew('--include=dev')]);
+  });
+
+  it('adds development packages to those of the product, and installs all anew if that fails', () => {
+    const folder = project(without('node_modules/tool'));
+    const added = ['install', '--no-save', '--include=dev'];
+    expect(installCommands({ dev: true }, folder)).toEqual([added, anew('--include=dev')]);
   });
 });

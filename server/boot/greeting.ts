@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { brandIdentity } from '#contract/brand.ts';
 import type { Config } from '#server/config/config.ts';
 
@@ -19,3 +20,7 @@ export function greetingOf(config: Config, port: number): string {
     '',
   ].join('\n');
 }
+
+/** Whether the demo creates its embedded database, which takes seconds. */
+export const isFirstStart = ({ mode, ownsFolder, databaseUrl }: Config): boolean =>
+  mode === 'demo' && ownsFolder && !existsSync(databaseUrl);
