@@ -100,14 +100,6 @@ test('an operator watches a stream unseen and cuts it, and both sides learn why 
 
   const mail = async () => (await readMail(desk.request, PERFORMER)).text;
   await expect.poll(mail).toContain(STATEMENT);
-  const link = /https?:\S+\/appeal\S+/.exec(await mail())?.[0] ?? '';
-  await studio.goto(link);
-  await studio.locator('main textarea').fill('Er is geen regel overtreden.');
-  await studio.locator('main form button[type=submit]').click();
-  await expect(studio.locator('main textarea')).toBeHidden();
-  await studio.goto(link);
-  await expect(studio.locator('main textarea')).toHaveCount(0);
-  await desk.goto('/desk/reports');
-  await desk.getByRole('main').getByRole('link', { name: 'Ruben' }).click();
-  await expect(desk.getByText('Er is geen regel overtreden.')).toBeVisible();
+  // The appeal is in desk.spec.ts.
+  expect(await mail()).toMatch(/https?:\S+\/appeal/);
 });
