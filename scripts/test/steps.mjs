@@ -111,7 +111,7 @@ export function journeys(step, flags) {
 
 /** @type {Step} */
 export const build = {
-  ...{ name: 'build', title: 'Site build', seconds: 10, commands: [['scripts/build.mjs']] },
+  ...{ name: 'build', title: 'Site build', seconds: 15, commands: [['scripts/build.mjs']] },
   inputs: [...site, ...builder],
 };
 
@@ -119,32 +119,32 @@ export const build = {
 export const checks = [
   // Longest first, so that the others run in parallel.
   {
-    ...{ name: 'types', title: 'Types', seconds: 20, commands: [['scripts/check-types.ts']] },
+    ...{ name: 'types', title: 'Types', seconds: 25, commands: [['scripts/check-types.ts']] },
     inputs: [...code, '**/tsconfig*.json', '**/package.json', '**/*.json', '!bench/peers/**'],
   },
   {
     name: 'lint',
     title: 'Lint and format',
-    seconds: 10,
+    seconds: 15,
     commands: [[bin('biome'), 'ci', '--error-on-warnings']],
     inputs: ['**/*.{ts,tsx,mjs,js,astro,json,jsonc,css,html}', '!bench/peers/**', 'scripts/testing/*.grit'],
   },
   {
-    ...{ name: 'imports', title: 'Import rules', seconds: 8, commands: [['scripts/check-imports.ts']] },
+    ...{ name: 'imports', title: 'Import rules', seconds: 13, commands: [['scripts/check-imports.ts']] },
     inputs: [...code, '.dependency-cruiser.mjs', '**/package.json', 'src/**/*.css'],
   },
   {
     ...{
       name: 'conventions',
       title: 'Conventions',
-      seconds: 2,
+      seconds: 7,
       commands: [['scripts/check-conventions.ts']],
     },
     inputs: [...code, 'docs/glossary.md', '.dependency-cruiser.mjs'],
   },
   vitest(
     {
-      ...{ name: 'joined', title: 'What new things must join', seconds: 5, alone: false },
+      ...{ name: 'joined', title: 'What new things must join', seconds: 12, alone: false },
       inputs: [],
       whole: ['{contract,server,demo,src,e2e}/**/*.{ts,tsx,astro,sql}', '**/*.joined.test.ts'],
     },
@@ -154,7 +154,7 @@ export const checks = [
     ...{
       name: 'texts',
       title: 'Text nodes of islands',
-      seconds: 8,
+      seconds: 12,
       commands: [['scripts/check-text-nodes.ts']],
     },
     inputs: [
@@ -224,7 +224,7 @@ export const suites = {
       ...checks,
       vitest(
         {
-          ...{ name: 'vitest', title: 'Unit, server and component tests', seconds: 160 },
+          ...{ name: 'vitest', title: 'Unit, server and component tests', seconds: 270 },
           inputs: [
             ...['{contract,server,demo,src,scripts,bench,packages,public,docs}/**', '.ci/*', '.*', '*'],
             ...['!**/*.faults.test.ts', '!bench/peers/**'],
@@ -235,7 +235,7 @@ export const suites = {
       {
         name: 'sizes',
         title: 'Size budgets',
-        seconds: 45,
+        seconds: 60,
         commands: [['scripts/check-sizes.ts']],
         inputs: [...site, 'scripts/check-sizes.ts', 'scripts/sizes/*'],
         // Mostly waits for pages to finish loading, so it runs in parallel with the built site's suite.
@@ -243,7 +243,7 @@ export const suites = {
       },
       vitest(
         {
-          ...{ name: 'built', title: 'Built site', seconds: 70, needsSite: true, alone: false },
+          ...{ name: 'built', title: 'Built site', seconds: 130, needsSite: true, alone: false },
           inputs: ['{src,server,contract,demo,e2e,public}/**'],
           whole: answers,
         },
@@ -251,7 +251,7 @@ export const suites = {
       ),
       journeys(
         {
-          ...{ name: 'main', title: 'Main journeys', seconds: 90 },
+          ...{ name: 'main', title: 'Main journeys', seconds: 140 },
           inputs: ['{src,server,contract,demo,e2e,public}/**', 'packages/media/**'],
           whole: ['playwright.config.ts', 'e2e/support/{test,product,setup}.ts'],
         },
@@ -265,14 +265,14 @@ export const suites = {
       build,
       vitest(
         {
-          ...{ name: 'webkit', title: 'Journey in WebKit', seconds: 30, needsSite: true, needs: 'WebKit' },
+          ...{ name: 'webkit', title: 'Journey in WebKit', seconds: 45, needsSite: true, needs: 'WebKit' },
           inputs: ['e2e/webkit/*', 'e2e/support/webdriver.ts'],
         },
         ['webkit'],
       ),
       journeys(
         {
-          ...{ name: 'pages', title: 'Page journeys', seconds: 220 },
+          ...{ name: 'pages', title: 'Page journeys', seconds: 360 },
           inputs: ['{src,server,contract,demo,e2e,public}/**', 'packages/media/**'],
         },
         ['--project=pages'],
@@ -280,7 +280,7 @@ export const suites = {
       // Live media, its server and the browser share the processors, so one worker runs alone.
       journeys(
         {
-          ...{ name: 'live', title: 'Live journeys', seconds: 145 },
+          ...{ name: 'live', title: 'Live journeys', seconds: 340 },
           inputs: ['{src,server,contract,demo,e2e}/**', 'packages/media/**'],
         },
         ['--project=live', '--workers=1'],
@@ -293,7 +293,7 @@ export const suites = {
       build,
       vitest(
         {
-          ...{ name: 'conformance', title: 'Conformance program', seconds: 20 },
+          ...{ name: 'conformance', title: 'Conformance program', seconds: 25 },
           inputs: [],
           whole: ['packages/whip-conformance/**', '!**/*.md'],
         },
@@ -301,7 +301,7 @@ export const suites = {
       ),
       vitest(
         {
-          ...{ name: 'protocol', title: 'Media server, gateways and player', seconds: 150 },
+          ...{ name: 'protocol', title: 'Media server, gateways and player', seconds: 190 },
           inputs: ['packages/**', '!**/*.md'],
           whole: ['packages/media/vitest.config.ts'],
         },
@@ -310,7 +310,7 @@ export const suites = {
       ),
       journeys(
         {
-          ...{ name: 'media', title: 'Media journeys', seconds: 180, needsSite: false },
+          ...{ name: 'media', title: 'Media journeys', seconds: 220, needsSite: false },
           inputs: ['packages/media/**', '!**/*.md'],
           whole: ['packages/media/playwright.config.ts'],
         },
@@ -318,7 +318,7 @@ export const suites = {
       ),
       journeys(
         {
-          ...{ name: 'janus', title: 'Live journeys with Janus, and about the media server', seconds: 300 },
+          ...{ name: 'janus', title: 'Live journeys with Janus, and about the media server', seconds: 260 },
           inputs: ['e2e/{live-more,firefox}/*'],
           repeats: true,
         },
@@ -332,7 +332,7 @@ export const suites = {
       build,
       vitest(
         {
-          ...{ name: 'pglite', title: 'Suites repeated on PGlite', seconds: 15 },
+          ...{ name: 'pglite', title: 'Suites repeated on PGlite', seconds: 25 },
           inputs: [],
           whole: ['server/db/{open-,}pglite*.ts', 'server/db/migrations/**'],
           repeats: true,
@@ -341,7 +341,7 @@ export const suites = {
       ),
       vitest(
         {
-          ...{ name: 'dutch', title: 'Components in Dutch', seconds: 75 },
+          ...{ name: 'dutch', title: 'Components in Dutch', seconds: 110 },
           inputs: ['src/content/messages/nl/**'],
           whole: ['src/islands/testing/languages.ts'],
           repeats: true,
@@ -352,7 +352,7 @@ export const suites = {
         {
           name: 'faults',
           title: 'Kills, crashes, failing starts, another brand and language',
-          seconds: 240,
+          seconds: 400,
           needsSite: true,
           inputs: ['{src,server,contract,demo,e2e,scripts,docs}/**', '*'],
         },
@@ -363,7 +363,7 @@ export const suites = {
           ...{
             name: 'kills',
             title: 'Journeys through a kill, and with another configuration',
-            seconds: 130,
+            seconds: 170,
           },
           inputs: ['e2e/**'],
         },
