@@ -4,8 +4,9 @@ import { type Affected, affectedTests } from '../architecture/affected-tests.ts'
 import { type FileGraph, isTest } from '../architecture/file-graph.ts';
 import type { SourceText } from '../architecture/parse.ts';
 import type { Change } from './changed.ts';
+import { everything, unchecked } from './inputs.mjs';
 import { allSteps, type Configurations, stepsOf } from './owners.ts';
-import { build, everything, type Service, type Step, suites, unchecked } from './steps.mjs';
+import { build, type Service, type Step, suites } from './steps.mjs';
 import { topicScore } from './topics.ts';
 
 export interface Project {

@@ -2,6 +2,7 @@
 // The suites of the test commands with their steps.
 import { join } from 'node:path';
 import { root } from '../lib/toolchain.mjs';
+import { answers, builder, code, site, tests } from './inputs.mjs';
 
 /**
  * A step with `alone` has the machine to itself and prints continuously. Others run two at once and print at their end.
@@ -27,39 +28,6 @@ import { root } from '../lib/toolchain.mjs';
 
 export const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
 export const resultFileOf = (/** @type {string} */ name) => join(root, `test-results/${name}.json`);
-
-/** Files that decide about everything: if one has changed, quick runs the suite of the product. */
-export const everything = [
-  ...['package-lock.json', 'tsconfig.json', 'vitest.config.ts', '.npmrc'],
-  ...['scripts/testing/quiet-console.ts', 'server/testing/global-setup.ts'],
-];
-
-/** Files without effect on any step: licences, settings of editors and of git, pictures, code of other frameworks. */
-export const unchecked = [
-  ...['**/LICENSE', '.editorconfig', '.gitattributes', '**/.gitignore', 'docs/images/*', 'bench/peers/**'],
-  ...['**/*.txt', '!src/**', '!demo/**'],
-];
-
-const tests = '**/*.{test,spec}.{ts,tsx}';
-const code = ['**/*.{ts,tsx,mjs,js,astro}', '!bench/peers/**', '!public/**'];
-/** What the built site consists of. */
-const site = [
-  ...['src/**', 'contract/**', 'public/**', 'astro.config.mjs', 'astro-i18next.config.mjs', 'package.json'],
-  ...['packages/media/{player,publisher,stage,picture}/**', `!${tests}`, '!**/testing/**'],
-];
-/** What builds it. */
-const builder = [
-  'scripts/build.mjs',
-  'scripts/lib/*.{mjs,js,html}',
-  'scripts/check-content.ts',
-  'scripts/content/*',
-];
-/** Changes that may show in every answer of the product. */
-const answers = [
-  ...['src/{middleware,entry}.ts', 'src/content/brand/**', 'astro.config.mjs', 'astro-i18next.config.mjs'],
-  ...['server/{http,site,boot,content}/**', 'server/main.ts', 'demo/seed/**', 'e2e/support/built-setup.ts'],
-  ...[`!${tests}`, ...builder],
-];
 
 /** The media package, which has its own configurations. */
 export const MEDIA = 'packages/media';
@@ -111,7 +79,10 @@ export function journeys(step, flags) {
 
 /** @type {Step} */
 export const build = {
-  ...{ name: 'build', title: 'Site build', seconds: 15, commands: [['scripts/build.mjs']] },
+  name: 'build',
+  title: 'Site build',
+  seconds: 15,
+  commands: [['scripts/build.mjs']],
   inputs: [...site, ...builder],
 };
 
@@ -119,7 +90,10 @@ export const build = {
 export const checks = [
   // Longest first, so that the others run in parallel.
   {
-    ...{ name: 'types', title: 'Types', seconds: 25, commands: [['scripts/check-types.ts']] },
+    name: 'types',
+    title: 'Types',
+    seconds: 25,
+    commands: [['scripts/check-types.ts']],
     inputs: [...code, '**/tsconfig*.json', '**/package.json', '**/*.json', '!bench/peers/**'],
   },
   {
@@ -130,33 +104,35 @@ export const checks = [
     inputs: ['**/*.{ts,tsx,mjs,js,astro,json,jsonc,css,html}', '!bench/peers/**', 'scripts/testing/*.grit'],
   },
   {
-    ...{ name: 'imports', title: 'Import rules', seconds: 13, commands: [['scripts/check-imports.ts']] },
+    name: 'imports',
+    title: 'Import rules',
+    seconds: 13,
+    commands: [['scripts/check-imports.ts']],
     inputs: [...code, '.dependency-cruiser.mjs', '**/package.json', 'src/**/*.css'],
   },
   {
-    ...{
-      name: 'conventions',
-      title: 'Conventions',
-      seconds: 7,
-      commands: [['scripts/check-conventions.ts']],
-    },
+    name: 'conventions',
+    title: 'Conventions',
+    seconds: 7,
+    commands: [['scripts/check-conventions.ts']],
     inputs: [...code, 'docs/glossary.md', '.dependency-cruiser.mjs'],
   },
   vitest(
     {
-      ...{ name: 'joined', title: 'What new things must join', seconds: 12, alone: false },
+      name: 'joined',
+      title: 'What new things must join',
+      seconds: 12,
+      alone: false,
       inputs: [],
       whole: ['{contract,server,demo,src,e2e}/**/*.{ts,tsx,astro,sql}', '**/*.joined.test.ts'],
     },
     ['joined'],
   ),
   {
-    ...{
-      name: 'texts',
-      title: 'Text nodes of islands',
-      seconds: 12,
-      commands: [['scripts/check-text-nodes.ts']],
-    },
+    name: 'texts',
+    title: 'Text nodes of islands',
+    seconds: 12,
+    commands: [['scripts/check-text-nodes.ts']],
     inputs: [
       'src/**/*.{ts,tsx}',
       `!${tests}`,
@@ -165,14 +141,20 @@ export const checks = [
     ],
   },
   {
-    ...{ name: 'messages', title: 'Messages', seconds: 1, commands: [['scripts/check-messages.ts']] },
+    name: 'messages',
+    title: 'Messages',
+    seconds: 1,
+    commands: [['scripts/check-messages.ts']],
     inputs: [
       ...['src/content/messages/**', '{src,contract}/**/*.{ts,tsx,astro}', `!${tests}`],
       ...['scripts/check-messages.ts', 'scripts/messages/*'],
     ],
   },
   {
-    ...{ name: 'content', title: 'Content', seconds: 1, commands: [['scripts/check-content.ts']] },
+    name: 'content',
+    title: 'Content',
+    seconds: 1,
+    commands: [['scripts/check-content.ts']],
     inputs: [
       ...[
         'src/content/**',
@@ -185,11 +167,17 @@ export const checks = [
     ],
   },
   {
-    ...{ name: 'licences', title: 'Licences', seconds: 1, commands: [['scripts/check-licences.ts']] },
+    name: 'licences',
+    title: 'Licences',
+    seconds: 1,
+    commands: [['scripts/check-licences.ts']],
     inputs: ['package-lock.json', 'scripts/check-licences.ts', 'scripts/lib/licences.ts'],
   },
   {
-    ...{ name: 'docs', title: 'Docs', seconds: 1, commands: [['scripts/check-docs.ts']] },
+    name: 'docs',
+    title: 'Docs',
+    seconds: 1,
+    commands: [['scripts/check-docs.ts']],
     // Code and documents name each other; titles of tests name rows of the specification.
     inputs: [
       ...[
@@ -224,7 +212,9 @@ export const suites = {
       ...checks,
       vitest(
         {
-          ...{ name: 'vitest', title: 'Unit, server and component tests', seconds: 270 },
+          name: 'vitest',
+          title: 'Unit, server and component tests',
+          seconds: 270,
           inputs: [
             ...['{contract,server,demo,src,scripts,bench,packages,public,docs}/**', '.ci/*', '.*', '*'],
             ...['!**/*.faults.test.ts', '!bench/peers/**'],
@@ -243,7 +233,11 @@ export const suites = {
       },
       vitest(
         {
-          ...{ name: 'built', title: 'Built site', seconds: 130, needsSite: true, alone: false },
+          name: 'built',
+          title: 'Built site',
+          seconds: 130,
+          needsSite: true,
+          alone: false,
           inputs: ['{src,server,contract,demo,e2e,public}/**'],
           whole: answers,
         },
@@ -251,7 +245,9 @@ export const suites = {
       ),
       journeys(
         {
-          ...{ name: 'main', title: 'Main journeys', seconds: 140 },
+          name: 'main',
+          title: 'Main journeys',
+          seconds: 140,
           inputs: ['{src,server,contract,demo,e2e,public}/**', 'packages/media/**'],
           whole: ['playwright.config.ts', 'e2e/support/{test,product,setup}.ts'],
         },
@@ -265,14 +261,20 @@ export const suites = {
       build,
       vitest(
         {
-          ...{ name: 'webkit', title: 'Journey in WebKit', seconds: 45, needsSite: true, needs: 'WebKit' },
+          name: 'webkit',
+          title: 'Journey in WebKit',
+          seconds: 45,
+          needsSite: true,
+          needs: 'WebKit',
           inputs: ['e2e/webkit/*', 'e2e/support/webdriver.ts'],
         },
         ['webkit'],
       ),
       journeys(
         {
-          ...{ name: 'pages', title: 'Page journeys', seconds: 360 },
+          name: 'pages',
+          title: 'Page journeys',
+          seconds: 360,
           inputs: ['{src,server,contract,demo,e2e,public}/**', 'packages/media/**'],
         },
         ['--project=pages'],
@@ -280,7 +282,9 @@ export const suites = {
       // Live media, its server and the browser share the processors, so one worker runs alone.
       journeys(
         {
-          ...{ name: 'live', title: 'Live journeys', seconds: 340 },
+          name: 'live',
+          title: 'Live journeys',
+          seconds: 340,
           inputs: ['{src,server,contract,demo,e2e}/**', 'packages/media/**'],
         },
         ['--project=live', '--workers=1'],
@@ -293,7 +297,9 @@ export const suites = {
       build,
       vitest(
         {
-          ...{ name: 'conformance', title: 'Conformance program', seconds: 25 },
+          name: 'conformance',
+          title: 'Conformance program',
+          seconds: 25,
           inputs: [],
           whole: ['packages/whip-conformance/**', '!**/*.md'],
         },
@@ -301,7 +307,9 @@ export const suites = {
       ),
       vitest(
         {
-          ...{ name: 'protocol', title: 'Media server, gateways and player', seconds: 190 },
+          name: 'protocol',
+          title: 'Media server, gateways and player',
+          seconds: 190,
           inputs: ['packages/**', '!**/*.md'],
           whole: ['packages/media/vitest.config.ts'],
         },
@@ -310,7 +318,10 @@ export const suites = {
       ),
       journeys(
         {
-          ...{ name: 'media', title: 'Media journeys', seconds: 220, needsSite: false },
+          name: 'media',
+          title: 'Media journeys',
+          seconds: 220,
+          needsSite: false,
           inputs: ['packages/media/**', '!**/*.md'],
           whole: ['packages/media/playwright.config.ts'],
         },
@@ -318,7 +329,9 @@ export const suites = {
       ),
       journeys(
         {
-          ...{ name: 'janus', title: 'Live journeys with Janus, and about the media server', seconds: 260 },
+          name: 'janus',
+          title: 'Live journeys with Janus, and about the media server',
+          seconds: 260,
           inputs: ['e2e/{live-more,firefox}/*'],
           repeats: true,
         },
@@ -332,7 +345,9 @@ export const suites = {
       build,
       vitest(
         {
-          ...{ name: 'pglite', title: 'Suites repeated on PGlite', seconds: 25 },
+          name: 'pglite',
+          title: 'Suites repeated on PGlite',
+          seconds: 25,
           inputs: [],
           whole: ['server/db/{open-,}pglite*.ts', 'server/db/migrations/**'],
           repeats: true,
@@ -341,7 +356,9 @@ export const suites = {
       ),
       vitest(
         {
-          ...{ name: 'dutch', title: 'Components in Dutch', seconds: 110 },
+          name: 'dutch',
+          title: 'Components in Dutch',
+          seconds: 110,
           inputs: ['src/content/messages/nl/**'],
           whole: ['src/islands/testing/languages.ts'],
           repeats: true,
@@ -360,11 +377,9 @@ export const suites = {
       ),
       journeys(
         {
-          ...{
-            name: 'kills',
-            title: 'Journeys through a kill, and with another configuration',
-            seconds: 170,
-          },
+          name: 'kills',
+          title: 'Journeys through a kill, and with another configuration',
+          seconds: 170,
           inputs: ['e2e/**'],
         },
         ['--project=faults'],
