@@ -68,7 +68,7 @@ export async function join(
       const step = Math.min(left, STEP_MS);
       clock.advance(step);
       media.deliver(session, clock.now().getTime());
-      if (left <= STEP_MS) await sweepChats(deps);
+      await sweepChats(deps);
       await beat();
     }
   };
