@@ -95,8 +95,7 @@ export function openRunner() {
     const done: Outcome[] = [];
     const going = new Map<string, Promise<void>>();
     for (const [at, step] of steps.entries()) {
-      const isWaiting = () =>
-        going.size > (step.alone ? 0 : 1) || ((step.afterBuild || step.needsSite) && going.has('build'));
+      const isWaiting = () => going.size > (step.alone ? 0 : 1) || (step.needsSite && going.has('build'));
       while (isWaiting()) await Promise.race(going.values());
       if (isStopping) break;
       if (!mayStart(step, [...before, ...done])) continue;

@@ -6,15 +6,15 @@ import { answers, builder, code, site, tests } from './inputs.mjs';
 
 /**
  * A step with `alone` has the machine to itself and prints continuously. Others run two at once and print at their end.
- * `needs`: left out without this service. `needsSite`: waits for the build and is skipped if it failed. `afterBuild`:
- * writes to the same folder as the build (.astro). `seconds`: expected on two idle cores.
+ * `needs`: left out without this service. `needsSite`: waits for the build and is skipped if it failed. `seconds`:
+ * expected on two idle cores.
  *
  * `npm run quick` runs a step if a file that `inputs` names has changed (globs; `!` excludes). Of a step with tests it
  * runs those that the file affects, or all if `whole` names the file. `repeats`: runs tests of other steps once more, so
  * quick leaves it out unless `whole` names the file.
  * @typedef {{ name: string, title: string, commands: string[][], seconds: number, inputs: string[], whole?: string[],
  *   resultFile?: string, env?: Record<string, string>, needs?: Service, alone?: boolean, needsSite?: boolean,
- *   afterBuild?: boolean, repeats?: boolean }} Step
+ *   repeats?: boolean }} Step
  */
 
 /** @typedef {'check' | 'product' | 'journeys' | 'media' | 'faults'} SuiteName */
