@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { trimExports } from './trim-exports.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -89,7 +90,7 @@ export const secondsSince = (started) => `${((Date.now() - started) / 1000).toFi
  */
 export async function ensureInstalled(needs) {
   const missing = missingPackages(needs).length;
-  if (missing === 0) return;
+  if (missing === 0) return trimExports(root);
   console.log(`Installing ${missing} packages (about a minute if npm has to download them) …`);
   const started = Date.now();
   for (const command of installCommands(needs)) {
@@ -98,6 +99,7 @@ export async function ensureInstalled(needs) {
       quiet: true,
     });
     if (code === 0 && missingPackages(needs).length === 0) {
+      trimExports(root);
       console.log(`Installed in ${secondsSince(started)}.`);
       return;
     }
