@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type PlaywrightTestOptions } from '@playwright/test';
 import { MINUTE_SECONDS } from './e2e/support/live/minute.ts';
 import type { WorkerOptions } from './e2e/support/test.ts';
 
@@ -19,13 +19,15 @@ const ofMain = /@main/;
 const onlyJanus = 'live-more/janus.spec.ts';
 const inFirefox = ['live/firefox.spec.ts', 'firefox/*.spec.ts'];
 /** Options of the product that all live journeys share and whose clock they move. */
-const live: WorkerOptions = {
+const live: WorkerOptions & Pick<PlaywrightTestOptions, 'viewport'> = {
   media: 'embedded',
   stage: false,
   cast: true,
   ownClock: true,
   guestSeconds: 12,
   minuteSeconds: MINUTE_SECONDS,
+  // Small, because the processors draw each frame of the pictures; wide enough for everything beside them.
+  viewport: { width: 1120, height: 720 },
 };
 const withPictures = ['live/**', 'live-more/**', 'firefox/**'];
 /** Run by `npm run test:faults`: journeys that kill the product or configure it in another way. */
@@ -49,8 +51,17 @@ export default defineConfig<object, WorkerOptions>({
   // Each worker starts its own product (e2e/support/test.ts). One more than processors, because journeys mostly wait.
   workers: 3,
   projects: [
+    // First, so that the others run beside it.
+    {
+      name: 'main-live',
+      testMatch: 'live/*.spec.ts',
+      testIgnore: inFirefox,
+      grep: ofMain,
+      // Two encoders at once take much longer than one after the other.
+      workers: 1,
+      use: live,
+    },
     { name: 'main', testIgnore: withPictures, grep: ofMain, use: pages },
-    { name: 'main-live', testMatch: 'live/*.spec.ts', testIgnore: inFirefox, grep: ofMain, use: live },
     // One at a time and nothing in parallel: live media, its server and the browser share the processors.
     {
       name: 'live',
@@ -97,7 +108,8 @@ export default defineConfig<object, WorkerOptions>({
         '--disable-background-networking',
         // Without a graphics card Chromium would emulate one on the processors.
         '--disable-gpu',
-        '--use-fake-device-for-media-stream',
+        // Few frames, because the processors encode and draw them.
+        '--use-fake-device-for-media-stream=fps=8',
         '--use-fake-ui-for-media-stream',
       ],
     },

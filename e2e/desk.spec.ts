@@ -1,37 +1,15 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { URI } from 'otpauth';
 import { expectAccessible } from './support/accessible.ts';
-import { linkIn, readMail } from './support/outbox.ts';
+import { linkIn, pathIn, readMail } from './support/outbox.ts';
 import { creditsOf, enter } from './support/people.ts';
 import { createOwnProduct, type OwnProduct } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 
-let product: OwnProduct;
-test.beforeAll(async () => {
-  product = await createOwnProduct({
-    environment: { DEMO_CAST: 'false', REFUND_REVIEW_ABOVE: '100' },
-  });
-  const lines = operators.map(([name, role]) => {
-    const person = ['--email', addressOf(name), '--role', role, '--language', 'en'];
-    return ['operators', 'add', name, ...person, '--reason', 'shift'];
-  });
-  await product.adminLines(...lines);
-  await product.start();
-});
-test.afterAll(() => product.remove());
-
-const operators = [
-  ['anna', 'moderator'],
-  ['bram', 'moderator'],
-  ['els', 'finance'],
-  ['tom', 'finance'],
-] as const;
-const addressOf = (name: string): string => `${name}@example.com`;
-
 /** Sets up the access through the mailed link; returns a page of the desk. */
 async function atDesk(context: BrowserContext, name: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(linkIn(await readMail(context.request, addressOf(name))));
+  await page.goto(pathIn(await readMail(context.request, `${name}@example.com`)));
   const link = await page.getByRole('link', { name: 'Open the app on this device' }).getAttribute('href');
   const password = 'verwegvanzee7';
   await page.getByLabel('New password', { exact: true }).fill(password);
@@ -82,9 +60,11 @@ async function linkTo({ request }: BrowserContext, address: string, page: string
   return link;
 }
 
-test('a moderator decides a report, and another one its appeal', { tag: '@main' }, async ({ newPerson }) => {
-  const site = { baseURL: product.url };
-  const [guest, ofAnna, ofBram] = [await newPerson(site), await newPerson(site), await newPerson(site)];
+test('a moderator decides a report, and another one its appeal', { tag: '@main' }, async ({
+  newPerson,
+  product,
+}) => {
+  const [guest, ofAnna, ofBram] = [await newPerson(), await newPerson(), await newPerson()];
   await enter(guest, product.url);
   const reporter = await guest.newPage();
   await reporter.goto('/en/report/Yara?place=stream');
@@ -122,41 +102,50 @@ test('a moderator decides a report, and another one its appeal', { tag: '@main' 
   await expect.poll(mail).toContain('The original proves it.');
 });
 
-test('a refund above the limit takes four eyes, and then the member’s credits', async ({ newPerson }) => {
-  const site = { baseURL: product.url };
-  const [member, ofEls, ofTom] = [await newPerson(site), await newPerson(site), await newPerson(site)];
-  await enter(member, product.url, 'demo@example.com');
-  const before = await creditsOf(member);
+test.describe('with a limit for refunds', () => {
+  let product: OwnProduct;
+  test.beforeAll(async () => {
+    product = await createOwnProduct({ environment: { DEMO_CAST: 'false', REFUND_REVIEW_ABOVE: '100' } });
+    await product.start();
+  });
+  test.afterAll(() => product.remove());
 
-  const els = await atDesk(ofEls, 'els');
-  await els.getByRole('link', { name: 'Members' }).click();
-  await els.getByRole('searchbox').or(els.getByRole('textbox')).first().fill('demo@example.com');
-  await els.getByRole('button', { name: 'Find' }).click();
-  const payment = els
-    .getByRole('listitem')
-    .filter({ hasText: 'paid' })
-    .filter({ has: els.locator('summary', { hasText: 'Refund' }) })
-    .first();
-  const [, euro = '', credits = ''] =
-    /€([\d.]+) · ([\d,]+) credits/.exec((await payment.getByRole('heading').textContent()) ?? '') ?? [];
-  await act(payment, 'Refund', { Reason: 'bought twice' });
-  await expect(els.getByRole('status')).toHaveText('The refund waits for a second operator.');
-  expect(await creditsOf(member)).toBe(before);
-  await els.getByRole('link', { name: 'Refunds' }).click();
-  await expect(els.getByRole('heading', { level: 2 })).toHaveText(`€${euro}`);
-  await expect(els.getByText('You asked for this yourself.')).toBeVisible();
-  await expect(els.getByText('Approve', { exact: true })).toHaveCount(0);
+  test('a refund above the limit takes four eyes, and then the member’s credits', async ({ newPerson }) => {
+    const site = { baseURL: product.url };
+    const [member, ofEls, ofTom] = [await newPerson(site), await newPerson(site), await newPerson(site)];
+    await enter(member, product.url, 'demo@example.com');
+    const before = await creditsOf(member);
 
-  const tom = await atDesk(ofTom, 'tom');
-  await tom.getByRole('link', { name: 'Refunds' }).click();
-  await expectAccessible(tom);
-  await act(tom, 'Approve', { Reason: 'checked' });
-  await expect(tom.getByText('Approved. The money is sent shortly.')).toBeVisible();
-  expect(await creditsOf(member)).toBe(before - Number(credits.replaceAll(',', '')));
-  // Others, such as the notice of an unread message, may be newer.
-  const mail = await readMail(member.request, 'demo@example.com', /^We betalen je/);
-  expect(mail.text.replaceAll('.', '')).toContain(credits.replaceAll(',', ''));
-  const purchases = await member.newPage();
-  await purchases.goto('/en/settings/purchases');
-  await expect(purchases.getByRole('main')).toContainText(`€${euro} paid back`);
+    const els = await atDesk(ofEls, 'els');
+    await els.getByRole('link', { name: 'Members' }).click();
+    await els.getByRole('searchbox').or(els.getByRole('textbox')).first().fill('demo@example.com');
+    await els.getByRole('button', { name: 'Find' }).click();
+    const payment = els
+      .getByRole('listitem')
+      .filter({ hasText: 'paid' })
+      .filter({ has: els.locator('summary', { hasText: 'Refund' }) })
+      .first();
+    const [, euro = '', credits = ''] =
+      /€([\d.]+) · ([\d,]+) credits/.exec((await payment.getByRole('heading').textContent()) ?? '') ?? [];
+    await act(payment, 'Refund', { Reason: 'bought twice' });
+    await expect(els.getByRole('status')).toHaveText('The refund waits for a second operator.');
+    expect(await creditsOf(member)).toBe(before);
+    await els.getByRole('link', { name: 'Refunds' }).click();
+    await expect(els.getByRole('heading', { level: 2 })).toHaveText(`€${euro}`);
+    await expect(els.getByText('You asked for this yourself.')).toBeVisible();
+    await expect(els.getByText('Approve', { exact: true })).toHaveCount(0);
+
+    const tom = await atDesk(ofTom, 'tom');
+    await tom.getByRole('link', { name: 'Refunds' }).click();
+    await expectAccessible(tom);
+    await act(tom, 'Approve', { Reason: 'checked' });
+    await expect(tom.getByText('Approved. The money is sent shortly.')).toBeVisible();
+    expect(await creditsOf(member)).toBe(before - Number(credits.replaceAll(',', '')));
+    // Others, such as the notice of an unread message, may be newer.
+    const mail = await readMail(member.request, 'demo@example.com', /^We betalen je/);
+    expect(mail.text.replaceAll('.', '')).toContain(credits.replaceAll(',', ''));
+    const purchases = await member.newPage();
+    await purchases.goto('/en/settings/purchases');
+    await expect(purchases.getByRole('main')).toContainText(`€${euro} paid back`);
+  });
 });

@@ -11,6 +11,7 @@ import { validateHere } from '../support/html/validate-html.ts';
 import { createOwnProduct, type OwnProduct } from '../support/product.ts';
 import { attributeOf, Visitor } from '../support/visitor.ts';
 
+const ADDRESS = 'dora@example.com';
 let product: OwnProduct;
 let desk = '';
 /** While it exists, the database does not answer. */
@@ -26,8 +27,10 @@ beforeAll(async () => {
     },
   });
   desk = product.deskUrl;
-  const person = ['--email', 'olga@example.com', '--role', 'owner', '--language', 'en'];
-  await product.admin('operators', 'add', 'olga', ...person, '--reason', 'founder');
+  const person = ['--email', ADDRESS, '--role', 'owner', '--language', 'en', '--reason', 'founder'];
+  const output = await product.adminLines(['operators', 'add', 'dora', ...person], ['operators', 'list']);
+  expect(output).toContain('dora is added as owner.');
+  expect(output).toMatch(/dora +owner +dora@example.com +has not used/);
   await product.start();
 });
 afterAll(async () => {
@@ -66,7 +69,7 @@ test('an operator sets up the access, and works, at the desk’s address', async
   const mails = z.array(z.object({ to: z.string(), text: z.string() }));
   const linked = async () => {
     const all = mails.parse(await (await fetch(`${product.url}/dev/outbox.json`)).json());
-    return all.find(({ to }) => to === 'olga@example.com')?.text.match(/http\S+/)?.[0];
+    return all.find(({ to }) => to === ADDRESS)?.text.match(/http\S+/)?.[0];
   };
   await expect.poll(linked).toBeDefined();
   const link = (await linked()) ?? '';

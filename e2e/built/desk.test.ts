@@ -1,11 +1,11 @@
 import { URI } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isDeskPath, pageRoutes } from '#contract/page-routes.ts';
-import { ask, reduced } from '../support/ask.ts';
+import { ask, people, reduced } from '../support/ask.ts';
 import { deskSectionNames } from '../support/html/desk-sections.ts';
 import { expectPrivate } from '../support/html/expect-private.ts';
-import { createOwnProduct, type OwnProduct } from '../support/product.ts';
+import { journeyOperators } from '../support/operators.ts';
 import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
 
 const ADDRESS = 'anna@example.com';
@@ -29,39 +29,18 @@ test.each(['', '/en', '/de'])(
 );
 
 describe('the desk', () => {
-  let product: OwnProduct;
   /** Of the browser in which she set up her access. */
   let cookieOfAnna = '';
   let cookiesOfAnna: ReadonlyMap<string, string> = new Map();
   let cookiesOfOlga: ReadonlyMap<string, string> = new Map();
   let cookiesOfFinance: ReadonlyMap<string, string> = new Map();
-  beforeAll(async () => {
-    product = await createOwnProduct({
-      environment: { DEMO_CAST: 'false', REFUND_REVIEW_ABOVE: '500' },
-    });
-    const lineFor = (name: string, email: string, role: string, reason: string) => {
-      const person = ['--email', email, '--role', role, '--language', 'en'];
-      return ['operators', 'add', name, ...person, '--reason', reason];
-    };
-    const output = await product.adminLines(
-      lineFor('support', addressOf('support'), 'support', 'days'),
-      lineFor('finance', addressOf('finance'), 'finance', 'days'),
-      lineFor('olga', OLGA, 'owner', 'founder'),
-      lineFor('anna', ADDRESS, 'moderator', 'nights'),
-      ['operators', 'list'],
-    );
-    expect(output).toContain('anna is added as moderator.');
-    expect(output).toMatch(/anna +moderator +anna@example.com +has not used/);
-    await product.start();
-  });
-  afterAll(() => product.remove());
 
-  const visitor = () => new Visitor({}, product.url);
+  const visitor = () => new Visitor({}, people);
   const outboxSchema = z.array(z.object({ to: z.string(), text: z.string() }));
   /** Path and query of the link in the mail. */
   async function linkFromMail(address: string, to = 'desk/link'): Promise<string> {
     const find = async () => {
-      const answer = await fetch(`${product.url}/dev/outbox.json`);
+      const answer = await fetch(`${people}/dev/outbox.json`);
       const mails = outboxSchema.parse(await answer.json()).filter((mail) => mail.to === address);
       const links = mails.map(({ text }) => new RegExp(`/en/${to}\\?\\S+`).exec(text)?.[0]);
       return links.find((link) => link !== undefined);
@@ -117,7 +96,7 @@ describe('the desk', () => {
     expect(names).not.toContain('Operators');
     expect(here.all('header nav a').map(nameOf).slice(-names.length)).toEqual(names);
     expect(here.all('header p a').map(nameOf)).toEqual(['Account anna Moderator']);
-    const answer = await fetch(`${product.url}/en/desk/operators`, { headers: { cookie: cookieOfAnna } });
+    const answer = await fetch(`${people}/en/desk/operators`, { headers: { cookie: cookieOfAnna } });
     expect(answer.status).toBe(403);
   });
 
@@ -131,11 +110,11 @@ describe('the desk', () => {
         ['/desk/live', cookieOfAnna],
         ['/desk/live/1', cookieOfAnna],
       ] as const)
-        await expectPrivate({ site: product.url, path: prefix + path, cookie });
+        await expectPrivate({ site: people, path: prefix + path, cookie });
   });
 
   test('a moderator decides reports, and the reporter appeals', async () => {
-    const guest = new Visitor(undefined, product.url);
+    const guest = new Visitor(undefined, people);
     await guest.open('/en/report/Yara?place=stream');
     const reporter = 'reporter@example.com';
     await guest.send(guest.find('main form button', 'Send report'), {
@@ -234,7 +213,7 @@ describe('the desk', () => {
     const late = here.find('details button', 'Suspend');
     await press('Suspend', { statement: 'She showed another person.', reason: 'rule 4' });
     here.find('li', /for good.*She showed another person\./);
-    expect((await fetch(`${product.url}/profile/${name}`, { redirect: 'manual' })).status).toBe(404);
+    expect((await fetch(`${people}/profile/${name}`, { redirect: 'manual' })).status).toBe(404);
     await expectValid(here, [
       page,
       '/en/desk/performers?show=suspended',
@@ -326,7 +305,7 @@ describe('the desk', () => {
     await here.open(`/en/desk/books?month=${month}&rate=5`);
     here.find('th', 'To pay out');
     const file = attributeOf(here.find('a[download]', /^Books of/), 'href');
-    const answer = await fetch(new URL(file, product.url), { headers: { cookie: here.cookieHeader() } });
+    const answer = await fetch(new URL(file, people), { headers: { cookie: here.cookieHeader() } });
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="books-${month}.csv"`);
     expect(await answer.text()).toMatch(/^date,transfer,kind,/);
     await expectValid(here, [`/en/desk/books?month=${month}&rate=5`, '/desk/refunds', '/de/desk/books']);
@@ -345,7 +324,7 @@ describe('the desk', () => {
     const [amount = ''] = here.all('#due ~ ul li b').map(nameOf);
     expect(amount).toMatch(/^€\d+\.\d\d$/);
     const file = attributeOf(here.find('#due ~ ul a[download]', /^Statement/), 'href');
-    const answer = await fetch(new URL(file, product.url), { headers: { cookie: here.cookieHeader() } });
+    const answer = await fetch(new URL(file, people), { headers: { cookie: here.cookieHeader() } });
     expect(await answer.text()).toContain(`performer,${performer}\r\n`);
     await here.send(paying(), { reference: 'NL91 ABNA 0417 1643 00', reason: 'bank run' });
     here.find('p', 'Give a reference of 1 to 64 characters without an account number');
@@ -377,7 +356,7 @@ describe('the desk', () => {
   /** Opens pages in the visitor's session and checks their HTML. */
   async function expectValid(here: Visitor, paths: readonly string[]): Promise<void> {
     const cookie = here.cookieHeader();
-    for (const path of paths) await expectPrivate({ site: product.url, path, cookie });
+    for (const path of paths) await expectPrivate({ site: people, path, cookie });
   }
 
   test('an owner checks the books, and looks at the house and at today', async () => {
@@ -403,7 +382,7 @@ describe('the desk', () => {
     const here = visitor();
     for (const [name, value] of cookiesOfOlga) here.cookies.set(name, value);
     await here.open('/en/desk/operators');
-    expect(here.all('h2').map(nameOf)).toEqual(['anna', 'finance', 'olga', 'support']);
+    expect(here.all('h2').map(nameOf)).toEqual(journeyOperators.map(({ name }) => name));
     const end = () => here.find('#log-out-olga form button', 'Log out everywhere');
     await here.send(end(), { reason: 'x' });
     here.find('#log-out-olga-message', 'Give a reason of 3 to 300 characters');

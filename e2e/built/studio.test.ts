@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type OutputOf, pathOf } from '#contract/endpoint.ts';
 import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
@@ -7,9 +7,8 @@ import { isStudioPath, pageRoutes } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { ask, read, reduced } from '../support/ask.ts';
+import { ask, people, read, reduced } from '../support/ask.ts';
 import { expectPrivate } from '../support/html/expect-private.ts';
-import { createOwnProduct, type OwnProduct } from '../support/product.ts';
 import { ApiClient } from '../support/started/api-client.ts';
 import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
 
@@ -73,31 +72,12 @@ test('pages link to the studio’s login in their footer', async () => {
 });
 
 describe('the studio', () => {
-  let product: OwnProduct;
-  beforeAll(async () => {
-    product = await createOwnProduct({ environment: { DEMO_CAST: 'false' } });
-    const person = [
-      '--email',
-      ADDRESS,
-      '--birth-date',
-      '1995-05-05',
-      '--gender',
-      'female',
-      '--language',
-      'en',
-    ];
-    const added = await product.admin('performers', 'add', 'Hillegonda', ...person, '--reason', 'signed up');
-    expect(added).toContain('Hillegonda is added.');
-    await product.start();
-  });
-  afterAll(() => product.remove());
-
-  const visitor = () => new Visitor({}, product.url);
+  const visitor = () => new Visitor({}, people);
   const outboxSchema = z.array(z.object({ to: z.string(), text: z.string() }));
   /** Path and query of the link in the mail. */
   async function linkFromMail(): Promise<string> {
     const find = async () => {
-      const answer = await fetch(`${product.url}/dev/outbox.json`);
+      const answer = await fetch(`${people}/dev/outbox.json`);
       const mail = outboxSchema.parse(await answer.json()).find(({ to }) => to === ADDRESS);
       return /\/en\/studio\/link\?\S+/.exec(mail?.text ?? '')?.[0];
     };
@@ -132,7 +112,7 @@ describe('the studio', () => {
   test('only the live page may connect to toys on the performer’s computer', async () => {
     const here = await logIn(sites[1], 'Studio1234');
     const policyOf = async (path: string) => {
-      const answer = await fetch(product.url + path, { headers: { cookie: here.cookieHeader() } });
+      const answer = await fetch(people + path, { headers: { cookie: here.cookieHeader() } });
       expect(answer.status, path).toBe(200);
       return answer.headers.get('content-security-policy');
     };
@@ -163,7 +143,7 @@ describe('the studio', () => {
   });
 
   test('a performer reads her earnings month by month and downloads them, without script', async () => {
-    const [member, own] = [new ApiClient(product.url), new ApiClient(product.url)];
+    const [member, own] = [new ApiClient(people), new ApiClient(people)];
     await member.logIn('demo@example.com', 'Demo1234');
     const login = { username: sites[0].performer, password: 'Studio1234' };
     const { body } = await own.send<OutputOf<typeof studioLogin>>('POST', pathOf(studioLogin), login);
@@ -178,7 +158,7 @@ describe('the studio', () => {
       const chats = here.all('main tbody th[scope="row"] [translate="no"]').map(nameOf);
       const [sum] = here.all('main tfoot td').slice(-1).map(nameOf);
       const link = attributeOf(here.find('main a', 'Download deze maand als CSV'), 'href');
-      const file = await fetch(product.url + link, { headers: { cookie: here.cookieHeader() } });
+      const file = await fetch(people + link, { headers: { cookie: here.cookieHeader() } });
       expect(file.headers.get('content-disposition')).toBe(
         `attachment; filename="mijn-verdiensten-${month}.csv"`,
       );
@@ -190,7 +170,7 @@ describe('the studio', () => {
       earned.push(inFile);
     }
     expect(earned[0]).toBeGreaterThanOrEqual(prices.message);
-    expect((await fetch(`${product.url}/api/studio/earnings.csv?api-key=vonk-web`)).status).toBe(401);
+    expect((await fetch(`${people}/api/studio/earnings.csv?api-key=vonk-web`)).status).toBe(401);
   });
 
   test.each(sites)(
@@ -281,8 +261,8 @@ describe('the studio', () => {
   test('its pages are valid HTML, for one person only, not indexed, and without inline script', async () => {
     const performer = visitor();
     const body = JSON.stringify({ username: 'Imani', password: 'Studio1234' });
-    const headers = { 'api-key': 'vonk-web', 'content-type': 'application/json', origin: product.url };
-    const login = await fetch(product.url + pathOf(studioLogin), { method: 'POST', headers, body });
+    const headers = { 'api-key': 'vonk-web', 'content-type': 'application/json', origin: people };
+    const login = await fetch(people + pathOf(studioLogin), { method: 'POST', headers, body });
     for (const set of login.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       performer.cookies.set(name, value);
@@ -296,7 +276,7 @@ describe('the studio', () => {
         ...['/studio/login', '/studio/apply', '/studio/link?key=x'].map((one) => [one, ''] as const),
         ...own.map((one) => [one, performer.cookieHeader()] as const),
       ])
-        await expectPrivate({ site: product.url, path: prefix + path, cookie });
+        await expectPrivate({ site: people, path: prefix + path, cookie });
   });
 
   test('other pages do not know the performer, and no other page follows her login', async () => {
@@ -313,6 +293,6 @@ describe('the studio', () => {
   test('a form of another site is refused', async () => {
     const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
     for (const path of [...pathsOfStudio, '/studio/link?key=x'])
-      expect((await fetch(product.url + path, { method: 'POST', headers })).status).toBe(403);
+      expect((await fetch(people + path, { method: 'POST', headers })).status).toBe(403);
   });
 });

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 export const origin = inject('origin');
 export const configured = inject('configured');
 export const reduced = inject('reduced');
+export const people = inject('people');
 
 /** Sends a request to the product without following redirects. `where` is a path or an absolute URL. */
 export const ask = (where: string, init: RequestInit = {}): Promise<Response> =>

@@ -7,6 +7,7 @@ declare module 'vitest' {
     origin: string;
     configured: string;
     reduced: string;
+    people: string;
   }
 }
 
@@ -31,7 +32,15 @@ const environments = {
     IVR: 'sandbox',
     NODE_OPTIONS: loading('without-categories', 'without-live-features', 'without-studio', 'without-desk'),
   },
+  /** Performers and operators work there and change what others see. */
+  people: { REFUND_REVIEW_ABOVE: '500' },
 } as const;
+
+/** Signs up a performer, whom the product mails a link. */
+const addHillegonda = [
+  ...['performers', 'add', 'Hillegonda', '--email', 'hillegonda@example.com', '--birth-date', '1995-05-05'],
+  ...['--gender', 'female', '--language', 'en', '--reason', 'signed up'],
+];
 
 /** Starts one product per configuration, for all suites that need no product of their own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -44,11 +53,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const start = async (name: keyof typeof environments) => {
     const product = await createOwnProduct({ environment: { DEMO_CAST: 'false', ...environments[name] } });
     products.push(product);
+    if (name === 'people') await product.admin(...addHillegonda);
     await product.start();
     project.provide(name, product.url);
   };
   try {
-    const others = project.name === 'webkit' ? [] : [start('configured'), start('reduced')];
+    const others = project.name === 'webkit' ? [] : [start('configured'), start('reduced'), start('people')];
     await Promise.all([start('origin'), ...others]);
   } catch (error) {
     await end();

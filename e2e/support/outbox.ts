@@ -24,6 +24,12 @@ export function linkIn(mail: OutboxMail): string {
   return mail.text.match(/https?:\/\/\S+/)?.[0] ?? '';
 }
 
+/** The first link of a mail without its origin: mails that the template was made with do not know the product's port. */
+export function pathIn(mail: OutboxMail): string {
+  const { pathname, search } = new URL(linkIn(mail));
+  return pathname + search;
+}
+
 function mailsIn(body: unknown): OutboxMail[] {
   const list = Array.isArray(body) ? body : ((body as { result?: unknown }).result ?? []);
   return list as OutboxMail[];
