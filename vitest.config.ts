@@ -57,18 +57,20 @@ const onPglite = [
   'server/wallet/purchase/settle-payment.test.ts',
 ];
 
-type ComponentRun = { name: string; provide: { language: 'nl' | 'en' }; setupFiles?: string[] };
-
-/** Each run renders in one language (src/islands/testing/languages.ts). */
-const componentRuns: ComponentRun[] = [
-  { name: 'components', provide: { language: 'en' }, setupFiles: ['src/islands/testing/translated.ts'] },
-  { name: 'components in Dutch', provide: { language: 'nl' } },
-];
+/** Languages of component tests (src/islands/testing/languages.ts). */
+const componentLanguages = { en: 'English', nl: 'Dutch' } as const;
+type ComponentLanguage = keyof typeof componentLanguages;
 
 /** Forms and player controls in a real browser, if one is installed. */
 const chromium = process.env['CHROMIUM_PATH'];
 const inBrowser = 'src/**/*.browser.test.tsx';
-const components = (executablePath: string, run: ComponentRun) => ({
+/** Each file renders in one language, by the letters of its path. */
+const renderedIn = (language: ComponentLanguage): string[] =>
+  globSync(inBrowser).filter((file) => {
+    const sum = [...file].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+    return (sum % 2 === 0) === (language === 'en');
+  });
+const components = (executablePath: string, language: ComponentLanguage) => ({
   // Optimized before the first test: a dependency found later would reload the page.
   optimizeDeps: {
     include: [
@@ -83,8 +85,10 @@ const components = (executablePath: string, run: ComponentRun) => ({
   },
   plugins: [tailwind()],
   test: {
-    ...run,
-    include: [inBrowser],
+    name: `components in ${componentLanguages[language]}`,
+    provide: { language },
+    setupFiles: ['src/islands/testing/translated.ts'],
+    include: renderedIn(language),
     ...limits,
     expect: patient,
     restoreMocks: true,
@@ -160,7 +164,7 @@ export default defineConfig({
         ...shared,
       }),
       project({ name: 'apart', include: apart, env: onStore }),
-      ...(chromium ? componentRuns.map((run) => components(chromium, run)) : []),
+      ...(chromium ? [components(chromium, 'en'), components(chromium, 'nl')] : []),
       project({ name: 'conformance', include: ['packages/whip-conformance/*.test.ts'], ...shared }),
       project({
         name: 'scripts',

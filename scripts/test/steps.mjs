@@ -32,7 +32,8 @@ export const resultFileOf = (/** @type {string} */ name) => join(root, `test-res
 /** The media package, which has its own configurations. */
 export const MEDIA = 'packages/media';
 /** Projects of vitest.config.ts that need no built site. */
-const PRODUCT_PROJECTS = ['contract', 'server', 'site', 'apart', 'components', 'scripts'];
+const COMPONENTS = ['components in English', 'components in Dutch'];
+const PRODUCT_PROJECTS = ['contract', 'server', 'site', 'apart', ...COMPONENTS, 'scripts'];
 
 /**
  * @param {Pick<Step, 'name' | 'title' | 'seconds' | 'inputs'> & Partial<Step>} step
@@ -353,17 +354,6 @@ export const suites = {
           repeats: true,
         },
         ['server on PGlite'],
-      ),
-      vitest(
-        {
-          name: 'dutch',
-          title: 'Components in Dutch',
-          seconds: 110,
-          inputs: ['src/content/messages/nl/**'],
-          whole: ['src/islands/testing/languages.ts'],
-          repeats: true,
-        },
-        ['components in Dutch'],
       ),
       vitest(
         {

@@ -2,14 +2,11 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Language of the pages component tests render in this run. */
+    /** Language of the pages that a file of component tests renders. */
     language: 'nl' | 'en';
   }
 }
 
-/**
- * The sites of a table for this run: each run renders one language, English on a translated page in `npm test`, Dutch
- * in `npm run test:faults`.
- */
+/** The sites of a table in the file's language: half of the files render English, half Dutch (vitest.config.ts). */
 export const ofThisRun = <Site extends { readonly lang: 'nl' | 'en' }>(sites: readonly Site[]): Site[] =>
   sites.filter(({ lang }) => lang === inject('language'));
