@@ -120,10 +120,14 @@ test('cookies, passkeys and the start message use the second brand’s name', as
 test('mails and the receipt are from the second brand', async () => {
   await send(register, { email: 'second@example.com', password: 'Plein-16', terms: true });
   await send(forgotPassword, { email: 'demo@example.com' });
-  const outbox = async () => await (await ask('/dev/outbox.json')).text();
-  await expect.poll(async () => JSON.parse(await outbox()).length, { timeout: 10_000 }).toBeGreaterThan(1);
-  expect(await outbox()).toContain('Lumo');
-  expectNoFirstName(await outbox(), 'a mail');
+  // Not those to operators, which the first brand wrote when the template was made.
+  const mails = async () => {
+    const all = (await (await ask('/dev/outbox.json')).json()) as { to: string }[];
+    return all.filter(({ to }) => ['second@example.com', 'demo@example.com'].includes(to));
+  };
+  await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBeGreaterThan(1);
+  expect(JSON.stringify(await mails())).toContain('Lumo');
+  expectNoFirstName(JSON.stringify(await mails()), 'a mail');
   const bought = (await (await send(listPurchases, {})).json()) as { result: { receipt: string }[] };
   const [newest] = bought.result;
   const receipt = await ask(receiptFile(newest?.receipt ?? ''), { headers: ownHeaders() });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { pageRoutes } from '#contract/page-routes.ts';
+import { routes } from '#contract/routes.ts';
 import { accountsOf } from '../support/members.ts';
-import { Visitor } from '../support/visitor.ts';
+import { attributeOf, Visitor } from '../support/visitor.ts';
 
 const sites = [
   {
@@ -46,3 +48,21 @@ test.each(sites)(
     expect([await isMember(there, site.prefix), await isMember(here, site.prefix)]).toEqual([false, true]);
   },
 );
+
+/** Pages for members: none may be found by a search engine. */
+const pathsOfMembers = pageRoutes
+  .filter(({ members, path }) => members && !path.includes(':model?'))
+  .map(({ path }) =>
+    path === routes.newConversation ? `${path}?modelId=1&model=Sofie` : path.replace(/:\w+$/, 'Sofie'),
+  );
+
+test('no page for members is indexed', async () => {
+  const visitor = await loggedIn('', 'Inloggen');
+  const robots: unknown[] = [];
+  for (const path of pathsOfMembers) {
+    await visitor.open(path);
+    const [meta] = visitor.all('meta[name="robots"]');
+    robots.push([path, meta && attributeOf(meta, 'content')]);
+  }
+  expect(robots).toEqual(pathsOfMembers.map((path) => [path, 'noindex']));
+});

@@ -277,6 +277,16 @@ describe('the studio', () => {
         ...own.map((one) => [one, performer.cookieHeader()] as const),
       ])
         await expectPrivate({ site: people, path: prefix + path, cookie });
+    await performer.open(routes.studioPreview);
+    const metas = performer
+      .all('meta[name]')
+      .map((meta) => [attributeOf(meta, 'name'), attributeOf(meta, 'content')]);
+    expect(metas).toEqual(
+      expect.arrayContaining([
+        ['robots', 'noindex'],
+        ['referrer', 'same-origin'],
+      ]),
+    );
   });
 
   test('other pages do not know the performer, and no other page follows her login', async () => {
