@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productionEnvironment } from '#server/config/testing.ts';
 import { openRawClient } from '#server/testing/network/raw-client.ts';
@@ -91,6 +92,44 @@ it.each([
 ])('decides whether %s opens a socket: %s', (url, opens) => {
   const request = { method: 'GET', url, headers: { upgrade: 'WebSocket' } };
   expect(isSocketUpgrade(request, ['/socket.io', '/media/janus'])).toBe(opens);
+});
+
+describe('a path that is spelled in another way', () => {
+  it.each([
+    ['/%64esk/login', '/desk/login'],
+    ['/%2564esk/login', null],
+    ['/en/%64%65sk?next=%64', '/en/desk?next=%64'],
+    ['/x/../desk', '/desk'],
+    ['/x/%2e%2e/desk', '/desk'],
+    ['/x/%2E/./desk', '/x/desk'],
+    ['/%2e%2e%2fdesk', '/..%2fdesk'],
+    ['/x\\..\\desk', '/desk'],
+    ['//other.example/%61', '/other.example/a'],
+    ['/\\other.example', '/other.example'],
+    ['/profile/Noor', null],
+    ['/profile/%C3%A9l%20%2F', null],
+    ['//free//', null],
+    ['/100%', null],
+  ])('is redirected, or refused unless it is read: %s', async (sent, canonical) => {
+    expect(readTarget('GET', sent)).toEqual(
+      canonical === null ? { kind: 'path', path: sent } : { kind: 'moved', path: canonical },
+    );
+    if (canonical === null) return;
+    const answer = await ask('demo', `GET ${sent}`);
+    expect([statusOf(answer), /^location: (.*)$/im.exec(answer)?.[1]?.trim()]).toEqual([301, canonical]);
+    expect(answer).toMatch(/^x-content-type-options: nosniff/im);
+    expect(statusOf(await ask('demo', `POST ${sent}`, 'content-length: 0\r\n'))).toBe(400);
+  });
+
+  it('has only one canonical spelling', () => {
+    fc.assert(
+      fc.property(fc.webPath(), fc.string(), (path, rest) => {
+        const read = readTarget('GET', `/${path}${encodeURI(rest)}`);
+        if (read.kind === 'moved')
+          expect(readTarget('GET', read.path)).toEqual({ kind: 'path', path: read.path });
+      }),
+    );
+  });
 });
 
 it('uses the host of the target', () => {

@@ -1,23 +1,46 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What to do with the target of a request line (RFC 9112, 3.2). */
+/** What to do with the target of a request line (RFC 9112, 3.2). `moved`: another spelling of `path`. */
 export type Target =
   | { readonly kind: 'path'; readonly path: string; readonly host?: string }
+  | { readonly kind: 'moved'; readonly path: string }
   | { readonly kind: 'server' }
   | { readonly kind: 'invalid' };
 
 /** Scheme, authority, and the rest. Userinfo before an `@` is an error (RFC 9110, 4.2.4). */
 const absoluteForm = /^https?:\/\/([^/?#@\s]+)([/?][^#]*)?$/i;
 
+/**
+ * A path has one spelling, because gates compare it as text and pages read it decoded: `/%64esk` would otherwise be the
+ * desk without being recognized as the desk.
+ */
 export function readTarget(method: string, target: string): Target {
-  if (target.startsWith('/')) return { kind: 'path', path: target };
+  if (target.startsWith('/')) return pathTarget(target);
   if (target === '*') return { kind: method === 'OPTIONS' ? 'server' : 'invalid' };
   const [, host, rest = ''] = absoluteForm.exec(target) ?? [];
   if (host === undefined || !URL.canParse(`http://${host}/`)) return { kind: 'invalid' };
   // OPTIONS with an empty path is about the server itself (RFC 9112, 3.2.4).
   if (rest === '' && method === 'OPTIONS') return { kind: 'server' };
-  return { kind: 'path', path: rest.startsWith('/') ? rest : `/${rest}`, host };
+  return pathTarget(rest.startsWith('/') ? rest : `/${rest}`, host);
+}
+
+function pathTarget(path: string, host?: string): Target {
+  const [sent = '', ...search] = path.split('?');
+  const canonical = canonicalPath(sent);
+  if (canonical === sent) return { kind: 'path', path, ...(host !== undefined && { host }) };
+  // Two slashes at its start would name another host.
+  return { kind: 'moved', path: [canonical.replace(/^\/+/, '/'), ...search].join('?') };
+}
+
+/** Without dot segments and backslashes, and with no unreserved character encoded (RFC 3986, 6.2.2). */
+function canonicalPath(path: string): string {
+  const { pathname } = new URL(`http://vonk${path}`);
+  const decoded = pathname.replace(/%[0-9a-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : code;
+  });
+  return decoded === pathname ? pathname : canonicalPath(decoded);
 }
 
 /** The target's host overrides the Host header (RFC 9112, 3.2.2). */
@@ -30,8 +53,8 @@ function rewrite(incoming: IncomingMessage, { path, host }: Target & { kind: 'pa
 }
 
 /**
- * Passes only paths to the server's listeners, including those of sockets. `OPTIONS *` and invalid targets are answered
- * here, with `headers`.
+ * Passes only canonical paths to the server's listeners, including those of sockets. `OPTIONS *`, other spellings of a
+ * path and invalid targets are answered here, with `headers`.
  */
 export function readTargets(server: Server, headers: Readonly<Record<string, string>>): void {
   const emit = server.emit.bind(server) as (event: string, ...args: unknown[]) => boolean;
@@ -44,7 +67,7 @@ export function readTargets(server: Server, headers: Readonly<Record<string, str
       return emit(event, ...args);
     }
     if (event === 'upgrade') (other as Duplex).end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
-    else answer(other as ServerResponse, target, headers);
+    else answer(incoming, other as ServerResponse, { target, headers });
     return true;
   };
   // Without a listener Node closes the connection without a response.
@@ -69,7 +92,14 @@ export function isSocketUpgrade(
 
 const ALLOW = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
-function answer(outgoing: ServerResponse, target: Target, headers: Readonly<Record<string, string>>): void {
-  const own = target.kind === 'server' ? { allow: ALLOW } : {};
-  outgoing.writeHead(target.kind === 'server' ? 204 : 400, { ...headers, ...own }).end();
+interface Refusal {
+  readonly target: Exclude<Target, { kind: 'path' }>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function answer({ method }: IncomingMessage, outgoing: ServerResponse, { target, headers }: Refusal): void {
+  if (target.kind === 'server') outgoing.writeHead(204, { ...headers, allow: ALLOW }).end();
+  else if (target.kind === 'moved' && (method === 'GET' || method === 'HEAD'))
+    outgoing.writeHead(301, { ...headers, location: target.path }).end();
+  else outgoing.writeHead(400, headers).end();
 }
