@@ -42,11 +42,11 @@ const production = {
   PUBLIC_URL: 'https://vonk.example',
   SECRET: 'a secret of forty characters, more or less',
   API_KEY: 'a-key-of-its-own',
-  METRICS_TOKEN: 'token',
+  METRICS_TOKEN: 'metrics-token',
   SMTP_URL: 'smtp://mail.example',
   PAYMENTS: 'paynl',
   PAYNL_SERVICE_ID: 'SL-1234-5678',
-  PAYNL_SECRET: 'secret',
+  PAYNL_SECRET: 'forty characters of a secret, more or less',
   MEDIA_HOST: '203.0.113.7',
 };
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { features as allFeatures, type Feature } from '#contract/features.ts';
 import { ConfigError, readConfig, withFeatures } from './config.ts';
+import { environmentSchema } from './environment.ts';
 import { productionEnvironment } from './testing.ts';
 
 const messageOf = (environment: Record<string, string>): string => {
@@ -91,9 +92,34 @@ it.each([
   ['RATE_LIMITS', 'false'],
   ['SOCKET_EVENTS', '0'],
   ['SOCKETS_PER_IP', '0'],
+  ['TRUSTED_PROXIES', '0.0.0.0/0'],
+  ['TRUSTED_PROXIES', '10.0.0.1, ::/0'],
+  ['TRUSTED_PROXIES', '0.0.0.0/1,128.0.0.0/1'],
+  ['REFUND_REVIEW_ABOVE', '100001'],
+  ['METRICS_TOKEN', 'x'],
+  ['METRICS_TOKEN', 'a'.repeat(40)],
+  ['SECRET_BEFORE', 'x'],
+  ['S3_SECRET_ACCESS_KEY', 'x'],
 ])('refuses production with %s=%j, but not the demo', (name, value) => {
   expect(messageOf({ ...productionEnvironment, [name]: value })).toContain(`\n  ${name}: `);
   expect(messageOf({ [name]: value })).toBe('');
+});
+
+it('refuses production with a weak secret of any part', () => {
+  const names = Object.keys(environmentSchema.shape).filter((name) =>
+    /SECRET|TOKEN|PRIVATE|_ADMIN_KEY/.test(name),
+  );
+  expect(names.length).toBeGreaterThan(9);
+  for (const name of names)
+    expect([name, messageOf({ ...productionEnvironment, [name]: 'x' })]).toEqual([
+      name,
+      expect.stringContaining(`  ${name}: `),
+    ]);
+});
+
+it('accepts proxies of one organization in production', () => {
+  const TRUSTED_PROXIES = '127.0.0.1,10.0.0.0/8, fd00::/16,2001:db8::/32';
+  expect(messageOf({ ...productionEnvironment, TRUSTED_PROXIES })).toBe('');
 });
 
 it('offers payment by phone in the demo only, unless there is a provider', () => {

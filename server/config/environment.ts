@@ -54,7 +54,7 @@ const general = {
   ),
   TRUSTED_PROXIES: is(
     z.string().default(''),
-    'IPs or ranges, separated by commas, of trusted proxies; `x-forwarded-for` is ignored from any other IP',
+    'IPs or ranges, separated by commas, of trusted proxies; `x-forwarded-for` is ignored from any other IP. Production refuses IPv4 ranges larger than /8 and IPv6 ranges larger than /16',
   ),
   SECRET: is(
     z.string().default(DEMO_SECRET),
@@ -281,7 +281,7 @@ const payments = {
   ),
   REFUND_REVIEW_ABOVE: is(
     paymentSchemas.refundReviewAbove,
-    'cents that operators may refund to a member within 24 hours; more needs the approval of a second operator',
+    'cents that operators may refund to a member within 24 hours; more needs the approval of a second operator. At most 100000 in production',
   ),
   VAT: is(
     paymentSchemas.vat,

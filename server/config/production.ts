@@ -24,6 +24,8 @@ interface DemoVariables {
   readonly RATE_LIMITS: boolean;
   readonly SOCKET_EVENTS: number;
   readonly SOCKETS_PER_IP: number;
+  readonly TRUSTED_PROXIES: string;
+  readonly REFUND_REVIEW_ABOVE: number;
 }
 
 const newSecret = (): string => randomBytes(24).toString('hex');
@@ -31,10 +33,36 @@ const newSecret = (): string => randomBytes(24).toString('hex');
 /** Bytes: a shorter secret can be guessed by brute force. */
 const VARIETY_MIN = 16;
 
-const weakness = (name: string, secret: string): string | null =>
-  varietyOf(secret) < VARIETY_MIN
+/** The same for secrets that others may have chosen, such as a payment provider. */
+const OTHERS_VARIETY_MIN = 8;
+
+const weakness = (name: string, secret: string, least = VARIETY_MIN): string | null =>
+  varietyOf(secret) < least
     ? `  ${name}: a random secret, without repeated characters (for example ${newSecret()})`
     : null;
+
+/** Names of variables whose values are secrets. `API_KEY` is not one. */
+const secretName = /(?:^|_)(?:SECRET|TOKEN)(?:_|$)|^JANUS_ADMIN_KEY$/;
+/** Judged by rules of their own. */
+const judgedApart: readonly string[] = ['SECRET', 'TURN_SECRET'];
+
+const weakOthers = (env: object): (string | null)[] =>
+  Object.entries(env).map(([name, value]: [string, unknown]) =>
+    secretName.test(name) && !judgedApart.includes(name) && typeof value === 'string' && value.trim() !== ''
+      ? weakness(name, value, OTHERS_VARIETY_MIN)
+      : null,
+  );
+
+/** Bits of a network; fewer are addresses of more than one organization. */
+const bitsMin = (ip: string): number => (ip.includes(':') ? 16 : 8);
+
+const namesStrangers = (network: string): boolean => {
+  const [ip = '', bits] = network.trim().split('/');
+  return bits !== undefined && Number(bits) < bitsMin(ip);
+};
+
+/** Cents above which a limit for refunds would let every refund through. */
+const REVIEW_MAX = 100_000;
 
 /** Demo values that must not reach production: one line per variable to set first. */
 export function demoParts(env: DemoVariables): string[] {
@@ -43,6 +71,7 @@ export function demoParts(env: DemoVariables): string[] {
       ? `  SECRET: a secret of your own, 32 characters or more (for example ${newSecret()})`
       : weakness('SECRET', env.SECRET),
     env.TURN_SECRET === undefined ? null : weakness('TURN_SECRET', env.TURN_SECRET),
+    ...weakOthers(env),
     env.PUBLIC_URL?.startsWith('https://')
       ? null
       : '  PUBLIC_URL: the https:// address of the site, so that cookies are Secure',
@@ -70,5 +99,11 @@ export function demoParts(env: DemoVariables): string[] {
     env.SOCKETS_PER_IP > 0
       ? null
       : '  SOCKETS_PER_IP: left out, or a number above 0; without a limit one IP can use all sockets of a node',
+    env.TRUSTED_PROXIES.split(',').some(namesStrangers)
+      ? '  TRUSTED_PROXIES: the addresses of your own proxies; with so large a network anybody can claim any address'
+      : null,
+    env.REFUND_REVIEW_ABOVE > REVIEW_MAX
+      ? `  REFUND_REVIEW_ABOVE: at most ${REVIEW_MAX} cents; above it one operator could refund anything alone`
+      : null,
   ].filter((line) => line !== null);
 }
