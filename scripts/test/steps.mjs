@@ -236,7 +236,7 @@ export const suites = {
         {
           name: 'built',
           title: 'Built site',
-          seconds: 130,
+          seconds: 110,
           needsSite: true,
           alone: false,
           inputs: ['{src,server,contract,demo,e2e,public}/**'],
@@ -248,7 +248,7 @@ export const suites = {
         {
           name: 'main',
           title: 'Main journeys',
-          seconds: 140,
+          seconds: 130,
           inputs: ['{src,server,contract,demo,e2e,public}/**', 'packages/media/**'],
           whole: ['playwright.config.ts', 'e2e/support/{test,product,setup}.ts'],
         },

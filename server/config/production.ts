@@ -43,8 +43,8 @@ const weakness = (name: string, secret: string, least = VARIETY_MIN): string | n
 
 /** Names of variables whose values are secrets. `API_KEY` is not one. */
 const secretName = /(?:^|_)(?:SECRET|TOKEN)(?:_|$)|^JANUS_ADMIN_KEY$/;
-/** Judged by rules of their own. */
-const judgedApart: readonly string[] = ['SECRET', 'TURN_SECRET'];
+/** Judged by rules of their own, or, like the secret before, replaced because it may be weak. */
+const judgedApart: readonly string[] = ['SECRET', 'SECRET_BEFORE', 'TURN_SECRET'];
 
 const weakOthers = (env: object): (string | null)[] =>
   Object.entries(env).map(([name, value]: [string, unknown]) =>
