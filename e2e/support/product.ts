@@ -9,8 +9,8 @@ import { copyTemplate } from './template/copy-template.ts';
 const node24 = 'node_modules/node/bin/node';
 /** Types are stripped and scripts compiled once for all starts. */
 const COMPILED = 'node_modules/.cache/products';
-/** Compiles only the functions of PGlite that are called, and does not optimize them: a product of a test is short-lived. */
-const WASM = ['--wasm-lazy-compilation', '--liftoff-only'];
+/** Compiles only the functions of PGlite that are called. */
+const LAZY = '--wasm-lazy-compilation';
 /** Module that lets the parent set the product's clock. */
 const CLOCK = './e2e/support/started/clock.mjs';
 const ADMIN_LINES = 'scripts/testing/admin-lines.ts';
@@ -111,7 +111,7 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
     const [program = '', ...rest] = [
       ...through,
       node24,
-      ...WASM,
+      LAZY,
       ...(options.ownClock ? ['--import', CLOCK] : []),
       options.entry ?? 'server/main.ts',
     ];
@@ -122,7 +122,7 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
     });
   };
   const runScript = async (...command: string[]): Promise<string> => {
-    const { stdout } = await execute(node24, [...WASM, ...command], { env, maxBuffer: 1 << 26 });
+    const { stdout } = await execute(node24, [LAZY, ...command], { env, maxBuffer: 1 << 26 });
     return stdout;
   };
   const killChild = () => child?.kill('SIGKILL');
