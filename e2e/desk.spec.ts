@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { URI } from 'otpauth';
 import { expectAccessible } from './support/accessible.ts';
+import { addressOf } from './support/operators.ts';
 import { linkIn, pathIn, readMail } from './support/outbox.ts';
 import { creditsOf, enter } from './support/people.ts';
 import { createOwnProduct, type OwnProduct } from './support/product.ts';
@@ -9,7 +10,7 @@ import { expect, test } from './support/test.ts';
 /** Sets up the access through the mailed link; returns a page of the desk. */
 async function atDesk(context: BrowserContext, name: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(pathIn(await readMail(context.request, `${name}@example.com`)));
+  await page.goto(pathIn(await readMail(context.request, addressOf(name))));
   const link = await page.getByRole('link', { name: 'Open the app on this device' }).getAttribute('href');
   const password = 'verwegvanzee7';
   await page.getByLabel('New password', { exact: true }).fill(password);

@@ -8,6 +8,7 @@ import { locales } from '#contract/locales.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { expectPrivate } from '../support/html/expect-private.ts';
 import { validateHere } from '../support/html/validate-html.ts';
+import { newPerformer } from '../support/operators.ts';
 import { createOwnProduct, type OwnProduct } from '../support/product.ts';
 import { attributeOf, Visitor } from '../support/visitor.ts';
 
@@ -28,7 +29,12 @@ beforeAll(async () => {
   });
   desk = product.deskUrl;
   const person = ['--email', ADDRESS, '--role', 'owner', '--language', 'en', '--reason', 'founder'];
-  const output = await product.adminLines(['operators', 'add', 'dora', ...person], ['operators', 'list']);
+  const output = await product.adminLines(
+    ['operators', 'add', 'dora', ...person],
+    ['operators', 'list'],
+    newPerformer.line,
+  );
+  expect(output).toContain('Hillegonda is added.');
   expect(output).toContain('dora is added as owner.');
   expect(output).toMatch(/dora +owner +dora@example.com +has not used/);
   await product.start();

@@ -5,13 +5,12 @@ import { isDeskPath, pageRoutes } from '#contract/page-routes.ts';
 import { ask, people, reduced } from '../support/ask.ts';
 import { deskSectionNames } from '../support/html/desk-sections.ts';
 import { expectPrivate } from '../support/html/expect-private.ts';
-import { journeyOperators } from '../support/operators.ts';
+import { addressOf, journeyOperators } from '../support/operators.ts';
 import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
 
-const ADDRESS = 'anna@example.com';
-const addressOf = (name: string): string => `${name}@example.com`;
+const ADDRESS = addressOf('anna');
 /** An owner. */
-const OLGA = 'olga@example.com';
+const OLGA = addressOf('olga');
 const PASSWORD = 'verwegvanzee7';
 type Authenticator = ReturnType<typeof URI.parse>;
 

@@ -3,13 +3,13 @@ import { URI } from 'otpauth';
 import { expectAccessible } from '../support/accessible.ts';
 import { withoutCast } from '../support/live/without-cast.ts';
 import { accountsOf } from '../support/members.ts';
-import { linkedPerformer } from '../support/operators.ts';
+import { addressOf, linkedPerformer } from '../support/operators.ts';
 import { pathIn, readMail } from '../support/outbox.ts';
 import { creditsOf, enter, expectPictures, lastReceiptOf } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
 import { test } from '../support/test.ts';
 
-const OPERATOR = 'otto@example.com';
+const { username: PERFORMER, email: PERFORMER_EMAIL } = linkedPerformer;
 const STATEMENT = 'Om 21.05 uur was een regel van het huis overtreden.';
 
 test.use(withoutCast);
@@ -20,7 +20,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 async function studioOf(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/studio/login?next=%2Fstudio%2Flive');
-  await page.getByLabel('Performernaam').fill('Imani');
+  await page.getByLabel('Performernaam').fill(PERFORMER);
   await page.getByLabel('Wachtwoord', { exact: true }).fill('Studio1234');
   await button(page, 'Inloggen').click();
   await button(page, 'Camera en microfoon openen').click();
@@ -33,7 +33,7 @@ async function studioOf(context: BrowserContext): Promise<Page> {
 /** An operator who has set up the access with the link of the mail. */
 async function deskOf(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(pathIn(await readMail(page.request, OPERATOR)));
+  await page.goto(pathIn(await readMail(page.request, addressOf('otto'))));
   const uri = (await page.locator('a[href^="otpauth:"]').getAttribute('href')) ?? '';
   await page.locator('[name=newPassword]').fill('verwegvanzee7');
   await page.locator('[name=repeatNewPassword]').fill('verwegvanzee7');
@@ -51,13 +51,13 @@ test('an operator watches a stream unseen and cuts it, and both sides learn why 
   await enter(member, product.url, accountsOf('cut').rich);
   const before = await creditsOf(member);
   const watching = await member.newPage();
-  await watching.goto('/stream/Imani');
+  await watching.goto(`/stream/${PERFORMER}`);
   await button(watching, 'Start voor 60 credits per minuut').click();
   await expectPictures(watching);
 
   const desk = await deskOf(await newPerson());
   await desk.getByRole('link', { name: 'Live', exact: true }).click();
-  const tile = desk.getByRole('link', { name: /Imani.*Betaald · 1 kijker/ });
+  const tile = desk.getByRole('link', { name: new RegExp(`${PERFORMER}.*Betaald · 1 kijker`) });
   await expect(tile.locator('img')).toBeVisible();
   await expectAccessible(desk);
   await screenshot(desk, 'desk-live');
@@ -85,7 +85,7 @@ test('an operator watches a stream unseen and cuts it, and both sides learn why 
   await expect(studio.getByText('De beheerder heeft je kamer gesloten.').first()).toBeVisible();
   expect(await creditsOf(member)).toBe(before - (total ?? 0));
 
-  const mail = async () => (await readMail(desk.request, linkedPerformer.email)).text;
+  const mail = async () => (await readMail(desk.request, PERFORMER_EMAIL)).text;
   await expect.poll(mail).toContain(STATEMENT);
   // The appeal is in desk.spec.ts.
   expect(await mail()).toMatch(/https?:\S+\/appeal/);

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { newPerformer } from './operators.ts';
 import { createOwnProduct, type OwnProduct } from './product.ts';
 import makeReady from './setup.ts';
 
@@ -36,12 +37,6 @@ const environments = {
   people: { REFUND_REVIEW_ABOVE: '500' },
 } as const;
 
-/** Signs up a performer, whom the product mails a link. */
-const addHillegonda = [
-  ...['performers', 'add', 'Hillegonda', '--email', 'hillegonda@example.com', '--birth-date', '1995-05-05'],
-  ...['--gender', 'female', '--language', 'en', '--reason', 'signed up'],
-];
-
 /** Starts one product per configuration, for all suites that need no product of their own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const clear = await makeReady();
@@ -53,7 +48,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const start = async (name: keyof typeof environments) => {
     const product = await createOwnProduct({ environment: { DEMO_CAST: 'false', ...environments[name] } });
     products.push(product);
-    if (name === 'people') await product.admin(...addHillegonda);
+    if (name === 'people') await product.admin(...newPerformer.line);
     await product.start();
     project.provide(name, product.url);
   };
