@@ -48,7 +48,7 @@ const judgedApart: readonly string[] = ['SECRET', 'SECRET_BEFORE', 'TURN_SECRET'
 
 const weakOthers = (env: object): (string | null)[] =>
   Object.entries(env).map(([name, value]: [string, unknown]) =>
-    secretName.test(name) && !judgedApart.includes(name) && typeof value === 'string' && value.trim() !== ''
+    secretName.test(name) && !judgedApart.includes(name) && typeof value === 'string'
       ? weakness(name, value, OTHERS_VARIETY_MIN)
       : null,
   );
@@ -85,9 +85,9 @@ export function demoParts(env: DemoVariables): string[] {
     env.MEDIA === 'embedded' && env.MEDIA_HOST === '127.0.0.1'
       ? '  MEDIA_HOST: the address at which viewers reach the media ports'
       : null,
-    env.METRICS_TOKEN?.trim()
-      ? null
-      : `  METRICS_TOKEN: a token that protects /metrics (for example ${newSecret()})`,
+    env.METRICS_TOKEN === undefined
+      ? `  METRICS_TOKEN: a token that protects /metrics (for example ${newSecret()})`
+      : null,
     env.API_KEY === DEMO_API_KEY ? '  API_KEY: a key of your own' : null,
     env.CHAT_MINUTE_SECONDS === CHAT_MINUTE_SECONDS
       ? null

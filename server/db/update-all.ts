@@ -91,14 +91,17 @@ function updateOf(table: Identified, rows: readonly UpdatedRow[]): SQL {
     sql`${values(({ id, columns }) => (column === table.id ? id : columns.get(column)))}::${sql.raw(column.getSQLType())}[]`;
   const set = (column: PgColumn) => sql`${nameOf(column)} = coalesce(given.${nameOf(column)}, ${column})`;
   const all = [table.id, ...written.filter((column) => column !== table.id)];
-  // A statement needs a column to set; an id may be one that only the database generates.
-  const [kept] = Object.values(getTableColumns(table)).filter((column) => column !== table.id);
-  if (!kept) throw new Error('A table with nothing but an id has nothing to update');
-  const sets = written.length > 0 ? joined(written, set) : sql`${nameOf(kept)} = ${kept}`;
-  return sql`update ${table} set ${sets}
+  return sql`update ${table} set ${written.length > 0 ? joined(written, set) : unchanged(table)}
     from unnest(${joined(all, array)}, ${values(({ version }) => version)}::text[])
       as given (${joined(all, (column) => sql`${nameOf(column)}`)}, written_in)
     where ${table.id} = given.id`;
+}
+
+/** A statement needs a column to set; not the id, which may be one that only the database generates. */
+function unchanged(table: Identified): SQL {
+  const column = Object.values(getTableColumns(table)).find((one) => one !== table.id);
+  if (!column) throw new Error('A table with nothing but an id has nothing to update');
+  return sql`${nameOf(column)} = ${column}`;
 }
 
 const fieldOf = (row: object, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name];

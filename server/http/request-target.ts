@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What to do with the target of a request line (RFC 9112, 3.2). `moved`: another spelling of `path`. */
+/** What to do with the target of a request line (RFC 9112, 3.2). `moved`: spells `path` in another way. */
 export type Target =
   | { readonly kind: 'path'; readonly path: string; readonly host?: string }
   | { readonly kind: 'moved'; readonly path: string }
