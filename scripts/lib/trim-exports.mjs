@@ -1,6 +1,6 @@
 // @ts-check
 // Runs on plain Node 20.
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -19,8 +19,6 @@ export const kept = [
   './pglite',
   './pglite/migrator',
 ];
-/** Bytes above which the file of the package is taken as untrimmed. */
-const TRIMMED_MAX = 20_000;
 
 /**
  * Removes the exports of drizzle-orm that nothing imports.
@@ -28,8 +26,8 @@ const TRIMMED_MAX = 20_000;
  */
 export function trimExports(root) {
   const file = join(root, 'node_modules/drizzle-orm/package.json');
-  if (statSync(file).size < TRIMMED_MAX) return;
   const entry = JSON.parse(readFileSync(file, 'utf8'));
+  if (Object.keys(entry.exports).length <= kept.length) return;
   entry.exports = Object.fromEntries(kept.map((path) => [path, entry.exports[path]]));
   // Another process may read it, or trim it, too.
   const fresh = `${file}.${process.pid}`;
