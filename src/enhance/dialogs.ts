@@ -2,6 +2,7 @@ import { type Drawer, openDrawer } from '#lib/shell/drawer.ts';
 import { loadEarly } from '#lib/shell/failures/chunk-failure.ts';
 import { $late, dropLate } from '#lib/shell/late.ts';
 import { type Modal, openModal } from '#lib/shell/modal.ts';
+import { ownTravel } from '#lib/shell/own-travel.ts';
 import { closest, readHook } from '../lib/shell/hooks.ts';
 
 export const openModalOf = (button: HTMLElement): void =>
@@ -17,13 +18,26 @@ export function helpDialogs(): void {
     void import('./native-dialogs.ts').then((m) => m.helpNativeDialogs());
 }
 
+/** Makes Back close the page's own dialogs, drawers and menus. */
+export function followNativeOverlays(): void {
+  const load = () => import('./native-overlays.ts');
+  // Their events do not bubble.
+  document.addEventListener(
+    'toggle',
+    ({ target }) => void load().then((m) => m.followNativeOverlay(target)),
+    true,
+  );
+  // A reload, or going back from another page, may have opened the history entry of an overlay.
+  if (history.state?.overlays) void load();
+}
+
 /** A click, a key, a navigation or a change of tab: the user has moved on, and what is still loading does not open. */
 export function dropWhatIsLate(): void {
   const goOn = (event: Event): void => {
     const { key } = event as KeyboardEvent;
     // A modifier key alone does not count.
     const goesOn = !$late.get()?.isTold && !(event as KeyboardEvent).getModifierState?.(key);
-    if (goesOn || key === 'Escape') dropLate();
+    if ((goesOn && !ownTravel.isUnderWay) || key === 'Escape') dropLate();
   };
   // Runs in the capture phase, before the click opens something new.
   for (const act of ['click', 'keydown', 'popstate', 'visibilitychange']) addEventListener(act, goOn, true);

@@ -11,6 +11,7 @@ import { startConsent } from './consent.ts';
 import {
   dropWhatIsLate,
   followAttention,
+  followNativeOverlays,
   helpDialogs,
   modalHost,
   openDrawerOf,
@@ -89,6 +90,7 @@ export const registry: readonly Enhancement[] = [
   { when: 'focus', hook: 'tabs', load: () => tabs().then((m) => m.steerTabs) },
   { when: 'now', act: helpDialogs },
   { when: 'now', act: followAttention },
+  { when: 'now', act: followNativeOverlays },
   { when: 'now', act: dropWhatIsLate },
   { when: 'now', act: startAgeGate },
   { when: 'now', act: startConsent },

@@ -54,6 +54,7 @@ function DrawerHost() {
     <Panel
       open={name !== null && shown?.name === name}
       onClose={closeDrawer}
+      draft={shown?.name ?? null}
       returnTo={returnTo}
       title={title ? t(title) : ''}
       isCentred={shown?.isCentred ?? false}

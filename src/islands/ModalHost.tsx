@@ -49,7 +49,12 @@ function ModalHost() {
   }, [modal]);
   const Content = shown?.Content;
   return (
-    <Dialog open={modal !== null && shown?.modal === modal} onClose={close} returnTo={returnTo}>
+    <Dialog
+      open={modal !== null && shown?.modal === modal}
+      onClose={close}
+      draft={shown && JSON.stringify(shown.modal)}
+      returnTo={returnTo}
+    >
       {Content && shown && (
         <Boundary key={shown.modal.type} onFailed={close}>
           <Content modal={shown.modal as never} close={close} />

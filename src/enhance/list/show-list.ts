@@ -1,6 +1,7 @@
 import { fetchPage } from '../../lib/api/page.ts';
 import { find, hooked } from '../../lib/shell/hooks.ts';
 import { withLoader } from '../../lib/shell/loader.ts';
+import { overlays } from '../../lib/shell/overlays.ts';
 import { setText } from '../../lib/shell/set-text.ts';
 import { loadsMore } from './load-more.ts';
 
@@ -16,8 +17,12 @@ export async function showList(href: string, { push = true } = {}): Promise<bool
     location.assign(href);
     return false;
   }
+  if (push) {
+    // The drawer with the filters has just closed.
+    await overlays.settled();
+    history.pushState(null, '', href);
+  }
   now.replaceWith(next);
-  if (push) history.pushState(null, '', href);
   document.title = page.title;
   followLanguages(page);
   if (next.getBoundingClientRect().top < 0) next.scrollIntoView({ behavior: 'instant' });

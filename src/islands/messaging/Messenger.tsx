@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { brand } from '#content/brand/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Participant } from '#contract/messaging/conversations.ts';
@@ -15,6 +15,7 @@ import {
   showConversation,
 } from '#lib/messaging/messenger.ts';
 import { watchKeyboard } from '#lib/shell/keyboard-inset.ts';
+import { overlays } from '#lib/shell/overlays.ts';
 import type { Link } from '#lib/site/link.ts';
 import { useT } from '../ui/Messages.tsx';
 import { ConversationView } from './conversation/ConversationView.tsx';
@@ -123,6 +124,8 @@ function useAddress(
   const username = state?.other.username;
   const isPreset = state?.id === null;
   const key = state ? pages.keyOf(state) : undefined;
+  /** Path of the shown page. */
+  const shown = useRef('');
   useEffect(() => {
     if (!isOpen) return;
     document.title = [username, pages.title, brand.name].filter(Boolean).join(' · ');
@@ -131,17 +134,30 @@ function useAddress(
     const href = pages.link(key === undefined ? pages.list : pages.pageOf(key));
     const { pathname } = new URL(href, location.origin);
     if (location.pathname === pathname) return;
-    if (location.pathname.endsWith(routes.newConversation)) history.replaceState(null, '', href);
-    else history.pushState(null, '', href);
+    let isCurrent = true;
+    // A menu or a dialog may have just closed.
+    void overlays.settled().then(() => {
+      if (!isCurrent) return;
+      if (location.pathname.endsWith(routes.newConversation)) history.replaceState(null, '', href);
+      else history.pushState(null, '', href);
+      shown.current = location.pathname;
+    });
+    return () => {
+      isCurrent = false;
+    };
   }, [isOpen, username, key, isPreset, pages]);
   useEffect(() => {
     const back = () => {
+      // An entry of a menu or a dialog has the same path.
+      if (location.pathname === shown.current) return;
+      shown.current = location.pathname;
       const path = decodeURIComponent(location.pathname);
       if (path.endsWith(pages.list)) return leaveConversation();
       const wanted = $inbox.get()?.conversations.find((one) => path.endsWith(`/${pages.keyOf(one)}`));
       if (wanted) showConversation(wanted);
       else location.reload();
     };
+    shown.current = location.pathname;
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
   }, [pages]);

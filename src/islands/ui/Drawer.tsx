@@ -1,12 +1,15 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useT } from './Messages.tsx';
 import { firstOf, PinnedPlace } from './PinnedPlace.tsx';
+import { useOverlay } from './use-overlay.ts';
 
 interface DrawerProps {
   open: boolean;
   onClose: () => void;
+  /** Names what is typed in it, which is kept when it is closed; null while nothing is shown. */
+  draft: string | null;
   /** Returns the element to focus after closing. */
   returnTo: () => HTMLElement | null;
   title: ReactNode;
@@ -23,15 +26,15 @@ const inTheMiddle =
   'sm:inset-0 sm:m-auto sm:h-fit sm:w-[28rem] sm:rounded-xl sm:border sm:data-[ending-style]:translate-y-2 sm:data-[ending-style]:opacity-0 sm:data-[starting-style]:translate-y-2 sm:data-[starting-style]:opacity-0';
 
 /** From the side, on phones from below; closes in 200 ms (specification). */
-export function Drawer({ open, onClose, returnTo, title, isCentred, children }: DrawerProps) {
+export function Drawer({ open, onClose, draft, returnTo, title, isCentred, children }: DrawerProps) {
   const t = useT();
-  const popup = useRef<HTMLDivElement>(null);
+  const { popup, place, leave } = useOverlay<HTMLDivElement>({ open, onClose, draft });
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && leave()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-50 bg-black/50 transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
-          ref={popup}
+          ref={place}
           initialFocus={() => firstOf(popup.current)}
           finalFocus={returnTo}
           className={`${fromBelow} ${isCentred ? inTheMiddle : fromTheSide}`}

@@ -1,0 +1,125 @@
+import { ownTravel } from './own-travel.ts';
+
+export interface Overlay {
+  /** Does what its cross does. */
+  readonly close: () => void;
+}
+
+/** Key in the state of a history entry: how many overlays are open in it. */
+const COUNT = 'overlays';
+
+/**
+ * Each open overlay (a dialog, a drawer or a menu) is an entry of the browser's history above that of the page, so that
+ * Back, or the gesture for it, closes the top one and stays on the page. An overlay that closes in another way takes its
+ * entry away. Without the Navigation API Back leaves the page: a navigation that has begun could not be noticed, and
+ * taking an entry away would cancel it.
+ */
+function createOverlays(navigation: Navigation | undefined) {
+  const open: Overlay[] = [];
+  const waiting: (() => void)[] = [];
+  let isAsked = false;
+  /** Another document is loading. */
+  let isLeaving = false;
+  /** Where the link leads that was clicked while an overlay was open. */
+  let next: string | null = null;
+
+  /** Brings the history in step, after everything of this moment: one overlay often closes as another one opens. */
+  const follow = (): void => {
+    if (!navigation || isAsked || ownTravel.isUnderWay) return;
+    isAsked = true;
+    setTimeout(() => {
+      isAsked = false;
+      if (!isLeaving) bringInStep(open.length);
+      if (!ownTravel.isUnderWay) for (const resolve of waiting.splice(0)) resolve();
+    });
+  };
+
+  const arrive = ({ state }: PopStateEvent): void => {
+    const count = countOf(state);
+    if (count === 0) history.scrollRestoration = 'auto';
+    if (!ownTravel.isUnderWay) while (open.length > count) open.pop()?.close();
+    // After the other listeners of this event.
+    setTimeout(() => {
+      ownTravel.isUnderWay = false;
+      if (next !== null && count === 0) location.assign(next);
+      next = null;
+      follow();
+    });
+  };
+
+  /** A link is followed from the page's own entry: otherwise Back would first return to that of the overlay. */
+  const followLink = (event: MouseEvent): void => {
+    const link = countOf(history.state) > 0 && followedLink(event);
+    if (!link) return;
+    event.preventDefault();
+    next = link.href;
+    for (const { close } of open.splice(0).reverse()) close();
+    follow();
+  };
+
+  if (navigation) {
+    addEventListener('popstate', arrive, true);
+    // After all listeners of the document, which may do something else instead.
+    addEventListener('click', followLink);
+    addEventListener('pageshow', ({ persisted }) => {
+      if (!persisted) return;
+      isLeaving = false;
+      follow();
+    });
+    navigation.addEventListener('navigate', ({ destination, downloadRequest }) => {
+      isLeaving ||= !destination.sameDocument && downloadRequest === null;
+    });
+    navigation.addEventListener('navigateerror', () => {
+      isLeaving = false;
+      follow();
+    });
+    // A reload, or going back from another page, opens the entry of an overlay that is not there.
+    follow();
+  }
+
+  return {
+    opened(overlay: Overlay): void {
+      open.push(overlay);
+      follow();
+    },
+    closed(overlay: Overlay): void {
+      const at = open.indexOf(overlay);
+      if (at >= 0) open.splice(at, 1);
+      follow();
+    },
+    /** Resolves once closed overlays have no entry left: await it before adding an entry of the page. */
+    async settled(): Promise<void> {
+      if (isAsked || ownTravel.isUnderWay) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+  };
+}
+
+/** The page's instance. */
+export const overlays = createOverlays(globalThis.navigation);
+
+function bringInStep(wanted: number): void {
+  const entries = countOf(history.state);
+  if (entries > wanted) {
+    ownTravel.isUnderWay = true;
+    history.go(wanted - entries);
+    return;
+  }
+  // Else going back would scroll to where the page was when the overlay opened.
+  if (entries === 0 && wanted > 0) history.scrollRestoration = 'manual';
+  for (let count = entries + 1; count <= wanted; count += 1)
+    history.pushState({ ...history.state, [COUNT]: count }, '');
+}
+
+function countOf(state: unknown): number {
+  const count = Object(state)[COUNT];
+  return Number.isSafeInteger(count) ? count : 0;
+}
+
+/** The link that this click is about to open in place of the page. */
+function followedLink(event: MouseEvent): HTMLAnchorElement | null {
+  const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  const isPlain = button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+  if (event.defaultPrevented || !isPlain || !(target instanceof Element)) return null;
+  const link = target.closest<HTMLAnchorElement>('a[href]');
+  return link && !link.target && !link.download && link.protocol.startsWith('http') ? link : null;
+}
