@@ -2,7 +2,7 @@
 // Import rules (docs/decisions/testing/imports.md): the order of floors and chapters, then the rules of each root.
 // `node scripts/check-imports.ts` checks them, also in Astro files. dependency-cruiser refuses nested quantifiers.
 
-import { noDevelopmentPackages, tests } from './scripts/architecture/production.ts';
+import { cleanFiles, noDevelopmentPackages, tests } from './scripts/architecture/production.ts';
 
 /** @typedef {import('dependency-cruiser').IRegularForbiddenRuleType} Rule */
 
@@ -382,6 +382,7 @@ export default {
     ...Object.entries(chapters).flatMap(([folder, order]) => inOrder(folder, order.split(' '))),
     ...everywhere,
     noDevelopmentPackages,
+    cleanFiles,
     ...contractAndPackages,
     ...server,
     ...demo,

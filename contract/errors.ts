@@ -118,6 +118,11 @@ export const errorLabels = [
   'badRequest.conversation.blocked',
   'badRequest.conversation.ownBlock',
   'badRequest.photo.notExists',
+  // files from outside
+  /** By the operator's scanner. */
+  'badRequest.file.refused',
+  /** The operator's scanner did not work. */
+  'badRequest.file.unscanned',
   // pictures from outside
   'badRequest.image.notAllowed',
   'badRequest.image.damaged',
@@ -125,6 +130,8 @@ export const errorLabels = [
   'badRequest.image.tooSmall',
   // films from outside
   'badRequest.film.notAllowed',
+  /** Recorded in a way that not every browser plays. */
+  'badRequest.film.codec',
   'badRequest.film.damaged',
   'badRequest.film.tooBig',
   'badRequest.film.tooLong',
@@ -152,6 +159,7 @@ const serverErrors: ReadonlySet<ErrorLabel> = new Set([
   'UNDEFINED_ERROR',
   'UNAVAILABLE',
   'badRequest.media.unavailable',
+  'badRequest.file.unscanned',
 ]);
 
 export const isServerError = (label: ErrorLabel): boolean => serverErrors.has(label);

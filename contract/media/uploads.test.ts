@@ -11,7 +11,8 @@ import {
 } from './uploads.ts';
 
 const film: FilmFacts = {
-  ...{ format: 'webm', video: 'vp9', audio: 'opus', hasAudio: true, seconds: 12, width: 1280, height: 720 },
+  ...{ format: 'webm', video: 'vp9', audio: 'opus', hasAudio: true, isPlain: true },
+  ...{ seconds: 12, width: 1280, height: 720 },
 };
 
 describe('a chosen file', () => {
@@ -30,7 +31,8 @@ describe('a chosen file', () => {
     ['', 1, 'album', null],
     ['video/webm', filmLimits.film.bytes + 1, 'film', 'badRequest.film.tooBig'],
     ['video/webm', 2 ** 31, 'album', 'badRequest.film.tooBig'],
-    ['video/quicktime', 1, 'album', 'badRequest.film.notAllowed'],
+    ['video/quicktime', 1, 'album', null],
+    ['video/x-msvideo', 1, 'album', 'badRequest.film.notAllowed'],
   ] as const)('of type %s and %i bytes is a film for %s: %s', (type, size, place, refusal) => {
     expect(refuseFilm({ type, size }, place)).toBe(refusal);
   });
@@ -41,7 +43,9 @@ describe('a film', () => {
     [{}, null],
     [{ hasAudio: false, audio: null }, null],
     [{ format: 'mp4', video: 'avc', audio: 'aac' }, null],
-    [{ format: 'mp4', video: 'hevc', audio: 'aac' }, 'badRequest.film.notAllowed'],
+    [{ format: 'mp4', video: 'hevc', audio: 'aac' }, 'badRequest.film.codec'],
+    [{ format: 'mp4', video: 'avc', audio: 'aac', isPlain: false }, 'badRequest.film.codec'],
+    [{ format: 'mp4', video: 'vp9', audio: 'aac' }, 'badRequest.film.notAllowed'],
     [{ audio: null }, 'badRequest.film.notAllowed'],
     [{ audio: 'vorbis' }, 'badRequest.film.notAllowed'],
     [{ format: null }, 'badRequest.film.notAllowed'],

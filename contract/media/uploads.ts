@@ -26,7 +26,8 @@ export const PICTURE_EDGE = 2048;
 export const PORTRAIT_SIZE = { width: 1600, height: 1200 } as const;
 export const COVER_SIZE = { width: 1800, height: 600 } as const;
 
-export const filmTypes = ['video/mp4', 'video/webm'] as const;
+/** QuickTime is stored as MP4. */
+export const filmTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
 /** Films, by place: bytes and seconds. */
 export const filmLimits = {
   album: { bytes: 200 * MB, seconds: 600 },
@@ -68,10 +69,12 @@ export function refuseFilm({ type, size }: Sized, place: keyof typeof filmLimits
   return size > filmLimits[place].bytes ? 'badRequest.film.tooBig' : null;
 }
 
-/** What a film consists of; null for a part that is missing or unknown. */
+/** What a film consists of; null for a missing part, `unknown` for a codec nobody knows. */
 export interface FilmFacts {
   readonly format: FilmFormat | null;
   readonly video: string | null;
+  /** Whether the picture has 8 bit per colour in 4:2:0, as browsers require. */
+  readonly isPlain: boolean;
   /** Null without sound. */
   readonly audio: string | null;
   readonly hasAudio: boolean;
@@ -85,11 +88,15 @@ const codecs: Readonly<Record<FilmFormat, { video: readonly string[]; audio: rea
   mp4: { video: ['avc'], audio: ['aac'] },
 };
 
+/** Codecs that some browsers do not play, HEVC among them. */
+const unplayable: readonly string[] = ['hevc', 'unknown'];
+
 /** Why a film is refused, or null. */
 export function refuseFilmFacts(facts: FilmFacts, place: keyof typeof filmLimits): ErrorLabel | null {
-  const { format, video, audio, hasAudio, seconds, width, height } = facts;
-  if (format === null || video === null || !codecs[format].video.includes(video))
-    return 'badRequest.film.notAllowed';
+  const { format, video, isPlain, audio, hasAudio, seconds, width, height } = facts;
+  if (format === null || video === null) return 'badRequest.film.notAllowed';
+  if (unplayable.includes(video) || !isPlain) return 'badRequest.film.codec';
+  if (!codecs[format].video.includes(video)) return 'badRequest.film.notAllowed';
   if (hasAudio && !codecs[format].audio.includes(audio ?? '')) return 'badRequest.film.notAllowed';
   if (!(seconds > 0 && width > 0 && height > 0)) return 'badRequest.film.damaged';
   if (Math.max(width, height) > FILM_EDGE) return 'badRequest.film.notAllowed';

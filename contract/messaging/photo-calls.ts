@@ -23,6 +23,8 @@ export const uploadPhoto = endpoint({
   output: uploadedPhotoSchema,
   errors: [
     'badRequest.notFound',
+    'badRequest.file.refused',
+    'badRequest.file.unscanned',
     'badRequest.image.notAllowed',
     'badRequest.image.damaged',
     'badRequest.image.tooBig',

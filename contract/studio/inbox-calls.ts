@@ -88,6 +88,8 @@ export const uploadStudioPhoto = endpoint({
   output: uploadedPhotoSchema,
   errors: [
     'badRequest.notFound',
+    'badRequest.file.refused',
+    'badRequest.file.unscanned',
     'badRequest.image.notAllowed',
     'badRequest.image.damaged',
     'badRequest.image.tooBig',

@@ -4,6 +4,7 @@ import { portraitSvg } from '#demo/portraits.ts';
 import type { ImageRef } from '#server/media/images/image-url.ts';
 import { sharePortrait, storePortrait, versionOf } from '#server/media/images/store.ts';
 import { performers } from '#server/performers/tables.ts';
+import { CleanBytes } from '#server/ports/clean-file.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { toRow } from './seed-performers.ts';
 
@@ -78,7 +79,7 @@ async function addBatch(
       const portrait = portraits.get(username);
       if (!portrait) return;
       if (portrait.kept) return sharePortrait(config.dataDir, id, await portrait.kept);
-      portrait.kept = storePortrait(config.dataDir, id, portrait.svg);
+      portrait.kept = storePortrait(config.dataDir, id, new CleanBytes(portrait.svg));
       await portrait.kept;
     }),
   );

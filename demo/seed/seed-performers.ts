@@ -6,6 +6,7 @@ import { hashPassword } from '#server/identity/passwords.ts';
 import { storePortrait, versionOf } from '#server/media/images/store.ts';
 import { foldUsername } from '#server/performers/reads.ts';
 import { performers } from '#server/performers/tables.ts';
+import { CleanBytes } from '#server/ports/clean-file.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { seedAlbums } from './album/seed-albums.ts';
 import { seedRecords } from './seed-records.ts';
@@ -30,7 +31,7 @@ export async function seedPerformers(deps: Pick<Deps, 'config' | 'db' | 'now'>):
     const ids = new Map(rows.map(({ id, username }) => [username, id]));
     await Promise.all(
       drawn.map(({ performer, svg }) =>
-        storePortrait(deps.config.dataDir, ids.get(performer.username) ?? 0, svg),
+        storePortrait(deps.config.dataDir, ids.get(performer.username) ?? 0, new CleanBytes(svg)),
       ),
     );
     await seedRecords(deps, batch, ids);

@@ -27,6 +27,24 @@ export const noDevelopmentPackages: IRegularForbiddenRuleType = {
   to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
 };
 
+/** Files that write a received file anew, and the storage, which accepts nothing else. */
+const writers = [
+  '^server/gateways/storage/',
+  '^server/media/images/redraw\\.ts$',
+  '^server/media/uploads/(draw-poster|film/rewrite-film)\\.ts$',
+  // Its own drawings.
+  '^demo/seed/',
+];
+
+export const cleanFiles: IRegularForbiddenRuleType = {
+  name: 'clean file',
+  comment:
+    'only what writes a file anew may call it clean: pass an upload through createRedraw or rewriteFilm',
+  severity: 'error',
+  from: { path: '^(server|demo|scripts)/', pathNot: [tests, ...writers].flat() },
+  to: { path: '^server/ports/clean-file\\.ts$', dependencyTypesNot: ['type-only'] },
+};
+
 const matches = (path: string, patterns: readonly string[]) =>
   patterns.some((pattern) => new RegExp(pattern).test(path));
 const isProduction = (path: string) => matches(path, production.path) && !matches(path, production.pathNot);

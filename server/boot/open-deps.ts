@@ -18,6 +18,7 @@ import { createIvr } from '#server/gateways/ivr/index.ts';
 import { createMail } from '#server/gateways/mail/index.ts';
 import type { createMedia } from '#server/gateways/media.ts';
 import { createPayments } from '#server/gateways/payments/index.ts';
+import { createScan } from '#server/gateways/scan.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
 import { openWebPush } from '#server/gateways/web-push/index.ts';
 import { nameMediaClients } from '#server/http/media-clients.ts';
@@ -134,6 +135,7 @@ export async function openDeps({
     payments: payments.gateway,
     ivr: ivr.gateway,
     media,
+    scan: createScan(config.scanCommand),
     storage: await createStorage(config),
     push: forgetOnPush(createPush(sockets), pages),
     events,

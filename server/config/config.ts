@@ -68,6 +68,8 @@ export interface Config extends ApiAddress, PaymentsConfig, PerformersConfig {
   messageDays: number;
   evidenceDays: number;
   storage: StorageConfig;
+  /** Program and arguments; null for none. */
+  scanCommand: readonly string[] | null;
   /** What performers add waits until the operator has accepted it. */
   mediaReview: boolean;
   rateLimits: boolean;
@@ -140,6 +142,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     messageDays: env.MESSAGE_DAYS,
     evidenceDays: env.EVIDENCE_DAYS,
     storage: usable(storageConfig(env)),
+    scanCommand: env.SCAN_COMMAND?.split(/\s+/) ?? null,
     mediaReview: env.MEDIA_REVIEW === 'on',
     ...performersConfig(env),
     rateLimits: env.RATE_LIMITS,

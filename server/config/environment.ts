@@ -220,6 +220,11 @@ const pictures = {
     z.enum(['on', 'off']).default('off'),
     '`on`: pictures and films that performers add wait until you accept them, see [review](operate/moderation.md#pictures-and-films-of-performers)',
   ),
+  SCAN_COMMAND: is(
+    z.string().trim().min(1).optional(),
+    'program with arguments, separated by spaces, that gets each received file on its standard input: exit code 0 accepts it, 1 refuses it, see [scanner](operate/moderation.md#a-scanner-for-files)',
+    'none: files are not scanned',
+  ),
 };
 
 const mail = {

@@ -21,6 +21,7 @@ const statuses: Partial<Record<ErrorLabel, Status>> = {
   UNDEFINED_ERROR: 500,
   UNAVAILABLE: 503,
   'badRequest.media.unavailable': 503,
+  'badRequest.file.unscanned': 503,
 };
 
 /** 400 by default. */

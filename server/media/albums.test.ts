@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listAlbums, readAlbum } from '#contract/media/albums-calls.ts';
 import { readProfile } from '#contract/performers/profile-calls.ts';
+import { CleanBytes } from '#server/ports/clean-file.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
@@ -103,7 +104,7 @@ describe('a video', () => {
     await storeImage(
       server.deps.config.dataDir,
       { kind: imageKinds.video, id: idOf(url), version: 'abc' },
-      film,
+      new CleanBytes(film),
     );
     const whole = await server.app.request(url);
     expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([

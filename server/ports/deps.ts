@@ -17,6 +17,7 @@ import type { Passwords } from './passwords.ts';
 import type { PaymentGateway } from './payments.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Push } from './push.ts';
+import type { Scan } from './scan.ts';
 import type { StorageGateway } from './storage.ts';
 import type { WebPushGateway } from './web-push.ts';
 
@@ -54,6 +55,7 @@ export interface Deps {
   /** Null if payment by phone is not available. */
   ivr: IvrGateway | null;
   media: MediaGateway;
+  scan: Scan;
   /** Files sent by members. */
   storage: StorageGateway;
   push: Push;

@@ -1,12 +1,12 @@
+import type { CleanFile } from './clean-file.ts';
+
 /**
  * Files sent by members and performers, not reachable by a URL of the site. A key is a path of lower-case letters, digits
  * and `.-/`.
  */
 export interface StorageGateway {
-  /** Atomic; replaces an existing file. */
-  put(key: string, content: Uint8Array): Promise<void>;
-  /** Stores a local file, which may be moved: it no longer belongs to the caller. Atomic. */
-  putFile(key: string, file: string): Promise<void>;
+  /** Atomic; replaces an existing file. A local file may be moved: it no longer belongs to the caller. */
+  put(key: string, file: CleanFile): Promise<void>;
   /** Path of a local file with the content; null if the key does not exist, or the files are elsewhere. */
   pathOf(key: string): Promise<string | null>;
   /** Null if the key does not exist. */

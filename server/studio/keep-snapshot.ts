@@ -1,10 +1,10 @@
-import sharp from 'sharp';
-import { AppError } from '#contract/errors.ts';
-import { MAX_IMAGE_PIXELS } from '#contract/media/image.ts';
 import { imageKinds } from '#server/media/images/image-url.ts';
+import { createRedraw } from '#server/media/images/redraw.ts';
 import { forgetVersions, storeImage } from '#server/media/images/store.ts';
 import { storeSnapshot } from '#server/performers/profile/store-status.ts';
+import type { CleanBytes } from '#server/ports/clean-file.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import type { Scan } from '#server/ports/scan.ts';
 
 /** Stored size in px; cards need no more. */
 const KEPT = { width: 960, height: 720 } as const;
@@ -15,16 +15,22 @@ const KEEP_MS = 10 * 60_000;
 const versionAt = (moment: number): string => moment.toString(36).padStart(9, '0');
 const momentOf = (version: string): number => Number.parseInt(version, 36);
 
+/** Apart from each other, so that uploads do not delay frames. */
+const redraws = {
+  webp: createRedraw({ formats: ['webp'], refuseUndecoded: () => 'badRequest.image.notAllowed' }),
+  jpeg: createRedraw({ formats: ['jpeg'], refuseUndecoded: () => 'badRequest.image.notAllowed' }),
+};
+
 /**
- * Stores a picture from outside as the performer's snapshot. It must have the expected format and is re-encoded, so
- * that only pixels are kept. Throws `badRequest.image.notAllowed` for another format or too large a picture.
+ * Stores a picture as the performer's snapshot: WebP from the media server, JPEG from her encoder, which is scanned.
+ * Throws as `redraw` does.
  */
 export async function keepSnapshot(
   deps: Deps,
   performerId: number,
   { picture, format }: { picture: Buffer; format: 'jpeg' | 'webp' },
 ): Promise<void> {
-  const original = await drawAnew(picture, format);
+  const original = await drawAnew(deps.scan, picture, format);
   const owner = { kind: imageKinds.live, id: performerId };
   const now = deps.now().getTime();
   const version = versionAt(now);
@@ -33,16 +39,12 @@ export async function keepSnapshot(
   await forgetVersions(deps.config.dataDir, owner, (old) => now - momentOf(old) < KEEP_MS);
 }
 
-async function drawAnew(picture: Buffer, format: 'jpeg' | 'webp'): Promise<Buffer> {
-  try {
-    const image = sharp(picture, { limitInputPixels: MAX_IMAGE_PIXELS });
-    if ((await image.metadata()).format !== format) throw new Error(`The picture is not ${format}`);
-    return await image
-      .rotate()
-      .resize({ ...KEPT, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 85, effort: 2 })
-      .toBuffer();
-  } catch (cause) {
-    throw new AppError('badRequest.image.notAllowed', { cause });
-  }
-}
+const drawAnew = async (scan: Scan, picture: Buffer, format: 'jpeg' | 'webp'): Promise<CleanBytes> => {
+  const { content } = await redraws[format](
+    format === 'jpeg' ? scan : null,
+    picture,
+    () => (image) =>
+      image.resize({ ...KEPT, fit: 'inside', withoutEnlargement: true }).webp({ quality: 85, effort: 2 }),
+  );
+  return content;
+};

@@ -114,6 +114,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     mail: mail.gateway,
     webPush: webPush.gateway,
     media: media.gateway,
+    scan: async () => {},
     // Without a folder a test writes no files.
     storage: options.environment?.['DATA_DIR'] ? await createStorage(config) : fakeStorage(),
     payments: payments.gateway,

@@ -9,6 +9,7 @@ import { imageKinds } from '#server/media/images/image-url.ts';
 import { storeImage, versionOf } from '#server/media/images/store.ts';
 import { albumItems, albums } from '#server/media/tables.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
+import { CleanBytes } from '#server/ports/clean-file.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { durationOf, webmOf } from './webm.ts';
 
@@ -66,7 +67,7 @@ export async function makeFilm(
       .returning({ id: albumItems.id });
     const { dataDir } = deps.config;
     const still = await sharp(pictureOfKeyFrame(poster)).webp({ quality: 80 }).toBuffer();
-    await storeImage(dataDir, { kind: imageKinds.video, id: row?.id ?? 0, version }, film);
-    await storeImage(dataDir, { kind: imageKinds.album, id: row?.id ?? 0, version }, still);
+    await storeImage(dataDir, { kind: imageKinds.video, id: row?.id ?? 0, version }, new CleanBytes(film));
+    await storeImage(dataDir, { kind: imageKinds.album, id: row?.id ?? 0, version }, new CleanBytes(still));
   });
 }

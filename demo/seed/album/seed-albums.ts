@@ -3,6 +3,7 @@ import { imageKinds } from '#server/media/images/image-url.ts';
 import { storeImage, versionOf } from '#server/media/images/store.ts';
 import { albumItems, albums } from '#server/media/tables.ts';
 import { addWork } from '#server/outbox/work.ts';
+import { CleanBytes } from '#server/ports/clean-file.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Drawing, drawAlbum } from './draw.ts';
 import { filmWork } from './make-film.ts';
@@ -57,7 +58,7 @@ async function seedAlbum(
   await Promise.all(
     items.map(({ id, position: place }) => {
       const svg = drawings[place - 1]?.svg ?? '';
-      return storeImage(deps.config.dataDir, { kind: imageKinds.album, id }, svg);
+      return storeImage(deps.config.dataDir, { kind: imageKinds.album, id }, new CleanBytes(svg));
     }),
   );
   return albumId;

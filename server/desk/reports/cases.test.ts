@@ -15,6 +15,7 @@ import { storeImage } from '#server/media/images/store.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { storeSnapshot } from '#server/performers/profile/store-status.ts';
+import { CleanBytes } from '#server/ports/clean-file.ts';
 import { caseAbout } from '#server/safety/reports/case-reads.ts';
 import type { Reported } from '#server/safety/reports/store-report.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
@@ -175,7 +176,7 @@ describe('a case', () => {
 
   it('has the picture of the stream, for moderators only', async () => {
     const live = { kind: imageKinds.live, id: vera.id, version: 'abc' };
-    await storeImage(test.deps.config.dataDir, live, 'the picture');
+    await storeImage(test.deps.config.dataDir, live, new CleanBytes('the picture'));
     await storeSnapshot(test.deps, vera.id, 'abc');
     const { number } = await report();
     expect((await read()).reports).toMatchObject([{ hasPicture: true }]);

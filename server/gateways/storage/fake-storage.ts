@@ -1,17 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { CleanBytes } from '#server/ports/clean-file.ts';
 import { checkKey, type StorageGateway } from '#server/ports/storage.ts';
 
 /** In memory. */
 export function fakeStorage(): StorageGateway {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   return {
-    async put(key, content) {
+    async put(key, file) {
       checkKey(key);
+      const content = file instanceof CleanBytes ? file.bytes : await readFile(file.path);
       files.set(key, new Uint8Array(content));
-    },
-    async putFile(key, file) {
-      checkKey(key);
-      files.set(key, new Uint8Array(await readFile(file)));
     },
     pathOf: async () => null,
     async get(key) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { CleanBytes } from '#server/ports/clean-file.ts';
 import { checkKey, type StorageGateway } from '#server/ports/storage.ts';
 
 const isMissing = (error: unknown): boolean =>
@@ -17,22 +18,11 @@ export function folderStorage(folder: string): StorageGateway {
     async put(key, content) {
       const file = fileOf(key);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      // Keys have no underscore, so none names an unfinished file.
-      const unfinished = `${file}_${randomUUID()}`;
-      try {
-        await writeSafely(unfinished, content);
-        await rename(unfinished, file);
-      } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
+      if (content instanceof CleanBytes) await putBytes(file, content.bytes);
+      else {
+        await syncFile(content.path);
+        await rename(content.path, file);
       }
-      await syncFolder(dirname(file));
-    },
-    async putFile(key, content) {
-      const file = fileOf(key);
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      await syncFile(content);
-      await rename(content, file);
       await syncFolder(dirname(file));
     },
     async pathOf(key) {
@@ -71,6 +61,18 @@ async function syncFile(file: string): Promise<void> {
     await opened.sync();
   } finally {
     await opened.close();
+  }
+}
+
+async function putBytes(file: string, content: Uint8Array): Promise<void> {
+  // Keys have no underscore, so none names an unfinished file.
+  const unfinished = `${file}_${randomUUID()}`;
+  try {
+    await writeSafely(unfinished, content);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   }
 }
 

@@ -9,6 +9,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { StorageConfig } from '#server/config/storage.ts';
+import { CleanBytes } from '#server/ports/clean-file.ts';
 import { checkKey, type StorageGateway } from '#server/ports/storage.ts';
 
 type S3Config = Extract<StorageConfig, { kind: 's3' }>;
@@ -41,14 +42,14 @@ export function s3Storage(config: S3Config): StorageGateway {
     return { Bucket, Key: key };
   };
   return {
-    async put(key, content) {
-      await client.send(
-        new PutObjectCommand({ ...objectOf(key), Body: content, ContentLength: content.byteLength }),
-      );
-    },
-    async putFile(key, file) {
-      const { size } = await stat(file);
-      const body = { Body: createReadStream(file), ContentLength: size };
+    async put(key, file) {
+      if (file instanceof CleanBytes) {
+        const content = { Body: file.bytes, ContentLength: file.bytes.byteLength };
+        await client.send(new PutObjectCommand({ ...objectOf(key), ...content }));
+        return;
+      }
+      const { size } = await stat(file.path);
+      const body = { Body: createReadStream(file.path), ContentLength: size };
       await client.send(new PutObjectCommand({ ...objectOf(key), ...body }), { requestTimeout: FILE_MS });
     },
     pathOf: async () => null,

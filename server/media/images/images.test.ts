@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { imageAt, imageWidths } from '#contract/media/image.ts';
+import { CleanBytes } from '#server/ports/clean-file.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { fallbackImage, type ImageRef, imageKinds, imageUrl, parseImageUrl } from './image-url.ts';
 import { originalOf, storeImage, storePortrait } from './store.ts';
@@ -15,7 +16,7 @@ const server = startTestApp({ withFolder: true });
 const dataDir = () => server.deps.config.dataDir;
 let portrait: ImageRef;
 beforeAll(async () => {
-  portrait = await storePortrait(dataDir(), 7, drawing());
+  portrait = await storePortrait(dataDir(), 7, new CleanBytes(drawing()));
 });
 
 const urlOf = (ref: ImageRef) => imageUrl(server.deps.config.secret, ref);
@@ -52,7 +53,7 @@ describe('a picture', () => {
     const tall = await sharp({ create: { width: 500, height: 900, channels: 3, background: '#445566' } })
       .webp()
       .toBuffer();
-    const ref = await storeImage(dataDir(), { kind: imageKinds.album, id: 3 }, tall);
+    const ref = await storeImage(dataDir(), { kind: imageKinds.album, id: 3 }, new CleanBytes(tall));
     expect(await decoded(await get(imageAt(urlOf(ref), 320)))).toMatchObject({ width: 320, height: 576 });
     expect(await decoded(await get(imageAt(urlOf(ref), 1536)))).toMatchObject({ width: 500, height: 900 });
   });
@@ -60,7 +61,7 @@ describe('a picture', () => {
 
 describe('the AVIF of a picture', () => {
   it('is encoded in the background: until then WebP is served with a short cache time', async () => {
-    const ref = await storePortrait(dataDir(), 8, drawing('#773355'));
+    const ref = await storePortrait(dataDir(), 8, new CleanBytes(drawing('#773355')));
     const path = imageAt(urlOf(ref), 640, 'avif');
     const first = await get(path);
     expect(first.headers.get('content-type')).toBe('image/webp');
@@ -72,7 +73,7 @@ describe('the AVIF of a picture', () => {
 
   it('is never encoded for a running stream, whose frames are replaced too soon', async () => {
     const variants = createVariants(dataDir());
-    const ref = await storeImage(dataDir(), { kind: imageKinds.live, id: 8 }, drawing());
+    const ref = await storeImage(dataDir(), { kind: imageKinds.live, id: 8 }, new CleanBytes(drawing()));
     expect(await variants.serve(ref, 320, 'avif')).toMatchObject({ format: 'webp', final: false });
     await variants.settled();
     expect(await variants.serve(ref, 320, 'avif')).toMatchObject({ format: 'webp', final: false });
@@ -103,7 +104,11 @@ describe('a URL', () => {
 
 describe('a missing picture', () => {
   it("is replaced by its owner's latest one, cached briefly", async () => {
-    await storeImage(dataDir(), { kind: imageKinds.live, id: 9, version: 'b2' }, drawing('#117711'));
+    await storeImage(
+      dataDir(),
+      { kind: imageKinds.live, id: 9, version: 'b2' },
+      new CleanBytes(drawing('#117711')),
+    );
     const gone = await get(imageAt(urlOf({ kind: imageKinds.live, id: 9, version: 'a1' }), 320));
     const newest = await get(imageAt(urlOf({ kind: imageKinds.live, id: 9, version: 'b2' }), 320));
     expect(gone.headers.get('cache-control')).toBe('public, max-age=60');
@@ -136,7 +141,7 @@ it('P3.28 uses the brand’s placeholder, and a new one as soon as there is one'
 
 it('encodes a picture once for concurrent requests', async () => {
   const variants = createVariants(dataDir());
-  const ref = await storePortrait(dataDir(), 11, drawing('#aa5511'));
+  const ref = await storePortrait(dataDir(), 11, new CleanBytes(drawing('#aa5511')));
   const answers = await Promise.all(Array.from({ length: 30 }, () => variants.serve(ref, 768, 'webp')));
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
 });
@@ -145,7 +150,7 @@ it('refuses an original with too many pixels', async () => {
   const huge = await sharp({ create: { width: 5001, height: 5000, channels: 3, background: '#000000' } })
     .webp({ effort: 0, quality: 1 })
     .toBuffer();
-  const ref = await storeImage(dataDir(), { kind: imageKinds.album, id: 12 }, huge);
+  const ref = await storeImage(dataDir(), { kind: imageKinds.album, id: 12 }, new CleanBytes(huge));
   await expect(createVariants(dataDir()).serve(ref, 320, 'webp')).rejects.toThrow(/pixel limit/i);
 });
 

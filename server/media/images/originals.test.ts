@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { fakeStorage } from '#server/gateways/storage/fake-storage.ts';
+import { CleanBytes } from '#server/ports/clean-file.ts';
 import { imageKinds } from './image-url.ts';
 import { deleteOriginal, findOriginal, storageKeyOf } from './originals.ts';
 
@@ -19,7 +20,7 @@ it('fetches an original of another machine once, and deletes its copy with it', 
   const storage = fakeStorage();
   const deps = { config: readConfig({ DATA_DIR: dataDir }), storage };
   expect(await findOriginal(deps, ref)).toBeNull();
-  await storage.put(storageKeyOf(ref), Buffer.from('picture'));
+  await storage.put(storageKeyOf(ref), new CleanBytes('picture'));
   const [first, second] = await Promise.all([findOriginal(deps, ref), findOriginal(deps, ref)]);
   expect(String(await readFile(first ?? ''))).toBe('picture');
   await storage.delete(storageKeyOf(ref));

@@ -1,5 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
+import { CleanBytes } from '#server/ports/clean-file.ts';
+import type { Scan } from '#server/ports/scan.ts';
 import { countScans } from './count-scans.ts';
 import { createTurns } from './turns.ts';
 
@@ -9,7 +11,7 @@ export interface Size {
 }
 
 export interface Redrawn extends Size {
-  content: Buffer;
+  content: CleanBytes;
 }
 
 /** The steps for a picture of this upright size; may throw an AppError. */
@@ -29,13 +31,15 @@ const MAX_SCANS = 100;
 const DRAWING_SECONDS = 10;
 
 /**
- * Returns a function that redraws uploads upright, so that only pixels are kept, two at a time. It throws
+ * Returns a function that scans uploads and redraws them upright, so that only pixels are kept, two at a time. Null
+ * instead of a scanner is for pictures that this server took itself. It throws as `Scan` does,
  * `badRequest.image.notAllowed` for another format or a file that takes too long, `.tooBig` for too many pixels, the
  * given label for one that can't be decoded, and `UNAVAILABLE` if too many are waiting.
  */
 export function createRedraw({ formats, refuseUndecoded }: RedrawOptions) {
   const take = createTurns(2, 8, 5);
-  const draw = async (file: Uint8Array, plan: Plan): Promise<Redrawn> => {
+  const draw = async (scan: Scan | null, file: Uint8Array, plan: Plan): Promise<Redrawn> => {
+    await scan?.(file);
     const head = await sharp(file, { limitInputPixels: false }).metadata();
     if (!formats.some((format) => format === head.format)) throw new AppError('badRequest.image.notAllowed');
     if (head.format === 'jpeg' && countScans(file) > MAX_SCANS)
@@ -46,10 +50,10 @@ export function createRedraw({ formats, refuseUndecoded }: RedrawOptions) {
     const { data, info } = await steps(picture)
       .timeout({ seconds: DRAWING_SECONDS })
       .toBuffer({ resolveWithObject: true });
-    return { content: data, width: info.width, height: info.height };
+    return { content: new CleanBytes(data), width: info.width, height: info.height };
   };
-  return (file: Uint8Array, plan: Plan): Promise<Redrawn> =>
-    take(() => draw(file, plan)).catch((cause: unknown) => {
+  return (scan: Scan | null, file: Uint8Array, plan: Plan): Promise<Redrawn> =>
+    take(() => draw(scan, file, plan)).catch((cause: unknown) => {
       if (cause instanceof AppError) throw cause;
       throw new AppError(isTimeout(cause) ? 'badRequest.image.notAllowed' : refuseUndecoded(file), { cause });
     });

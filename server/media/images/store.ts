@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CleanBytes } from '#server/ports/clean-file.ts';
 import { replaceFile } from '#server/replace-file.ts';
 import { type ImageRef, imageKinds, nameOf } from './image-url.ts';
 
@@ -19,14 +20,14 @@ export const versionOf = (original: string | Uint8Array): string =>
 export const etagOf = (body: Uint8Array): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
-/** Stores an original and returns its reference. Pictures from outside are checked and re-encoded first. */
+/** Stores an original and returns its reference. */
 export async function storeImage(
   dataDir: string,
   { kind, id, version }: Pick<ImageRef, 'kind' | 'id'> & { version?: string },
-  original: string | Uint8Array,
+  original: CleanBytes,
 ): Promise<ImageRef> {
-  const ref = { kind, id, version: version ?? versionOf(original) };
-  await replaceFile(originalOf(dataDir, ref), original);
+  const ref = { kind, id, version: version ?? versionOf(original.bytes) };
+  await replaceFile(originalOf(dataDir, ref), original.bytes);
   return ref;
 }
 
@@ -55,7 +56,7 @@ export async function forgetVersions(
 }
 
 /** 4:3. */
-export const storePortrait = (dataDir: string, id: number, original: string | Uint8Array) =>
+export const storePortrait = (dataDir: string, id: number, original: CleanBytes) =>
   storeImage(dataDir, { kind: imageKinds.portrait, id }, original);
 
 /** Links a performer to another one's portrait and its variants. */

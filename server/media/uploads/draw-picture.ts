@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { COVER_SIZE, PICTURE_EDGE, PORTRAIT_SIZE, pictureMin } from '#contract/media/uploads.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { createRedraw, type Redrawn, type Size } from '../images/redraw.ts';
 
 export type PicturePlace = keyof typeof pictureMin;
@@ -24,8 +25,12 @@ const redraw = createRedraw({
 });
 
 /** Redraws an upload in the place's shape. Throws as `redraw` does, and `badRequest.image.tooSmall`. */
-export async function drawPicture(file: Uint8Array, place: PicturePlace): Promise<DrawnPicture> {
-  const drawn = await redraw(file, (size) => {
+export async function drawPicture(
+  { scan }: Pick<Deps, 'scan'>,
+  file: Uint8Array,
+  place: PicturePlace,
+): Promise<DrawnPicture> {
+  const drawn = await redraw(scan, file, (size) => {
     const min = pictureMin[place];
     if (size.width < min.width || size.height < min.height) throw new AppError('badRequest.image.tooSmall');
     return (picture) =>
@@ -34,7 +39,7 @@ export async function drawPicture(file: Uint8Array, place: PicturePlace): Promis
         .flatten({ background: '#ffffff' })
         .webp({ quality: 88, effort: 2 });
   });
-  return { ...drawn, color: await colorOf(drawn.content) };
+  return { ...drawn, color: await colorOf(drawn.content.bytes) };
 }
 
 function shapeOf(place: PicturePlace, { width, height }: Size) {
@@ -49,7 +54,7 @@ function shapeOf(place: PicturePlace, { width, height }: Size) {
   } as const;
 }
 
-async function colorOf(picture: Buffer): Promise<string> {
+async function colorOf(picture: Uint8Array): Promise<string> {
   const pixel = await sharp(picture).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();
   return `#${pixel.subarray(0, 3).toString('hex')}`;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, notExists, type SQL } from 'drizzle-orm';
+import type { CleanBytes } from '#server/ports/clean-file.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { photoFiles, reportedMessages } from '../tables.ts';
 import { photos } from './tables.ts';
@@ -14,12 +15,12 @@ type FileDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 const keyOf = (hash: string): string => `photos/${hash.slice(0, 2)}/${hash}.jpg`;
 
 /** Stores the content and returns its hash. A photo that refers to it must be inserted within an hour. */
-export async function keepFile({ db, storage, now }: FileDeps, content: Uint8Array): Promise<string> {
-  const hash = createHash('sha256').update(content).digest('hex');
+export async function keepFile({ db, storage, now }: FileDeps, content: CleanBytes): Promise<string> {
+  const hash = createHash('sha256').update(content.bytes).digest('hex');
   // The row first: this waits for a sweep that is deleting the file.
   await db
     .insert(photoFiles)
-    .values({ hash, bytes: content.byteLength, keptAt: now() })
+    .values({ hash, bytes: content.bytes.byteLength, keptAt: now() })
     .onConflictDoUpdate({ target: photoFiles.hash, set: { keptAt: now() } });
   if (!(await storage.has(keyOf(hash)))) await storage.put(keyOf(hash), content);
   return hash;

@@ -10,8 +10,8 @@ import { keepFile } from './photo-files.ts';
 import { photos } from './tables.ts';
 
 /**
- * Also for performers. Throws `badRequest.image.notAllowed`, `.damaged` and `.tooBig`, and `UNAVAILABLE` if too many
- * are waiting or the disk is full.
+ * Also for performers. Throws as `Scan` does, `badRequest.image.notAllowed`, `.damaged` and `.tooBig`, and `UNAVAILABLE`
+ * if too many are waiting or the disk is full.
  */
 export async function uploadPhoto(
   deps: Deps,
@@ -25,11 +25,11 @@ export async function uploadPhoto(
   // The database is on the same disk.
   if (config.storage.kind === 'folder' && (await isDiskFull(config.dataDir)))
     throw new AppError('UNAVAILABLE');
-  const { content, width, height, preview } = await drawPhoto(file);
+  const { content, width, height, preview } = await drawPhoto(deps, file);
   const hash = await keepFile(deps, content);
   const id = newId();
   const owner = party.side === 'member' ? { memberId: party.id } : { performerId: party.id };
   await db.insert(photos).values({ id, ...owner, hash, width, height, preview, uploadedAt: now() });
-  deps.events.record('photo.uploaded', { by: party.side, bytes: content.byteLength });
+  deps.events.record('photo.uploaded', { by: party.side, bytes: content.bytes.byteLength });
   return { photo: id, width, height };
 }

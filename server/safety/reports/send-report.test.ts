@@ -10,6 +10,7 @@ import { imageKinds } from '#server/media/images/image-url.ts';
 import { storeImage } from '#server/media/images/store.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { storeSnapshot } from '#server/performers/profile/store-status.ts';
+import { CleanBytes } from '#server/ports/clean-file.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
@@ -58,7 +59,7 @@ it("stores the stream's current picture in the database, for 180 days", async ()
   await storeImage(
     test.deps.config.dataDir,
     { kind: imageKinds.live, id: vera.id, version: 'abc' },
-    'the picture',
+    new CleanBytes('the picture'),
   );
   await storeSnapshot(test.deps, vera.id, 'abc');
   const { number } = await report();

@@ -6,6 +6,7 @@ import { storageKeyOf } from '#server/media/images/originals.ts';
 import { versionOf } from '#server/media/images/store.ts';
 import { drawPicture, type PicturePlace } from '#server/media/uploads/draw-picture.ts';
 import { drawPoster } from '#server/media/uploads/draw-poster.ts';
+import { rewriteFilm } from '#server/media/uploads/film/rewrite-film.ts';
 import { nextPosition } from '#server/media/uploads/own-albums.ts';
 import {
   findUpload,
@@ -15,7 +16,6 @@ import {
   setState,
   type Target,
 } from '#server/media/uploads/own-items.ts';
-import { readFilm } from '#server/media/uploads/read-film.ts';
 import { filmRef, type ItemRow, pictureRef } from '#server/media/uploads/refs.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -41,9 +41,9 @@ export function addPicture(
     target,
     hash: createHash('sha256').update(file).digest('hex'),
     draw: async () => {
-      const { content, width, height, color } = await drawPicture(file, target.place);
+      const { content, width, height, color } = await drawPicture(deps, file, target.place);
       return {
-        values: { kind: 'picture', version: versionOf(content), width, height, color },
+        values: { kind: 'picture', version: versionOf(content.bytes), width, height, color },
         store: (row) => deps.storage.put(storageKeyOf(pictureRef(row)), content),
       };
     },
@@ -52,30 +52,32 @@ export function addPicture(
 
 export interface ReceivedFilm {
   readonly target: Target & { place: 'album' | 'film' };
-  /** Path of the received file, which the storage takes over. */
+  /** Path of the received file, and of the one that is written anew. */
   readonly file: string;
+  readonly rewritten: string;
   readonly hash: string;
   readonly poster: Uint8Array | null;
 }
 
-/** The same for a film. Throws like `readFilm`. */
+/** The same for a film. Throws like `rewriteFilm`. */
 export function addFilm(
   deps: Deps,
   caller: PerformerCaller,
-  { target, file, hash, poster }: ReceivedFilm,
+  { target, file, rewritten, hash, poster }: ReceivedFilm,
 ): Promise<number> {
   return add(deps, caller, {
     target,
     hash,
     draw: async () => {
-      const { format, durationMs, width, height } = await readFilm(file, target.place);
-      const still = await drawPoster(poster, { width, height });
+      const files = { from: file, to: rewritten, place: target.place };
+      const { content, format, durationMs, width, height } = await rewriteFilm(deps, files);
+      const still = await drawPoster(deps, poster, { width, height });
       const version = hash.slice(0, 8);
       return {
         values: { kind: 'video', version, width, height, color: still.color, format, durationMs },
         store: async (row) => {
           await deps.storage.put(storageKeyOf(pictureRef(row)), still.content);
-          await deps.storage.putFile(storageKeyOf(filmRef(row)), file);
+          await deps.storage.put(storageKeyOf(filmRef(row)), content);
         },
       };
     },

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { imageAt } from '#contract/media/image.ts';
@@ -71,6 +72,32 @@ describe('a picture', () => {
     ]);
     expect(await servedSize(shown?.items[0]?.picture.url ?? '')).toMatchObject({ width: 600, height: 800 });
   });
+
+  it.each(['portrait', 'cover', 'album'] as const)(
+    'at the place %s is stored without what is not picture',
+    async (place) => {
+      const secret = 'Keizersgracht 1';
+      const clean = await sharp(await aPicture('#112233', 1200, 900))
+        .withExif({ IFD0: { Copyright: secret }, IFD3: { GPSLatitude: '52/1 22/1 0/1' } })
+        .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- ${secret} --></x:xmpmeta>`)
+        .toBuffer();
+      const file = Buffer.concat([clean, Buffer.from(secret)]);
+      expect(file.toString('latin1').split(secret).length).toBeGreaterThan(3);
+      const to = place === 'album' ? { place, album: await newAlbum() } : { place };
+      expect(await add(to, file)).toHaveLength(1);
+      const folder = `${server.deps.config.dataDir}/files/images`;
+      for (const name of readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) =>
+        one.isFile(),
+      )) {
+        const stored = readFileSync(join(name.parentPath, name.name));
+        expect(stored.includes(secret)).toBe(false);
+        const { exif, xmp, iptc, icc } = await sharp(stored).metadata();
+        expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
+        // The size in the head of a WebP (RIFF) is that of the file.
+        expect(stored.readUInt32LE(4) + 8).toBe(stored.length);
+      }
+    },
+  );
 
   it('sent again is the same one', async () => {
     const album = await newAlbum();

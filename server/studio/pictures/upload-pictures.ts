@@ -111,13 +111,14 @@ function createForm(deps: Deps, caller: PerformerCaller, target: Target) {
     await deps.limits.take('film-upload', `performer ${caller.performerId}`);
     await requireRoom(deps, target);
     const path = join(incomingFolder(deps.config.dataDir), deps.newId());
+    const rewritten = `${path}-rewritten`;
     const limit = { max: filmLimits[place].bytes, tooBig: 'badRequest.film.tooBig' } as const;
     try {
       const { hash } = await receive(stream, { path, ...limit });
-      const film = { target: { ...target, place }, file: path, hash, poster };
+      const film = { target: { ...target, place }, file: path, rewritten, hash, poster };
       added.push(await addFilm(deps, caller, film));
     } finally {
-      await rm(path, { force: true });
+      for (const file of [path, rewritten]) await rm(file, { force: true });
     }
   }
 

@@ -32,6 +32,8 @@ const texts: RefusalTexts = {
   'badRequest.conversation.blocked': 'messenger.refused.blocked',
   'badRequest.conversation.ownBlock': 'messenger.refused.ownBlock',
   'badRequest.photo.notExists': 'messenger.refused.photo',
+  'badRequest.file.refused': 'ui.fileRefused',
+  'badRequest.file.unscanned': 'ui.fileUnscanned',
   'badRequest.image.notAllowed': 'photos.imageNotAllowed',
   'badRequest.image.damaged': 'photos.imageDamaged',
   'badRequest.image.tooBig': 'photos.imageTooBig',
