@@ -72,7 +72,10 @@ export const openPayment = endpoint({
     lang: mailLang,
     device: z.enum(['mobile', 'desktop']),
     fingerprint: z.optional(textId(128)),
-    /** Asks for immediate delivery and accepts the loss of the right of withdrawal for credits that are used. */
+    /**
+     * Asks for immediate delivery and accepts the loss of the right of withdrawal for credits that are used. Left out,
+     * the consent that the member gave to an earlier purchase counts, if its text is still the same.
+     */
     consent: z.optional(z.boolean()),
     consentVersion: z._default(z.literal(CONSENT_VERSION), CONSENT_VERSION),
     /**

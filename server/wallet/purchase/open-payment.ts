@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { pathOnSite } from '#contract/site/site-path.ts';
@@ -12,6 +12,8 @@ import { requireOpenWallet } from '../limits/reads.ts';
 import { bundles, type PaymentRow, payments } from '../tables.ts';
 
 type Input = ParsedInput<typeof call> & { readonly requestKey: string };
+
+type Consented = Input & { readonly consentedAt: Date };
 
 /** ms until an order expires. */
 const PAYABLE_FOR = 60 * 60 * 1000;
@@ -30,8 +32,9 @@ export async function openPayment(
   const input = { ...parsed, returnUrl, requestKey: parsed.requestKey ?? deps.newId() };
   const member = requireMember(caller);
   await requireOpenWallet(deps.db, member.memberId, deps.now());
-  if (!input.consent) throw new AppError('badRequest.consent.required');
-  const payment = await storePayment(deps, member, input);
+  const consentedAt = await consentOf(deps, member, input);
+  if (!consentedAt) throw new AppError('badRequest.consent.required');
+  const payment = await storePayment(deps, member, { ...input, consentedAt });
   if (payment.bundleId !== input.bundle || payment.method !== input.paymentMethod) {
     throw new AppError('badRequest.idempotency.conflict');
   }
@@ -40,8 +43,27 @@ export async function openPayment(
   return { payment: placed.id, redirectUrl: placed.redirectUrl };
 }
 
+/**
+ * When the member consented to immediate delivery: now, or with an earlier purchase under the same text; undefined if
+ * never, or if it is refused now.
+ */
+async function consentOf(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { memberId }: MemberCaller,
+  { consent, consentVersion }: Input,
+): Promise<Date | undefined> {
+  if (consent !== undefined) return consent ? now() : undefined;
+  const [earlier] = await db
+    .select({ at: payments.consentedAt })
+    .from(payments)
+    .where(and(eq(payments.memberId, memberId), eq(payments.consentVersion, consentVersion)))
+    .orderBy(desc(payments.consentedAt))
+    .limit(1);
+  return earlier?.at;
+}
+
 /** Returns the row of this request key, new or from an earlier attempt. */
-async function storePayment(deps: Deps, member: MemberCaller, input: Input): Promise<PaymentRow> {
+async function storePayment(deps: Deps, member: MemberCaller, input: Consented): Promise<PaymentRow> {
   const { memberId } = member;
   const own = and(eq(payments.memberId, memberId), eq(payments.requestKey, input.requestKey));
   const [earlier] = await deps.db.select().from(payments).where(own);
@@ -71,7 +93,7 @@ async function storePayment(deps: Deps, member: MemberCaller, input: Input): Pro
         device: input.device,
         fingerprint: input.fingerprint ?? null,
         consentVersion: input.consentVersion,
-        consentedAt: now,
+        consentedAt: input.consentedAt,
         createdAt: now,
       })
       .onConflictDoNothing({ target: [payments.memberId, payments.requestKey] })
