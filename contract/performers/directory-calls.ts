@@ -99,12 +99,32 @@ export const performerFilterSchema = z.strictObject({
 
 /** In the default order. */
 export const orderKeys = ['free', 'lastCamSession', 'language', 'rating'] as const;
-/** A language for the key `language`; ignored for other keys. */
-const orderValue = z.pipe(
-  z.union([z.string().check(z.maxLength(16)), z.number(), z.boolean()]),
-  z.transform(String),
-);
 export type OrderKey = (typeof orderKeys)[number];
+
+/** As clients write directions; the first one of each is ours. */
+const directions = { desc: ['desc', '', '1', 'true'], asc: ['asc', '0', 'false'] } as const;
+const directionWords: readonly string[] = Object.values(directions).flat();
+
+/** `desc` begins with the free, the live, the newest session, the highest rating; `asc` is the other way round. */
+export type Direction = keyof typeof directions;
+export const directionOf = (value: string): Direction =>
+  directions.asc.some((word) => word === value) ? 'asc' : 'desc';
+
+const orderSchema = z
+  .strictObject({
+    key: z.enum(orderKeys),
+    /** A language for the key `language`, a direction for other keys. */
+    value: z._default(
+      z.pipe(
+        z.union([z.string().check(z.maxLength(16)), z.number(), z.boolean()]),
+        z.transform((value) => String(value).toLowerCase()),
+      ),
+      '',
+    ),
+  })
+  .check(
+    z.refine(({ key, value }) => key === 'language' || directionWords.includes(value), { path: ['value'] }),
+  );
 
 export const listPerformers = endpoint({
   base: 'engine',
@@ -117,13 +137,9 @@ export const listPerformers = endpoint({
     filter: z.optional(performerFilterSchema),
     /**
      * Free first, then last session, then language (default nl), then rating (live spec 9). `language` alone sets the
-     * language; other keys set another order, in which earlier keys decide first.
+     * language; other keys set another order, in which earlier keys decide first, each in its direction.
      */
-    ordering: z.optional(
-      z
-        .array(z.strictObject({ key: z.enum(orderKeys), value: z._default(orderValue, '') }))
-        .check(z.maxLength(orderKeys.length)),
-    ),
+    ordering: z.optional(z.array(orderSchema).check(z.maxLength(orderKeys.length))),
     pagination: z.optional(
       z.strictObject({
         page: z._default(count.check(z.maximum(10_000)), 1),

@@ -3,6 +3,7 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import { defaultLocale } from '#contract/locales.ts';
 import {
   type countPerformers,
+  directionOf,
   type listPerformers,
   orderKeys,
   type PerformerCard,
@@ -39,7 +40,9 @@ export async function readCards(
     ordering.find(({ key }) => key === 'language')?.value || (filter.language?.[0] ?? defaultLocale);
   const directory = directoryOf(deps);
   const seen = seenBy(deps, nonNude);
-  const steps = isDefault(ordering) ? [] : ordering.map(({ key }) => ({ key, value: language }));
+  const steps = isDefault(ordering)
+    ? []
+    : ordering.map(({ key, value }) => ({ key, language, direction: directionOf(value) }));
   const wanted = { filter: lookedUp, language, steps, offset: (page - 1) * limit, limit };
   const { ids, total } = search(await directory.current(), wanted, seen.now);
   const rows = await directory.cards(ids);
@@ -49,7 +52,11 @@ export async function readCards(
 /** The default order is kept in memory and needs no sorting. */
 const isDefault = (ordering: CardsInput['ordering']): boolean =>
   ordering.every(({ key }) => key === 'language') ||
-  (ordering.length === orderKeys.length && ordering.every(({ key }, place) => key === orderKeys[place]));
+  (ordering.length === orderKeys.length &&
+    ordering.every(
+      ({ key, value }, place) =>
+        key === orderKeys[place] && (key === 'language' || directionOf(value) === 'desc'),
+    ));
 
 /** An id without a performer: ids start at 1. */
 const NOBODY = 0;

@@ -66,6 +66,11 @@ it('P7.42 L3.4 applies the requested order and refuses an unknown one', async ()
   };
   expect(await first('ordering[0][key]=rating')).toBe('Top');
   expect(await first('ordering[0][key]=free&ordering[1][key]=rating')).toBe('Fay');
+  expect(await first('ordering[0][key]=rating&ordering[0][value]=asc')).not.toBe('Top');
+  expect(await ask('/performers?ordering[0][key]=rating&ordering[0][value]=up')).toMatchObject({
+    status: 400,
+    body: { fields: ['ordering.0.value'] },
+  });
   expect(await ask('/performers?ordering[0][key]=price')).toMatchObject({
     status: 400,
     body: { fields: ['ordering.0.key'] },

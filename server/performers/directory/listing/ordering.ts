@@ -1,4 +1,4 @@
-import type { OrderKey } from '#contract/performers/directory-calls.ts';
+import type { Direction, OrderKey } from '#contract/performers/directory-calls.ts';
 import type { Columns } from './columns.ts';
 import { maskOf } from './conditions.ts';
 
@@ -7,8 +7,16 @@ const RATINGS = 51;
 
 export interface OrderStep {
   key: OrderKey;
-  /** The language for the key `language`. */
-  value: string;
+  /** For the key `language`. */
+  language: string;
+  /** For the other keys. */
+  direction: Direction;
+}
+
+interface Buckets {
+  readonly count: number;
+  /** The bucket of a performer, in descending order. */
+  readonly of: (place: number) => number;
 }
 
 /**
@@ -16,15 +24,19 @@ export interface OrderStep {
  * to the first.
  */
 export function orderBy(columns: Columns, found: Int32Array, steps: readonly OrderStep[]): Int32Array {
+  const buckets = {
+    lastCamSession: () => sessionsOf(columns, found),
+    rating: () => ({ count: RATINGS, of: (place: number) => RATINGS - 1 - (columns.rating[place] ?? 0) }),
+    free: () => ({ count: 2, of: (place: number) => (columns.rank[place] === 2 ? 0 : 1) }),
+  };
   return steps.reduceRight(passOf, found);
 
-  function passOf(places: Int32Array, { key, value }: OrderStep): Int32Array {
-    if (key === 'lastCamSession') return bySession(columns, places, found);
-    if (key === 'rating')
-      return inBuckets(places, RATINGS, (place) => RATINGS - 1 - (columns.rating[place] ?? 0));
-    if (key === 'free') return inBuckets(places, 2, (place) => (columns.rank[place] === 2 ? 0 : 1));
-    const [bits, mask] = [columns.filters.language, maskOf('language', [value])];
-    return inBuckets(places, 2, (place) => (((bits[place] ?? 0) & mask) === 0 ? 1 : 0));
+  function passOf(places: Int32Array, { key, language, direction }: OrderStep): Int32Array {
+    const [bits, mask] = [columns.filters.language, maskOf('language', [language])];
+    if (key === 'language')
+      return inBuckets(places, 2, (place) => (((bits[place] ?? 0) & mask) === 0 ? 1 : 0));
+    const { count, of } = buckets[key]();
+    return inBuckets(places, count, (place) => (direction === 'desc' ? of(place) : count - 1 - of(place)));
   }
 }
 
@@ -48,7 +60,7 @@ function inBuckets(places: Int32Array, count: number, bucketOf: (place: number) 
 }
 
 /** Ranks performers by session: online ones first, then the last session, which is the default order. */
-function bySession({ rank, last, size }: Columns, places: Int32Array, found: Int32Array): Int32Array {
+function sessionsOf({ rank, last, size }: Columns, found: Int32Array): Buckets {
   const turns = new Uint32Array(size);
   let turn = 0;
   for (const [at, place] of found.entries()) {
@@ -57,5 +69,5 @@ function bySession({ rank, last, size }: Columns, places: Int32Array, found: Int
     if (!isSame && at > 0) turn += 1;
     turns[place] = turn;
   }
-  return inBuckets(places, turn + 1, (place) => turns[place] ?? 0);
+  return { count: turn + 1, of: (place) => turns[place] ?? 0 };
 }

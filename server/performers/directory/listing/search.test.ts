@@ -170,12 +170,20 @@ it('L3.4 L9.11 sorts by other keys like a naive implementation, and by all of th
   ] as const;
   const page = { language: '', offset: 0, limit: 5000 };
   const plain = search(listing, { ...page, filter: { location } }, now).ids;
-  for (const keys of [...orders, all]) {
-    const steps = keys.map((key) => ({ key, value: 'fr' }));
+  for (const [keys, directions] of [...orders, all].flatMap((keys) =>
+    ([['desc'], ['asc'], ['asc', 'desc']] as const).map((list) => [keys, list] as const),
+  )) {
+    const steps = keys.map((key, at) => ({
+      key,
+      language: 'fr',
+      direction: directions[at % directions.length] ?? 'desc',
+    }));
     const differ = (one: number, other: number): number => {
       const [a, b] = [rows.get(one) as DirectoryRow, rows.get(other) as DirectoryRow];
       const key = keys.find((name) => values[name](a) !== values[name](b));
-      return key === undefined ? 0 : values[key](b) > values[key](a) ? 1 : -1;
+      if (key === undefined) return 0;
+      const isAsc = key !== 'language' && steps.some((step) => step.key === key && step.direction === 'asc');
+      return values[key](b) > values[key](a) === isAsc ? -1 : 1;
     };
     const { ids, total } = search(listing, { ...page, filter: { location }, steps }, now);
     expect(ids, keys.join()).toEqual(plain.toSorted(differ));
@@ -184,7 +192,7 @@ it('L3.4 L9.11 sorts by other keys like a naive implementation, and by all of th
       total,
     });
   }
-  const steps = all.map((key) => ({ key, value: 'fr' }));
+  const steps = all.map((key) => ({ key, language: 'fr', direction: 'desc' as const }));
   expect(search(listing, { ...page, filter: { location }, steps }, now)).toEqual(
     search(listing, { ...page, filter: { location }, language: 'fr' }, now),
   );
