@@ -14,9 +14,15 @@ export const logTracking = endpoint({
   summary: 'Counts an event of a visit; a browser sends events only with the visitor’s consent',
   access: 'anyone',
   input: z.object({
-    /** A beacon puts duration and fingerprint into its log (live spec 7). */
-    log: z.extend(trackerLogSchema, { duration: z.optional(duration), fingerprint: z.optional(clientName) }),
-    /** Id of the visit; without it each event counts as a separate visit. */
+    /** A beacon's log has duration and fingerprint, and may have nothing else (live spec 7). */
+    log: z.extend(trackerLogSchema, {
+      event: z._default(trackerLogSchema.shape.event, 'close'),
+      timestamp: z.optional(trackerLogSchema.shape.timestamp),
+      host: z.optional(trackerLogSchema.shape.host),
+      duration: z.optional(duration),
+      fingerprint: z.optional(clientName),
+    }),
+    /** Id of the visit. Without it events with the same fingerprint and start are one visit, others one each. */
     session: z.optional(clientName),
     /** The browser's random id, derived from nothing. */
     fingerprint: z.optional(clientName),

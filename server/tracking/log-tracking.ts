@@ -32,14 +32,18 @@ const DAY_SECONDS = 24 * 3600;
 export async function logTracking(
   deps: Deps,
   { request }: Caller,
-  { log, session = deps.newId(), ...rest }: ParsedInput<typeof call>,
+  { log, ...rest }: ParsedInput<typeof call>,
 ): Promise<true> {
   if (!isEvent(log.event) || readers.test(log.userAgent ?? request.userAgent ?? '')) return true;
-  const { startTime = 0, eventTime = startTime } = rest.duration ?? log.duration ?? {};
+  const duration = rest.duration ?? log.duration ?? {};
+  const { startTime = 0, eventTime = startTime } = duration;
+  const fingerprint = rest.fingerprint ?? log.fingerprint;
+  const isNamed = fingerprint !== undefined && duration.startTime !== undefined;
+  const session = rest.session ?? (isNamed ? `${fingerprint} ${startTime}` : deps.newId());
   const seconds = Math.round((eventTime - startTime) / 1000);
   countVisit(deps, {
     id: uuidOf(session),
-    visitor: uuidOf(rest.fingerprint ?? log.fingerprint ?? session),
+    visitor: uuidOf(fingerprint ?? session),
     affiliate: log.affiliateCode ?? null,
     day: dayOf(deps.now()),
     isFirst: log.isFirst ?? false,
