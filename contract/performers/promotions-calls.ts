@@ -35,7 +35,7 @@ export const listPromotions = endpoint({
   input: z.object({
     placements: z._default(listOf(z.enum(promoPlacements), promoPlacements.length), [...promoPlacements]),
     lang: mailLang,
-    /** API key of the brand; the result is empty for another brand's key. */
+    /** Accepted and ignored: an installation has one brand, whose promotions these are. */
     whiteLabelToken: z.optional(z.string().check(z.maxLength(256))),
     /** The member's token, for clients without cookie or header. */
     memberToken: z.optional(z.string().check(z.maxLength(4096))),
