@@ -162,7 +162,7 @@ const accounts = {
   ),
   PASSWORD_POLICY: is(
     z.enum(passwordPolicies).default('standard'),
-    '`standard`; `asvs`: 8 to 64 characters, no composition rules; `spec`: only the rules of the specification. All refuse passwords that are common in breaches',
+    '`standard`; `asvs`: 8 to 64 characters, no composition rules; `spec`: only the rules of the specification. The first two also refuse passwords that are common in breaches',
   ),
   PASSWORD_MEMORY_KIB: is(
     passwordSchemas.memory,

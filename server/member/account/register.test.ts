@@ -74,6 +74,25 @@ describe('registering', () => {
     }
   });
 
+  it('P5.7 accepts a common password under the policy of the specification', async () => {
+    const spec = variantOf(server, { config: { ...server.deps.config, passwordPolicy: 'spec' } });
+    for (const [at, everybodys] of ['Abc123', 'Jennifer1', 'password1'].entries()) {
+      const input = { email: `spec-${at}@example.com`, password: everybodys };
+      expect(await callApp(spec, register, input)).toBe(true);
+    }
+  });
+
+  it('P5.23 dates the acceptance of the terms, also for clients without a checkbox', async () => {
+    await callApp(server, register, { email: 'plain@example.com', password });
+    const { emailFolded, termsAcceptedAt } = members;
+    expect(
+      await server.deps.db
+        .select({ termsAcceptedAt })
+        .from(members)
+        .where(eq(emailFolded, 'plain@example.com')),
+    ).toEqual([{ termsAcceptedAt: server.clock.now() }]);
+  });
+
   it('follows the policy that length counts and composition does not', async () => {
     const asvs = variantOf(server, { config: { ...server.deps.config, passwordPolicy: 'asvs' } });
     await callApp(asvs, register, { email: 'x@example.com', password: 'correct horse battery staple' });
