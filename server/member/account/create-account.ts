@@ -22,7 +22,6 @@ export interface NewAccount {
   passwordHash: string;
   lang: Locale;
   meta?: Record<string, string> | undefined;
-  terms?: boolean | undefined;
   /** The page of the registration. */
   from?: string | undefined;
 }
@@ -51,7 +50,8 @@ export async function createAccount(
       language: lang,
       meta: { ...meta, ...metaOf(from) },
       affiliate: affiliateIn(meta),
-      termsAcceptedAt: account.terms ? now : null,
+      // Whoever registers accepts them; a form that says otherwise is refused.
+      termsAcceptedAt: now,
       createdAt: now,
     })
     .onConflictDoNothing()

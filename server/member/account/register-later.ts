@@ -14,7 +14,6 @@ export const registrationWork: WorkKind<NewAccount> = {
     passwordHash: z.string(),
     lang: storedLang,
     meta: z.record(z.string(), z.string()).optional(),
-    terms: z.boolean().optional(),
     from: z.string().optional().catch(undefined),
   }),
 };
