@@ -38,7 +38,10 @@ export const metaValues = z
   .check(z.refine((values) => Object.values(values).every((value) => value.length <= 256)));
 /** Language of the answer, from the `x-lang` header. */
 export const textLang = z._default(z.string().check(z.maxLength(16)), defaultLocale);
-/** Language of the mail a call sends, from the `x-lang` header; unknown ones become the default. */
+/**
+ * Language of the page of a call, from the `x-lang` header; unknown ones become the default. Mails to members are in the
+ * account's language, which is that of the registration until another one is chosen.
+ */
 export const mailLang = z.catch(z._default(z.enum(locales), defaultLocale), defaultLocale);
 /** A stored language; becomes the default if it is no longer served. */
 export const storedLang = z.catch(z.enum(locales), defaultLocale);

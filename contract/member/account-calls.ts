@@ -88,7 +88,7 @@ export const resendActivation = endpoint({
   summary:
     'Sends the activation mail again to an unverified caller or e-mail address; for an address the response is always the same',
   access: 'anyone',
-  input: z.object({ email: z.optional(emailSchema), lang: mailLang }),
+  input: z.object({ email: z.optional(emailSchema) }),
   output: done,
   errors: [],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { done, mailLang } from '../fields.ts';
+import { done } from '../fields.ts';
 import { linkTokenField } from './account-calls.ts';
 import { emailSchema, foldEmail, oldPasswordField, refuseEmail } from './credentials.ts';
 
@@ -31,7 +31,6 @@ export const changeEmail = endpoint({
       email: emailSchema,
       repeatEmail: z.string().check(z.trim(), z.maxLength(254)),
       password: oldPasswordField,
-      lang: mailLang,
     })
     .check(z.refine((form) => isRepeatOf(form.repeatEmail, form.email), { path: ['repeatEmail'] })),
   output: done,
@@ -71,7 +70,7 @@ export const undoEmail = endpoint({
   summary:
     'Restores the old e-mail address with the key of its mail, ends every session and removes password and passkeys',
   access: 'anyone',
-  input: z.object({ key: linkTokenField, lang: mailLang }),
+  input: z.object({ key: linkTokenField }),
   output: done,
   errors: [...linkErrors],
 });

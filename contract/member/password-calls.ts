@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { done, mailLang } from '../fields.ts';
+import { done } from '../fields.ts';
 import { sitePageSchema } from '../site/site-path.ts';
 import {
   isSamePassword,
@@ -33,7 +33,6 @@ export const forgotPassword = endpoint({
       username: z.optional(z.string().check(z.trim(), z.maxLength(64))),
       /** The visitor's page, as path and query; the mail's link leads back to it. */
       from: z.optional(sitePageSchema),
-      lang: mailLang,
     })
     .check(z.refine(({ email, username }) => Boolean(email) !== Boolean(username), { path: ['username'] })),
   output: done,

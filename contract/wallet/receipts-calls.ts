@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { mailLang, moment } from '../fields.ts';
+import { moment } from '../fields.ts';
 import { payMethods } from './payment.ts';
 
 export const PURCHASES_PAGE = 10;
@@ -55,7 +55,7 @@ export const withdrawPurchase = endpoint({
   path: '/purchases/{receipt}/withdraw',
   summary: 'Withdraws from a purchase: takes its unused credits and refunds their money; idempotent',
   access: 'member',
-  input: z.object({ receipt: receiptField, lang: mailLang }),
+  input: z.object({ receipt: receiptField }),
   output: z.object({ credits: z.int(), cents: z.int(), withdrawnAt: moment }),
   errors: ['badRequest.notFound', 'badRequest.withdrawal.closed'],
 });

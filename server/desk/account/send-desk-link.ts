@@ -5,7 +5,7 @@ import { withQuery } from '#contract/site/site-path.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { holdOperator } from '#server/identity/operators/reads.ts';
-import { writeMail } from '#server/member/mail/mail-templates.ts';
+import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { issueLink } from './links.ts';
@@ -26,7 +26,12 @@ export async function sendDeskLink(
     const { name, email, language } = operator;
     const path = withQuery(routes.deskLink, { key: await issueLink(tx, { operatorId, at }) });
     const values = { name, hours: String(DESK_LINK_HOURS) };
-    const mail = writeMail(deps, 'deskLink', { to: email, lang: language, path }, values);
+    const mail = writeMail(
+      deps,
+      'deskLink',
+      { to: email, lang: language, affiliate: noAffiliate, path },
+      values,
+    );
     await addWork(tx, mailWork, { payload: mail, runAt: at });
     await recordAct(tx, caller, { act: 'operator.link-sent', subject: `operator:${name}`, at });
   });

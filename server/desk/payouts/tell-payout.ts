@@ -1,7 +1,7 @@
 import { startOfDay, TIME_ZONE } from '#contract/day.ts';
 import { isoCodes } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
-import { writeMail } from '#server/member/mail/mail-templates.ts';
+import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -26,6 +26,11 @@ export async function tellPayout(
     amount: new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100),
     reference,
   };
-  const head = { to: email, lang: language, path: `${routes.studioEarnings}?month=${month}` };
+  const head = {
+    to: email,
+    lang: language,
+    affiliate: noAffiliate,
+    path: `${routes.studioEarnings}?month=${month}`,
+  };
   await addWork(tx, mailWork, { payload: writeMail(deps, kind, head, words), runAt: at });
 }

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import { routes } from '#contract/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
-import { writeMail } from '#server/member/mail/mail-templates.ts';
+import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { closeApplication, holdApplication } from '#server/performers/records/applications.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -19,7 +19,7 @@ export async function declineApplication(
     const application = await holdApplication(tx, id);
     if (!application) throw new AppError('badRequest.notFound');
     const { email, language, stageName } = application;
-    const head = { to: email, lang: language, path: routes.home };
+    const head = { to: email, lang: language, affiliate: noAffiliate, path: routes.home };
     const payload = writeMail(deps, 'applicationDeclined', head, { name: stageName, statement });
     await addWork(tx, mailWork, { payload, runAt: at });
     await closeApplication(tx, { id, by: by.name, at, performerId: null });

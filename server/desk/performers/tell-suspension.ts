@@ -1,7 +1,7 @@
 import { dayOf, longDate } from '#contract/day.ts';
 import { routes } from '#contract/routes.ts';
 import { mailTexts } from '#server/content/mails.ts';
-import { writeMail } from '#server/member/mail/mail-templates.ts';
+import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -29,7 +29,7 @@ export async function tellSuspended(
   const { email, language } = account;
   const { forGood, untilDay } = mailTexts.in(language).suspensions;
   const day = until && longDate(dayOf(until), language);
-  const head = { to: email, lang: language, path: routes.terms };
+  const head = { to: email, lang: language, affiliate: noAffiliate, path: routes.terms };
   const span = day === null ? forGood : untilDay.replace('{{day}}', day);
   const payload = writeMail(deps, 'performerSuspended', head, { statement, span });
   await addWork(tx, mailWork, { payload, runAt: at });
@@ -42,6 +42,11 @@ export async function tellLifted(
 ): Promise<void> {
   const account = await performerAccount(tx, performerId);
   if (!account) return;
-  const head = { to: account.email, lang: account.language, path: routes.studioLogin };
+  const head = {
+    to: account.email,
+    lang: account.language,
+    affiliate: noAffiliate,
+    path: routes.studioLogin,
+  };
   await addWork(tx, mailWork, { payload: writeMail(deps, 'suspensionLifted', head), runAt: at });
 }

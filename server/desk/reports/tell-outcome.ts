@@ -2,8 +2,9 @@ import { defaultLocale, isLocale, type Locale } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
 import { APPEAL_DAYS, isFirstOutcome, isOutcome, type Outcome } from '#contract/safety/report.ts';
 import { withQuery } from '#contract/site/site-path.ts';
+import type { Affiliate } from '#contract/tracking/affiliate.ts';
 import { mailTexts } from '#server/content/mails.ts';
-import { type MailName, writeMail } from '#server/member/mail/mail-templates.ts';
+import { type MailName, noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { memberAddress } from '#server/member/mail/member-address.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
@@ -16,9 +17,14 @@ import type { PersonIds } from './people.ts';
 
 export type TellDeps = Pick<Deps, 'config' | 'newId'>;
 
-interface Recipient {
+interface Address {
   email: string;
   language: Locale;
+  /** Of a member. */
+  affiliate?: Affiliate;
+}
+
+interface Recipient extends Address {
   mail: MailName;
   /** The recipient's report; null for the reported person. */
   report: Report | null;
@@ -40,7 +46,7 @@ interface Decided {
  */
 export async function tellOutcome(deps: TellDeps, tx: Tx, decided: Decided): Promise<void> {
   const { after, outcome, statement, at } = decided;
-  for (const { email, language, mail, report } of await recipients(tx, decided)) {
+  for (const { email, language, affiliate = noAffiliate, mail, report } of await recipients(tx, decided)) {
     const path = isFirstOutcome(outcome)
       ? withQuery(routes.appeal, { key: await issueAppeal(tx, after, { reportId: report?.id ?? null, at }) })
       : routes.home;
@@ -48,7 +54,7 @@ export async function tellOutcome(deps: TellDeps, tx: Tx, decided: Decided): Pro
       ...{ number: report?.number ?? '', statement, days: String(APPEAL_DAYS) },
       outcome: mailTexts.in(language).reportOutcomes[outcome],
     };
-    const payload = writeMail(deps, mail, { to: email, lang: language, path }, values);
+    const payload = writeMail(deps, mail, { to: email, lang: language, affiliate, path }, values);
     await addWork(tx, mailWork, { payload, runAt: at });
   }
 }
@@ -93,15 +99,12 @@ async function recipientAt(
 async function addressOfReporter(
   tx: Tx,
   { email, language, memberId, byPerformerId }: Report,
-): Promise<{ email: string; language: Locale } | undefined> {
+): Promise<Address | undefined> {
   if (email !== null) return { email, language: isLocale(language) ? language : defaultLocale };
   return addressOf(tx, { memberId, performerId: byPerformerId });
 }
 
-async function addressOf(
-  tx: Tx,
-  { memberId, performerId }: PersonIds,
-): Promise<{ email: string; language: Locale } | undefined> {
+async function addressOf(tx: Tx, { memberId, performerId }: PersonIds): Promise<Address | undefined> {
   if (memberId !== null) return memberAddress(tx, memberId);
   return performerId === null ? undefined : performerAccount(tx, performerId);
 }

@@ -2,12 +2,12 @@ import { and, count, eq, gt } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
-import { affiliateOf } from '#contract/tracking/affiliate.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { deletedEmailHash } from '../deletion/erase-member.ts';
+import { affiliateIn } from '../mail/member-affiliate.ts';
 import { metaOf } from '../mail/registered-from.ts';
 import { sendActivation } from '../mail/send-activation.ts';
 import { members } from '../tables.ts';
@@ -39,6 +39,7 @@ export async function createAccount(
   const { email, passwordHash, lang, meta, from } = account;
   const emailFolded = foldEmail(email);
   const now = deps.now();
+  const stored = { ...meta, ...metaOf(from) };
   const [created] = await tx
     .insert(members)
     .values({
@@ -48,8 +49,8 @@ export async function createAccount(
       usernameFolded: emailFolded,
       passwordHash,
       language: lang,
-      meta: { ...meta, ...metaOf(from) },
-      affiliate: affiliateIn(meta),
+      meta: stored,
+      affiliate: affiliateIn(meta).p ?? null,
       // Whoever registers accepts them; a form that says otherwise is refused.
       termsAcceptedAt: now,
       createdAt: now,
@@ -60,12 +61,9 @@ export async function createAccount(
   if ((await deletedLately(deps, tx, emailFolded)) >= ACCOUNTS_PER_HOUR)
     throw new AppError('badRequest.tooMany');
   await recordAct(tx, caller, { act: 'member.registered', memberId: created.id, at: now });
-  await sendActivation(deps, tx, { memberId: created.id, email, lang, from });
+  await sendActivation(deps, tx, { memberId: created.id, email, lang, meta: stored });
   return created.id;
 }
-
-const affiliateIn = (meta: Readonly<Record<string, string>> = {}): string | null =>
-  affiliateOf({ get: (key) => meta[key] ?? null }).p ?? null;
 
 /** Number of accounts of this e-mail address created within the last hour and already deleted. */
 async function deletedLately({ config, now }: Deps, tx: Tx, emailFolded: string): Promise<number> {

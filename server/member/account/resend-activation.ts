@@ -6,7 +6,6 @@ import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { isMailboxFull } from '../mail/links.ts';
-import { registeredFrom } from '../mail/registered-from.ts';
 import { sendActivation } from '../mail/send-activation.ts';
 import { registrationMailWork } from '../mail/send-registration-mail.ts';
 import { members } from '../tables.ts';
@@ -19,30 +18,31 @@ import { members } from '../tables.ts';
 export async function resendActivation(
   deps: Deps,
   caller: Caller,
-  { email, lang }: ParsedInput<typeof call>,
+  { email }: ParsedInput<typeof call>,
 ): Promise<true> {
-  if (email === undefined) await resendToMember(deps, caller, lang);
-  else await addWork(deps.db, registrationMailWork, { payload: { email, lang }, runAt: deps.now() });
+  if (email === undefined) await resendToMember(deps, caller);
+  else await addWork(deps.db, registrationMailWork, { payload: { email }, runAt: deps.now() });
   deps.wakeOutbox();
   return true;
 }
 
-async function resendToMember(
-  deps: Deps,
-  caller: Caller,
-  lang: ParsedInput<typeof call>['lang'],
-): Promise<void> {
+async function resendToMember(deps: Deps, caller: Caller): Promise<void> {
   const { memberId } = requireMember(caller);
   await deps.db.transaction(async (tx) => {
     const [member] = await tx
-      .select({ email: members.email, verifiedAt: members.verifiedAt, meta: members.meta })
+      .select({
+        email: members.email,
+        lang: members.language,
+        verifiedAt: members.verifiedAt,
+        meta: members.meta,
+      })
       .from(members)
       .where(eq(members.id, memberId))
       .for('update');
     if (!member || member.verifiedAt) return;
     if (await isMailboxFull(tx, { kind: 'activate', memberId, now: deps.now() }))
       throw new AppError('badRequest.tooMany');
-    const { email, meta } = member;
-    await sendActivation(deps, tx, { memberId, email, lang, from: registeredFrom(meta) });
+    const { email, lang, meta } = member;
+    await sendActivation(deps, tx, { memberId, email, lang, meta });
   });
 }

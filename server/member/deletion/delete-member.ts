@@ -7,6 +7,7 @@ import { endSessions } from '#server/identity/sessions.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { writeMail } from '../mail/mail-templates.ts';
+import { affiliateIn } from '../mail/member-affiliate.ts';
 import { members } from '../tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -22,10 +23,11 @@ export async function deleteMember(deps: Deps, caller: Caller): Promise<true> {
       .update(members)
       .set({ eraseAt })
       .where(and(eq(members.id, memberId), isNull(members.deletedAt)))
-      .returning({ email: members.email, language: members.language });
+      .returning({ email: members.email, language: members.language, meta: members.meta });
     if (!account) return [];
-    const { email, language } = account;
-    const mail = writeMail(deps, 'deletionAsked', { to: email, lang: language, path: routes.login });
+    const { email: to, language: lang, meta } = account;
+    const head = { to, lang, affiliate: affiliateIn(meta), path: routes.login };
+    const mail = writeMail(deps, 'deletionAsked', head);
     await addWork(tx, mailWork, { payload: mail, runAt: now });
     await recordAct(tx, member, { act: 'member.deletion-asked', at: now });
     return endSessions(tx, { memberId }, now);

@@ -5,6 +5,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { writeMail } from '../mail/mail-templates.ts';
+import { affiliateIn } from '../mail/member-affiliate.ts';
 import { members } from '../tables.ts';
 
 /**
@@ -17,9 +18,11 @@ export async function keepAccount(deps: Deps, caller: Caller, memberId: number):
     .update(members)
     .set({ eraseAt: null })
     .where(and(eq(members.id, memberId), isNotNull(members.eraseAt), isNull(members.deletedAt)))
-    .returning({ email: members.email, language: members.language });
+    .returning({ email: members.email, language: members.language, meta: members.meta });
   if (!kept) return false;
-  const mail = writeMail(deps, 'accountKept', { to: kept.email, lang: kept.language, path: routes.settings });
+  const { email: to, language: lang, meta } = kept;
+  const head = { to, lang, affiliate: affiliateIn(meta), path: routes.settings };
+  const mail = writeMail(deps, 'accountKept', head);
   await addWork(deps.db, mailWork, { payload: mail, runAt: at });
   await recordAct(deps.db, caller, { act: 'member.deletion-undone', memberId, at });
   return true;

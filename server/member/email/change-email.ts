@@ -24,7 +24,7 @@ import { newAddressWork } from './send-to-new-address.ts';
 export async function changeEmail(
   deps: Deps,
   caller: Caller,
-  { email, password, lang }: ParsedInput<typeof call>,
+  { email, password }: ParsedInput<typeof call>,
 ): Promise<true> {
   const member = requireMember(caller);
   const { memberId } = member;
@@ -52,7 +52,7 @@ export async function changeEmail(
       askedAt: now,
       expiresAt: new Date(now.getTime() + CONFIRM_EMAIL_SECONDS * 1000),
     });
-    await addWork(tx, newAddressWork, { payload: { memberId, email, token, lang }, runAt: now });
+    await addWork(tx, newAddressWork, { payload: { memberId, email, token }, runAt: now });
     await recordAct(tx, member, { act: 'member.email-change-asked', at: now });
   });
   deps.wakeOutbox();

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { Locale } from '#contract/locales.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
 import { type confirmEmail as call, UNDO_EMAIL_SECONDS } from '#contract/member/email-calls.ts';
 import { routes } from '#contract/routes.ts';
@@ -17,6 +16,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
 import { closeLinks } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
+import { affiliateIn } from '../mail/member-affiliate.ts';
 import { emailChanges, members } from '../tables.ts';
 import { setEmail } from './set-email.ts';
 
@@ -47,7 +47,12 @@ async function confirm(deps: Deps, tx: Tx, { caller, key }: { caller: Caller; ke
   const change = await readWish(tx, key, at);
   const { memberId, newEmail } = change;
   const [member] = await tx
-    .select({ email: members.email, language: members.language, verifiedAt: members.verifiedAt })
+    .select({
+      email: members.email,
+      language: members.language,
+      meta: members.meta,
+      verifiedAt: members.verifiedAt,
+    })
     .from(members)
     .where(and(eq(members.id, memberId), isNull(members.deletedAt)))
     .for('update');
@@ -86,11 +91,21 @@ async function readWish(tx: Tx, key: string, now: Date) {
 }
 
 /** Mails the old address and returns the columns that make its undo link valid. */
-async function tellOldAddress(deps: Deps, tx: Tx, { email, language }: { email: string; language: Locale }) {
+async function tellOldAddress(
+  deps: Deps,
+  tx: Tx,
+  member: Pick<typeof members.$inferSelect, 'email' | 'language' | 'meta'>,
+) {
+  const { email, language, meta } = member;
   const now = deps.now();
   const { token, hash } = newLinkToken();
   const path = `${routes.undoEmail}?key=${token}`;
-  const mail = writeMail(deps, 'emailChanged', { to: email, lang: language, path });
+  const mail = writeMail(deps, 'emailChanged', {
+    to: email,
+    lang: language,
+    affiliate: affiliateIn(meta),
+    path,
+  });
   await addWork(tx, mailWork, { payload: mail, runAt: now });
   return { undoHash: hash, undoUntil: new Date(now.getTime() + UNDO_EMAIL_SECONDS * 1000) };
 }

@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { defaultLocale } from '#contract/locales.ts';
 import type { undoEmail as call } from '#contract/member/email-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
@@ -11,6 +12,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { closeLinks, issueLink } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
+import { affiliateIn } from '../mail/member-affiliate.ts';
 import { removeAllPasskeys } from '../passkeys/remove-all.ts';
 import { emailChanges, members } from '../tables.ts';
 import { setEmail } from './set-email.ts';
@@ -22,19 +24,29 @@ import { setEmail } from './set-email.ts';
 export async function undoEmail(
   deps: Deps,
   caller: Caller,
-  { key, lang }: ParsedInput<typeof call>,
+  { key }: ParsedInput<typeof call>,
 ): Promise<true> {
   const now = deps.now();
   const { memberId, ended } = await deps.db.transaction(async (tx) => {
     const change = await useUndo(tx, key, now);
     const { memberId, oldEmail: email } = change;
     await setEmail(tx, memberId, email);
-    await tx.update(members).set({ passwordHash: '' }).where(eq(members.id, memberId));
+    const [member] = await tx
+      .update(members)
+      .set({ passwordHash: '' })
+      .where(eq(members.id, memberId))
+      .returning({ lang: members.language, meta: members.meta });
     await removeAllPasskeys(tx, caller, { memberId, at: now });
     await closeLinks(tx, { kind: 'reset', memberId, now });
     const token = await issueLink(tx, { kind: 'reset', memberId, email, now });
     const path = `/?action=resetpassword&token=${token}`;
-    const mail = writeMail(deps, 'reset', { to: email, lang, path });
+    const affiliate = affiliateIn(member?.meta);
+    const mail = writeMail(deps, 'reset', {
+      to: email,
+      lang: member?.lang ?? defaultLocale,
+      affiliate,
+      path,
+    });
     await addWork(tx, mailWork, { payload: mail, runAt: now });
     await recordAct(tx, caller, { act: 'member.email-change-undone', memberId, at: now });
     return { memberId, ended: await endSessions(tx, { memberId }, now) };

@@ -2,7 +2,8 @@ import { brandIdentity } from '#contract/brand.ts';
 import { type Locale, localePath } from '#contract/locales.ts';
 import { DELETION_DAYS } from '#contract/member/account-calls.ts';
 import { isDeskPath } from '#contract/page-routes.ts';
-import { linkFromOutside } from '#contract/site/site-page.ts';
+import { linkFromOutside, withAffiliate } from '#contract/site/site-page.ts';
+import type { Affiliate } from '#contract/tracking/affiliate.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { fill } from '#server/content/content.ts';
 import { mailTexts } from '#server/content/mails.ts';
@@ -29,11 +30,15 @@ export type MailName = Named<ReturnType<typeof mailTexts.in>>;
 export interface MailHead {
   to: string;
   lang: Locale;
+  /** What the links carry: `memberAffiliate`, or `noAffiliate` for a person without an account of a member. */
+  affiliate: Affiliate;
   /** Path and query, without public URL and language. */
   path: string;
   /** Path and query of the page that stops mails of this kind. */
   stop?: string;
 }
+
+export const noAffiliate: Affiliate = {};
 
 const wordsOf = (name: MailName, lang: Locale, { passkeys = '0', ...values }: MailValues) => {
   const { subject, lead, button, rest } = mailTexts.in(lang)[name];
@@ -83,7 +88,9 @@ export function writeMail(
  * Like page URLs, `/en` without a slash: a redirect would load a single-use link twice. A member's page goes through
  * the login.
  */
-function addressOf({ lang, path }: MailHead): string {
+function addressOf({ lang, path, affiliate }: MailHead): string {
   const [pathname = '/', query] = path.split('?', 2);
-  return linkFromOutside(localePath(lang, pathname) + (query === undefined ? '' : `?${query}`));
+  const page = localePath(lang, pathname) + (query === undefined ? '' : `?${query}`);
+  // The login carries it too, for its own links.
+  return withAffiliate(linkFromOutside(withAffiliate(page, affiliate)), affiliate);
 }

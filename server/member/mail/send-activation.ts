@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
-import { isPlainHome, pageToReturnTo } from '#contract/site/site-page.ts';
+import { isPlainHome, withAffiliate } from '#contract/site/site-page.ts';
 import { withQuery } from '#contract/site/site-path.ts';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
@@ -8,19 +8,22 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { issueLink } from './links.ts';
 import { writeMail } from './mail-templates.ts';
+import { affiliateIn } from './member-affiliate.ts';
+import { registeredFrom } from './registered-from.ts';
 
 interface Activation {
   memberId: number;
   email: string;
   lang: Locale;
-  /** The page the link leads back to. */
-  from: string | undefined;
+  /** Of the registration: its page, to which the link leads back, and the affiliate. */
+  meta: Readonly<Record<string, string>>;
 }
 
 /** The page to continue with, unless it is home, and the visitor's affiliate. */
-function wayBack(from: string | undefined): Record<string, string> {
-  const page = pageToReturnTo(from);
-  if (page === null) return {};
+function wayBack(meta: Readonly<Record<string, string>>): Record<string, string> {
+  const from = registeredFrom(meta);
+  if (from === undefined) return {};
+  const page = withAffiliate(from, affiliateIn(meta));
   const affiliate = affiliateOf(new URL(page, 'http://site.internal').searchParams);
   return isPlainHome(page) ? affiliate : { next: page, ...affiliate };
 }
@@ -29,11 +32,11 @@ function wayBack(from: string | undefined): Record<string, string> {
 export async function sendActivation(
   deps: Deps,
   tx: Tx,
-  { memberId, email, lang, from }: Activation,
+  { memberId, email, lang, meta }: Activation,
 ): Promise<void> {
   const now = deps.now();
   const key = await issueLink(tx, { kind: 'activate', memberId, email, now });
-  const path = withQuery(routes.activate, { key, ...wayBack(from) });
-  const mail = writeMail(deps, 'activation', { to: email, lang, path });
+  const path = withQuery(routes.activate, { key, ...wayBack(meta) });
+  const mail = writeMail(deps, 'activation', { to: email, lang, affiliate: affiliateIn(meta), path });
   await addWork(tx, mailWork, { payload: mail, runAt: now });
 }

@@ -12,6 +12,7 @@ import { receiptFileOf } from '#server/wallet/receipts/receipt-file.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
 import { members } from '../tables.ts';
 import { writeMail } from './mail-templates.ts';
+import { affiliateIn } from './member-affiliate.ts';
 
 /** Confirms a purchase on a durable medium: receipt, consent and right of withdrawal, in the language of the member's mails. */
 export async function sendPurchaseMail(
@@ -23,7 +24,7 @@ export async function sendPurchaseMail(
   if (!found) return;
   const { payment, receipt } = found;
   const [member] = await deps.db
-    .select({ email: members.email, lang: members.language })
+    .select({ email: members.email, lang: members.language, meta: members.meta })
     .from(members)
     .where(and(eq(members.id, payment.memberId), isNull(members.deletedAt)));
   if (!member) return;
@@ -39,7 +40,12 @@ export async function sendPurchaseMail(
   };
   const file = await receiptFileOf(deps, seller, found, lang);
   const mail: Mail = {
-    ...writeMail(deps, 'purchase', { to, lang, path: routes.settingsPurchases }, written),
+    ...writeMail(
+      deps,
+      'purchase',
+      { to, lang, affiliate: affiliateIn(member.meta), path: routes.settingsPurchases },
+      written,
+    ),
     // The same id if the work is done twice.
     id: `purchase-${id}`,
     attachments: [

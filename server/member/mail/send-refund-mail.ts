@@ -6,6 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { RefundMail } from '#server/wallet/returns/refund-mail-work.ts';
 import { members } from '../tables.ts';
 import { writeMail } from './mail-templates.ts';
+import { affiliateIn } from './member-affiliate.ts';
 
 /** Tells a member about a refund by an operator; an erased account gets none. */
 export async function sendRefundMail(
@@ -13,7 +14,7 @@ export async function sendRefundMail(
   { memberId, boughtAt, cents, currency, credits }: RefundMail,
 ): Promise<void> {
   const [member] = await deps.db
-    .select({ email: members.email, lang: members.language })
+    .select({ email: members.email, lang: members.language, meta: members.meta })
     .from(members)
     .where(and(eq(members.id, memberId), isNull(members.deletedAt)));
   if (!member) return;
@@ -23,7 +24,7 @@ export async function sendRefundMail(
     credits: new Intl.NumberFormat(lang).format(credits),
     amount: new Intl.NumberFormat(lang, { style: 'currency', currency }).format(cents / 100),
   };
-  const head = { to: email, lang, path: routes.settingsPurchases };
+  const head = { to: email, lang, affiliate: affiliateIn(member.meta), path: routes.settingsPurchases };
   await addWork(deps.db, mailWork, {
     payload: writeMail(deps, 'refund', head, written),
     runAt: deps.now(),

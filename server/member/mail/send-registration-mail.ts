@@ -1,7 +1,5 @@
 import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { storedLang } from '#contract/fields.ts';
-import type { Locale } from '#contract/locales.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
 import { routes } from '#contract/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
@@ -14,17 +12,16 @@ import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
 import { isMailboxFull } from './links.ts';
 import { writeMail } from './mail-templates.ts';
-import { registeredFrom } from './registered-from.ts';
+import { affiliateIn } from './member-affiliate.ts';
 import { sendActivation } from './send-activation.ts';
 
 interface RegistrationMail {
   email: string;
-  lang: Locale;
 }
 
 export const registrationMailWork: WorkKind<RegistrationMail> = {
   kind: 'registration-mail',
-  payload: z.object({ email: z.string(), lang: storedLang }),
+  payload: z.object({ email: z.string() }),
 };
 
 /** Maximum number of mails per hour about an existing account. */
@@ -35,7 +32,7 @@ const HOUR_MS = 3_600_000;
  * Mails the member with this address: the activation link again or, once verified, that somebody tried to register it.
  * Sends nothing without an account, or if the mailbox has had enough mails.
  */
-export async function sendRegistrationMail(deps: Deps, { email, lang }: RegistrationMail): Promise<void> {
+export async function sendRegistrationMail(deps: Deps, { email }: RegistrationMail): Promise<void> {
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
     const [holder] = await tx
@@ -44,15 +41,15 @@ export async function sendRegistrationMail(deps: Deps, { email, lang }: Registra
       .where(and(eq(members.emailFolded, foldEmail(email)), isNull(members.deletedAt)))
       .for('update');
     if (!holder) return;
-    const { id: memberId, meta } = holder;
+    const { id: memberId, email: to, language: lang, meta } = holder;
     if (!holder.verifiedAt) {
       if (await isMailboxFull(tx, { kind: 'activate', memberId, now })) return;
-      await sendActivation(deps, tx, { memberId, email: holder.email, lang, from: registeredFrom(meta) });
+      await sendActivation(deps, tx, { memberId, email: to, lang, meta });
       return;
     }
     if ((await countRecentMails(tx, memberId, now)) >= MAILS_PER_HOUR) return;
     await recordAct(tx, systemCaller, { act: 'member.registration-repeated', memberId, at: now });
-    const head = { to: holder.email, lang: holder.language, path: routes.login };
+    const head = { to, lang, affiliate: affiliateIn(meta), path: routes.login };
     await addWork(tx, mailWork, { payload: writeMail(deps, 'accountExists', head), runAt: now });
   });
 }

@@ -1,12 +1,12 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
-import { storedLang } from '#contract/fields.ts';
-import { type Locale, locales, splitLocale } from '#contract/locales.ts';
+import { locales, splitLocale } from '#contract/locales.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
 import { isPage, isPageWith } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
-import { pageToReturnTo } from '#contract/site/site-page.ts';
+import { pageToReturnTo, withAffiliate } from '#contract/site/site-page.ts';
 import { withQuery } from '#contract/site/site-path.ts';
+import type { Affiliate } from '#contract/tracking/affiliate.ts';
 import { performerPageAt } from '#contract/wallet/return-page.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { systemCaller } from '#server/identity/caller.ts';
@@ -17,10 +17,10 @@ import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
 import { isMailboxFull, issueLink } from './links.ts';
 import { writeMail } from './mail-templates.ts';
+import { affiliateIn } from './member-affiliate.ts';
 
 interface Recovery {
   emailOrUsername: string;
-  lang: Locale;
   /** The page the link leads back to. */
   from?: string | undefined;
 }
@@ -30,18 +30,17 @@ export const recoveryWork: WorkKind<Recovery> = {
   kind: 'recovery',
   payload: z.object({
     emailOrUsername: z.string(),
-    lang: storedLang,
     from: z.string().optional().catch(undefined),
   }),
 };
 
 /** Sends a reset link if the account exists and has fewer than three open ones. */
-export async function sendResetMail(deps: Deps, { emailOrUsername, lang, from }: Recovery): Promise<void> {
+export async function sendResetMail(deps: Deps, { emailOrUsername, from }: Recovery): Promise<void> {
   const folded = foldEmail(emailOrUsername);
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
     const [member] = await tx
-      .select({ id: members.id, email: members.email })
+      .select({ id: members.id, email: members.email, lang: members.language, meta: members.meta })
       .from(members)
       .where(
         and(
@@ -52,8 +51,9 @@ export async function sendResetMail(deps: Deps, { emailOrUsername, lang, from }:
       .for('update');
     if (!member || (await isMailboxFull(tx, { kind: 'reset', memberId: member.id, now }))) return;
     const token = await issueLink(tx, { kind: 'reset', memberId: member.id, email: member.email, now });
-    const path = await linkPath(deps, tx, { from, token });
-    const mail = writeMail(deps, 'reset', { to: member.email, lang, path });
+    const affiliate = affiliateIn(member.meta);
+    const path = await linkPath(deps, tx, { from, token, affiliate });
+    const mail = writeMail(deps, 'reset', { to: member.email, lang: member.lang, affiliate, path });
     await recordAct(tx, systemCaller, { act: 'member.reset-requested', memberId: member.id, at: now });
     await addWork(tx, mailWork, { payload: mail, runAt: now });
   });
@@ -66,9 +66,9 @@ export async function sendResetMail(deps: Deps, { emailOrUsername, lang, from }:
 async function linkPath(
   deps: Deps,
   tx: Tx,
-  { from, token }: { from: string | undefined; token: string },
+  { from, token, affiliate }: { from: string | undefined; token: string; affiliate: Affiliate },
 ): Promise<string> {
-  const page = pageToReturnTo(from) ?? routes.home;
+  const page = withAffiliate(pageToReturnTo(from) ?? routes.home, affiliate);
   const [pathname = '', search] = page.split('?', 2);
   const { path } = splitLocale(pathname);
   if (isPageWith('members', path)) return withQuery(routes.resetPassword, { token, next: page });

@@ -6,15 +6,17 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { WithdrawalMail } from '#server/wallet/receipts/mail-work.ts';
 import { members } from '../tables.ts';
 import { writeMail } from './mail-templates.ts';
+import { affiliateIn } from './member-affiliate.ts';
 
 /** Acknowledges a withdrawal with its content, date and time. */
 export async function sendWithdrawalMail(deps: Deps, withdrawal: WithdrawalMail): Promise<void> {
-  const { memberId, lang, receipt, credits, cents, currency } = withdrawal;
+  const { memberId, receipt, credits, cents, currency } = withdrawal;
   const [member] = await deps.db
-    .select({ email: members.email })
+    .select({ email: members.email, lang: members.language, meta: members.meta })
     .from(members)
     .where(and(eq(members.id, memberId), isNull(members.deletedAt)));
   if (!member) return;
+  const { lang } = member;
   const written = {
     receipt,
     credits: new Intl.NumberFormat(lang).format(credits),
@@ -25,7 +27,8 @@ export async function sendWithdrawalMail(deps: Deps, withdrawal: WithdrawalMail)
       timeZone: TIME_ZONE,
     }).format(new Date(withdrawal.at)),
   };
-  const head = { to: member.email, lang, path: routes.settingsPurchases };
+  const affiliate = affiliateIn(member.meta);
+  const head = { to: member.email, lang, affiliate, path: routes.settingsPurchases };
   const mail = writeMail(deps, 'withdrawal', head, written);
   await addWork(deps.db, mailWork, { payload: mail, runAt: deps.now() });
 }

@@ -15,6 +15,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { favourites } from '../favourites/tables.ts';
 import { writeMail } from '../mail/mail-templates.ts';
+import { memberAffiliate } from '../mail/member-affiliate.ts';
 import { members } from '../tables.ts';
 import { isReachable, isSubscribed } from './reads.ts';
 import { liveMailWork } from './send-live-mail.ts';
@@ -53,7 +54,8 @@ export const queueLiveNotice = (deps: Deps, memberId: number, start: LiveStart):
     const until = new Date(now.getTime() + valid).toISOString();
     if (mail) {
       const stop = `${routes.stopMails}?${new URLSearchParams({ about: 'live', key: stopKey(deps, { memberId, kind: 'live' }) })}`;
-      const head = { to: member.email, lang: member.language, path: routes.favourites, stop };
+      const affiliate = await memberAffiliate(tx, memberId);
+      const head = { to: member.email, lang: member.language, affiliate, path: routes.favourites, stop };
       const payload = { mail: writeMail(deps, 'live', head), start, until };
       await addWork(tx, liveMailWork, { payload, runAt: now });
     }

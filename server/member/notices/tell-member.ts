@@ -5,6 +5,7 @@ import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { writeMail } from '../mail/mail-templates.ts';
+import { affiliateIn } from '../mail/member-affiliate.ts';
 import { members } from '../tables.ts';
 import { isReachable, isSubscribed } from './reads.ts';
 import { noticeWork } from './send-notice.ts';
@@ -28,7 +29,8 @@ export async function tellOfMessages(deps: Deps, tx: Tx, memberId: number): Prom
   if (verifiedAt && (mailChoices['messages'] ?? true)) {
     const key = stopKey(deps, { memberId, kind: 'messages' });
     const stop = `${routes.stopMails}?${new URLSearchParams({ key })}`;
-    const mail = writeMail(deps, 'unread', { to: email, lang, path: routes.messenger, stop });
+    const affiliate = affiliateIn(member.meta);
+    const mail = writeMail(deps, 'unread', { to: email, lang, affiliate, path: routes.messenger, stop });
     await addWork(tx, mailWork, { payload: mail, runAt: now });
   }
   if (!deps.webPush) return;

@@ -12,7 +12,8 @@ import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { type MailName, writeMail } from '../mail/mail-templates.ts';
+import { type MailName, noAffiliate, writeMail } from '../mail/mail-templates.ts';
+import { memberAffiliate } from '../mail/member-affiliate.ts';
 import { members } from '../tables.ts';
 
 const acts = {
@@ -57,10 +58,12 @@ export async function noteChange(
   const addressee = isTold ? await addresseeOf(tx, owner) : undefined;
   if (!addressee) return;
   const { email: to, language: lang } = addressee;
+  const affiliate = owner.kind === 'member' ? await memberAffiliate(tx, owner.memberId) : noAffiliate;
+  const head = { to, lang, affiliate, path: pages[owner.kind] };
   const { userAgent, location } = caller.request;
   const place = placeOf({ device: deviceOf(userAgent), country: location.country }, lang);
   const facts = [place, longMoment(at, lang)].filter((fact) => fact !== null).join(', ');
-  const mail = writeMail(deps, kind, { to, lang, path: pages[owner.kind] }, { name: passkey.name, facts });
+  const mail = writeMail(deps, kind, head, { name: passkey.name, facts });
   await addWork(tx, mailWork, { payload: mail, runAt: at });
 }
 

@@ -14,6 +14,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { requireNewPassword } from '../account/require-new-password.ts';
 import { closeLinks } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
+import { memberAffiliate } from '../mail/member-affiliate.ts';
 import { members } from '../tables.ts';
 
 /** Ends every other session, invalidates this one's token and mails the member, also about passkeys, which stay. */
@@ -73,7 +74,8 @@ async function replacePassword(
   await renewToken(tx, member, { memberId });
   await forbidReset(tx, sessionId);
   await closeLinks(tx, { kind: 'reset', memberId, now });
-  const head = { to: account.email, lang: account.language, path: '/' };
+  const affiliate = await memberAffiliate(tx, memberId);
+  const head = { to: account.email, lang: account.language, affiliate, path: '/' };
   const passkeys = deps.brand.hasFeature('passkeys')
     ? await countPasskeys(tx, { kind: 'member', memberId })
     : 0;

@@ -12,10 +12,10 @@ import { recoveryWork } from '../mail/send-reset-mail.ts';
 export async function forgotPassword(
   deps: Deps,
   _caller: Caller,
-  { email, username, from, lang }: ParsedInput<typeof call>,
+  { email, username, from }: ParsedInput<typeof call>,
 ): Promise<true> {
   const emailOrUsername = email || username || '';
-  await addWork(deps.db, recoveryWork, { payload: { emailOrUsername, lang, from }, runAt: deps.now() });
+  await addWork(deps.db, recoveryWork, { payload: { emailOrUsername, from }, runAt: deps.now() });
   deps.wakeOutbox();
   return true;
 }

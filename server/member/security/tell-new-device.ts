@@ -9,6 +9,7 @@ import { sessions } from '#server/identity/tables.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { writeMail } from '../mail/mail-templates.ts';
+import { memberAffiliate } from '../mail/member-affiliate.ts';
 import { members } from '../tables.ts';
 
 /**
@@ -30,7 +31,8 @@ export async function tellNewDevice(
   if (!member || !session) return false;
   const { email, language } = member;
   const facts = [placeOf(session, language), longMoment(session.createdAt, language)];
-  const head = { to: email, lang: language, path: routes.forgotPassword };
+  const affiliate = await memberAffiliate(deps.db, memberId);
+  const head = { to: email, lang: language, affiliate, path: routes.forgotPassword };
   await addWork(deps.db, mailWork, {
     payload: writeMail(deps, 'newDevice', head, { facts: facts.filter((fact) => fact !== null).join(', ') }),
     runAt: deps.now(),

@@ -7,7 +7,7 @@ import { knownDevice } from '#server/identity/devices.ts';
 import { hasEarlierSession, type SessionOwner } from '#server/identity/sessions.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { writeMail } from '../mail/mail-templates.ts';
+import { noAffiliate, writeMail } from '../mail/mail-templates.ts';
 
 interface Login {
   readonly owner: Exclude<SessionOwner, { kind: 'member' }>;
@@ -33,7 +33,12 @@ export async function tellUnknownBrowser(
   const at = deps.now();
   const place = placeOf({ device: deviceOf(request.userAgent), country: request.location.country }, language);
   const facts = [place, longMoment(at, language)].filter((fact) => fact !== null).join(', ');
-  const payload = writeMail(deps, mail, { to: email, lang: language, path }, { facts });
+  const payload = writeMail(
+    deps,
+    mail,
+    { to: email, lang: language, affiliate: noAffiliate, path },
+    { facts },
+  );
   await addWork(deps.db, mailWork, { payload, runAt: at });
   return true;
 }

@@ -2,7 +2,7 @@ import { routes } from '#contract/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countPasskeys } from '#server/identity/passkeys/reads.ts';
-import { writeMail } from '#server/member/mail/mail-templates.ts';
+import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -22,7 +22,12 @@ export async function notePassword(
   await recordAct(tx, caller, { act: 'performer.password-changed', subject: `performer:${performerId}`, at });
   const account = isFirst ? null : await performerAccount(tx, performerId);
   if (!account) return;
-  const head = { to: account.email, lang: account.language, path: routes.studioAccount };
+  const head = {
+    to: account.email,
+    lang: account.language,
+    affiliate: noAffiliate,
+    path: routes.studioAccount,
+  };
   const owner = { kind: 'performer', performerId } as const;
   const passkeys = deps.brand.hasFeature('passkeys') ? await countPasskeys(tx, owner) : 0;
   const mail = writeMail(deps, 'studioPasswordChanged', head, { passkeys: String(passkeys) });

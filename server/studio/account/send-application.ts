@@ -4,7 +4,7 @@ import type { sendApplication as call } from '#contract/studio/application-calls
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { writeMail } from '#server/member/mail/mail-templates.ts';
+import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { storeApplication } from '#server/performers/records/applications.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -24,7 +24,7 @@ export async function sendApplication(
   await deps.db.transaction(async (tx) => {
     const texts = { email, stageName, languages, message, language: lang };
     if (!(await storeApplication(tx, { ...texts, requestKey: key, receivedAt: at }))) return;
-    const head = { to: email, lang, path: routes.home };
+    const head = { to: email, lang, affiliate: noAffiliate, path: routes.home };
     const payload = writeMail(deps, 'applicationReceived', head, { name: stageName });
     await addWork(tx, mailWork, { payload, runAt: at });
     const anyone: Caller = { kind: 'system', request: caller.request };

@@ -4,7 +4,7 @@ import { withQuery } from '#contract/site/site-path.ts';
 import { STUDIO_LINK_HOURS } from '#contract/studio/account-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
-import { writeMail } from '#server/member/mail/mail-templates.ts';
+import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { issueLink } from '#server/performers/account/links.ts';
 import { storeAccount } from '#server/performers/account/store-account.ts';
@@ -35,7 +35,7 @@ export async function sendStudioLink(
     const mail = writeMail(
       deps,
       'studioLink',
-      { to: email, lang: language, path },
+      { to: email, lang: language, affiliate: noAffiliate, path },
       { name: username, hours: String(STUDIO_LINK_HOURS) },
     );
     await addWork(tx, mailWork, { payload: mail, runAt: at });

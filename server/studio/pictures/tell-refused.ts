@@ -1,5 +1,5 @@
 import { routes } from '#contract/routes.ts';
-import { writeMail } from '#server/member/mail/mail-templates.ts';
+import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -17,7 +17,7 @@ export async function tellRefused(
   const account = await performerAccount(deps.db, performerId);
   if (!account) return;
   const { email, language } = account;
-  const head = { to: email, lang: language, path: routes.studioPictures };
+  const head = { to: email, lang: language, affiliate: noAffiliate, path: routes.studioPictures };
   await addWork(deps.db, mailWork, {
     payload: writeMail(deps, 'studioPictureRefused', head, { reason }),
     runAt: at,

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { storedLang } from '#contract/fields.ts';
-import type { Locale } from '#contract/locales.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
 
 /** Stored with the booking; address and language are read when the mail is written. */
@@ -15,11 +13,10 @@ export interface WithdrawalMail {
   credits: number;
   cents: number;
   currency: string;
-  lang: Locale;
   at: string;
 }
 
-/** The acknowledgement required by law; the address is read when it is sent. */
+/** The acknowledgement required by law; address and language are read when it is sent. */
 export const withdrawalMailWork: WorkKind<WithdrawalMail> = {
   kind: 'withdrawal-mail',
   payload: z.object({
@@ -28,7 +25,6 @@ export const withdrawalMailWork: WorkKind<WithdrawalMail> = {
     credits: z.number().int(),
     cents: z.number().int(),
     currency: z.string(),
-    lang: storedLang,
     at: z.iso.datetime(),
   }),
 };

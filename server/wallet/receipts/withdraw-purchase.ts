@@ -25,7 +25,7 @@ import { offerOf, unusedByPayment } from './withdrawable.ts';
 export async function withdrawPurchase(
   deps: Deps,
   caller: Caller,
-  { receipt, lang }: ParsedInput<typeof call>,
+  { receipt }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const member = requireMember(caller);
   const { memberId } = member;
@@ -46,7 +46,6 @@ export async function withdrawPurchase(
       credits: row.credits,
       cents: row.cents,
       currency: payment.currency,
-      lang,
     };
     await addWork(tx, withdrawalMailWork, { payload: { ...details, at: at.toISOString() }, runAt: at });
     await recordAct(tx, member, { act: 'payment.withdrawn', subject: `payment:${id}`, at });

@@ -137,12 +137,7 @@ describe.each(databaseKinds())('a wallet under any order of acts, on $name', (da
     const purchase = (await purchasesOf(world)).find(({ payment }) => payment === bought.payment);
     if (!purchase) return;
     const before = await anna.credits();
-    const request = callApp(
-      test,
-      withdrawPurchase,
-      { receipt: purchase.receipt, lang: 'en' },
-      bearer(anna.token),
-    );
+    const request = callApp(test, withdrawPurchase, { receipt: purchase.receipt }, bearer(anna.token));
     const answer = await request.catch((error: unknown) => {
       expect(labelOf(error)).toBe('badRequest.withdrawal.closed');
       expect(purchase.withdrawal).toBeNull();
