@@ -128,6 +128,10 @@ export const errorLabels = [
   'badRequest.image.damaged',
   'badRequest.image.tooBig',
   'badRequest.image.tooSmall',
+  // places that do not see a performer
+  'badRequest.place.notExists',
+  /** The site cannot know regions: the whole country can be hidden from. */
+  'badRequest.place.region',
   // films from outside
   'badRequest.film.notAllowed',
   /** Recorded in a way that not every browser plays. */

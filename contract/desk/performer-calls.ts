@@ -179,7 +179,7 @@ export const setDeskPlaces = endpoint({
   summary: 'Replaces the countries and regions that do not see a performer',
   input: z.object({ performer, places: hiddenPlacesField, reason: reasonField }),
   output: done,
-  errors: ['badRequest.performer.notExists'],
+  errors: ['badRequest.performer.notExists', 'badRequest.place.notExists', 'badRequest.place.region'],
 });
 
 export const CO_PERFORMERS_MAX = 20;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unknownLocation, unreadableLocation } from './geo.ts';
-import { isHiddenAt, placeAmong, placeKey, placesIn } from './hidden-places.ts';
+import { isHiddenAt, placeAmong, placeKey, placesIn, wholeCountries } from './hidden-places.ts';
 
 test.each([
   [' de, us-tx uk', ['DE', 'GB', 'US-TX']],
@@ -10,6 +10,11 @@ test.each([
   ['DE, XX', null],
 ])('%j is read as %j', (text, places) => {
   expect(placesIn(text)).toEqual(places);
+});
+
+test('offers whole countries instead of regions', () => {
+  expect(wholeCountries('us-tx, de us-ny')).toBe('DE, US');
+  expect(wholeCountries('Germany')).toBe('Germany');
 });
 
 const at = (country: string, region: string | null = null) => ({ country, region });

@@ -24,6 +24,10 @@ export function placesIn(text: string): string[] | null {
   return known.length < codes.length ? null : [...new Set(known)].sort();
 }
 
+/** The same list with whole countries instead of regions; the text itself if it cannot be read. */
+export const wholeCountries = (text: string): string =>
+  [...new Set(placesIn(text)?.map((code) => code.slice(0, 2)) ?? [text])].join(', ');
+
 export const hiddenPlacesField = z.array(z.string().check(z.regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/))).check(
   z.maxLength(HIDDEN_PLACES_MAX),
   z.refine((codes) => codes.every((code) => placeCode(code) === code)),

@@ -59,7 +59,7 @@ export const setHiddenPlaces = endpoint({
   access: 'performer',
   input: z.object({ places: hiddenPlacesField }),
   output: done,
-  errors: ['badRequest.notFound'],
+  errors: ['badRequest.notFound', 'badRequest.place.notExists', 'badRequest.place.region'],
 });
 
 export const addStart = endpoint({

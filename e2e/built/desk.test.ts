@@ -198,8 +198,19 @@ describe('the desk', () => {
     here.find('p', 'The performer is approved.');
     await press('Change places', { places: 'Germany', reason: 'she asked' });
     here.find('p', 'Enter country codes such as DE or regions such as US-TX, at most 50.');
+    await press('Change places', { places: 'de, us-zz', reason: 'she asked' });
+    here.find(
+      'p',
+      'One of these codes does not exist. Use country codes such as DE or regions such as US-TX.',
+    );
+    // The embedded database knows no regions.
     await press('Change places', { places: 'de, us-tx', reason: 'she asked' });
-    here.find('p', 'Germany (DE), US-TX');
+    here.find(
+      'p',
+      'This site can only tell countries, not regions. The whole country is filled in instead: save again to hide there.',
+    );
+    await press('Change places', { reason: 'she asked' });
+    here.find('p', 'Germany (DE), United States (US)');
     await press('Record a consent', {
       version: '2026-11',
       acceptedOn: '2026-11-01',

@@ -224,8 +224,16 @@ describe('the studio', () => {
     const shown = () => here.all('#places').map((field) => attributeOf(field, 'value'));
     await save('Germany');
     expect([here.all('#places-message').length, shown()]).toEqual([1, ['Germany']]);
+    for (const [typed, offered] of [
+      ['de, us-zz', 'de, us-zz'],
+      // The embedded database knows no regions.
+      ['de, us-tx', 'DE, US'],
+    ] as const) {
+      await save(typed);
+      expect([here.all('#places-message').length, shown()]).toEqual([1, [offered]]);
+    }
     for (const [typed, kept] of [
-      ['de, us-tx', 'DE, US-TX'],
+      ['de, us', 'DE, US'],
       ['', ''],
     ] as const) {
       await save(typed);

@@ -116,6 +116,22 @@ it('refuses production with a weak secret of any part', () => {
     ]);
 });
 
+it.each([
+  [{ GEO_BLOCK: 'SE,US' }, ''],
+  [{}, ''],
+  [{ GEO_BLOCK: 'SE,US-ZZ', TRUSTED_PROXIES: '10.0.0.1' }, 'US-ZZ is no country or region'],
+  [{ GEO_BLOCK: 'QQ' }, 'QQ is no country or region'],
+  [{ GEO_BLOCK: 'SE,US-TX' }, 'US-TX is a region, and the embedded database knows countries only. Block US,'],
+  [{ GEO_BLOCK: 'SE,US-TX', TRUSTED_PROXIES: '10.0.0.1' }, ''],
+  [{ GEO_BLOCK: 'SE,US-TX', GEO_DATABASE: '/srv/city.mmdb' }, ''],
+])('with %j the block list is refused: %j', (environment, message) => {
+  const found = messageOf(environment as Record<string, string>);
+  expect(found === '' ? '' : found.slice(found.indexOf('GEO_BLOCK: ') + 11)).toMatch(
+    new RegExp(`^${message}`),
+  );
+  expect(found === '').toBe(message === '');
+});
+
 it('accepts a weak secret before, which is being replaced', () => {
   expect(messageOf({ ...productionEnvironment, SECRET_BEFORE: 'x' })).toBe('');
 });

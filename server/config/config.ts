@@ -10,6 +10,7 @@ import { type MediaConfig, mediaConfig } from './media.ts';
 import { type PasswordConfig, passwordConfig, passwordMistake } from './passwords.ts';
 import { type PaymentsConfig, paymentsConfig } from './payments.ts';
 import { type PerformersConfig, performersConfig } from './performers.ts';
+import { blockMistake } from './places.ts';
 import { demoParts } from './production.ts';
 import { type StorageConfig, storageConfig } from './storage.ts';
 import { type WebPushConfig, webPushConfig, webPushMistake } from './web-push.ts';
@@ -98,6 +99,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const demo = env.MODE === 'production' ? demoParts(env) : [];
   if (demo.length > 0)
     throw new ConfigError(`MODE=production refuses to start; set these first:\n${demo.join('\n')}`);
+  const location = {
+    trustedProxies: env.TRUSTED_PROXIES.split(',').filter(Boolean),
+    geo: {
+      block: env.GEO_BLOCK,
+      countryHeader: env.GEO_COUNTRY_HEADER,
+      regionHeader: env.GEO_REGION_HEADER,
+      database: env.GEO_DATABASE ?? null,
+    },
+  };
+  // The default has a region by the specification; without a source of regions the log says that it has no effect.
+  const mistake = filled['GEO_BLOCK'] === undefined ? null : blockMistake(env.GEO_BLOCK, location);
+  if (mistake !== null) throw new ConfigError(`Invalid environment variables:\n  ${mistake}`);
   return {
     mode: env.MODE,
     host: env.HOST,
@@ -113,13 +126,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl,
     ...apiAddress(publicUrl, env),
     apiKey: env.API_KEY,
-    trustedProxies: env.TRUSTED_PROXIES.split(',').filter(Boolean),
-    geo: {
-      block: env.GEO_BLOCK,
-      countryHeader: env.GEO_COUNTRY_HEADER,
-      regionHeader: env.GEO_REGION_HEADER,
-      database: env.GEO_DATABASE ?? null,
-    },
+    ...location,
     metricsToken: env.METRICS_TOKEN ?? null,
     secureCookies: env.MODE === 'production',
     demoCast: env.MODE === 'demo' && env.DEMO_CAST,

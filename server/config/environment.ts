@@ -123,7 +123,7 @@ const site = {
   ),
   GEO_BLOCK: is(
     z.string().default(DEFAULT_GEO_BLOCK).pipe(geoBlockSchema),
-    'countries (`SE`) or regions (`US-TX`) that are not served, separated by commas; `none` serves everywhere, see [geo block](operate/geo-block.md)',
+    'countries (`SE`) or regions (`US-TX`) that are not served, separated by commas; `none` serves everywhere. Codes that do not exist are refused, and regions where they cannot be known, see [geo block](operate/geo-block.md)',
   ),
   GEO_COUNTRY_HEADER: is(
     z.string().toLowerCase().default('cf-ipcountry'),

@@ -32,7 +32,10 @@ import { listPromotions } from './promotions/list-promotions.ts';
 import { performers } from './tables.ts';
 
 const promotion = promotionFileSchema.parse({ placement: 'grid', model: 'Vera' });
-const test = startTestApp({ change: ({ brand }) => ({ brand: { ...brand, promotions: [promotion] } }) });
+const test = startTestApp({
+  environment: { TRUSTED_PROXIES: '127.0.0.1' },
+  change: ({ brand }) => ({ brand: { ...brand, promotions: [promotion] } }),
+});
 let vera: TestPerformer;
 let anna: Awaited<ReturnType<typeof aMember>>;
 beforeAll(async () => {

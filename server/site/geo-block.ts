@@ -1,5 +1,6 @@
 import type { GeoLocation } from '#contract/safety/geo.ts';
 import type { Config } from '#server/config/config.ts';
+import { codesOf, isRegion, knowsRegions } from '#server/config/places.ts';
 
 export function locationHeaders({ country, region }: GeoLocation): [string, string][] {
   return [
@@ -9,7 +10,5 @@ export function locationHeaders({ country, region }: GeoLocation): [string, stri
 }
 
 /** Configured regions that can't be detected: no trusted proxy sends regions, and the embedded database has none. */
-export function unknowableRegions({ geo, trustedProxies }: Pick<Config, 'geo' | 'trustedProxies'>): string[] {
-  if (trustedProxies.length > 0 || geo.database !== null) return [];
-  return [...geo.block].flatMap(([country, regions]) => regions.map((region) => `${country}-${region}`));
-}
+export const unknowableRegions = (config: Pick<Config, 'geo' | 'trustedProxies'>): string[] =>
+  knowsRegions(config) ? [] : codesOf(config.geo.block).filter(isRegion);

@@ -6,16 +6,16 @@ import { holdPresent } from './hold-present.ts';
 
 /** Replaces the places that do not see a performer. */
 export async function setPlaces(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
   caller: Caller,
   { performer: performerId, places }: { performer: number; places: readonly string[] },
 ): Promise<true> {
   const by = requireOperator(caller);
-  await db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await holdPresent(tx, performerId);
-    if (!(await storePlaces(tx, performerId, places))) return;
+    if (!(await storePlaces(deps, tx, { performerId, places }))) return;
     const subject = `performer:${performerId}`;
-    await recordAct(tx, by, { act: 'performer.places-set', subject, at: now() });
+    await recordAct(tx, by, { act: 'performer.places-set', subject, at: deps.now() });
   });
   return true;
 }

@@ -1,11 +1,23 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
+import { AppError } from '#contract/errors.ts';
+import { isPlace, isRegion, knowsRegions } from '#server/config/places.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from '../tables.ts';
 
-/** Stores the countries and regions that do not see a performer; false if they are the same as before. */
-export async function storePlaces(tx: Tx, performerId: number, places: readonly string[]): Promise<boolean> {
+/**
+ * Stores the countries and regions that do not see a performer; false if they are the same as before. Throws
+ * `badRequest.place.notExists`, and `badRequest.place.region` for a region where only countries can be known, because
+ * it would hide her from nobody.
+ */
+export async function storePlaces(
+  { config }: Pick<Deps, 'config'>,
+  tx: Tx,
+  { performerId, places }: { performerId: number; places: readonly string[] },
+): Promise<boolean> {
+  if (!places.every(isPlace)) throw new AppError('badRequest.place.notExists');
+  if (places.some(isRegion) && !knowsRegions(config)) throw new AppError('badRequest.place.region');
   const hiddenIn = [...new Set(places)].sort();
   const [row] = await tx
     .select({ hiddenIn: performers.hiddenIn })

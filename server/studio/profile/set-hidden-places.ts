@@ -14,7 +14,7 @@ export async function setHiddenPlaces(
   const { performerId } = requirePerformer(caller);
   await deps.limits.take('studio-profile', `performer ${performerId}`);
   await deps.db.transaction(async (tx) => {
-    if (!(await storePlaces(tx, performerId, places))) return;
+    if (!(await storePlaces(deps, tx, { performerId, places }))) return;
     const subject = `performer:${performerId}`;
     await recordAct(tx, caller, { act: 'performer.places-set', subject, at: deps.now() });
   });

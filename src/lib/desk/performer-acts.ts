@@ -148,7 +148,17 @@ const acts: ReadonlyMap<string, PerformerAct> = new Map<string, PerformerAct>([
     },
   ],
   ['lift', { send: liftSuspension, labels: { 'badRequest.performer.state': 'records.suspension.already' } }],
-  ['places', { check: (typed) => refusePlaces(typed('places')), send: setDeskPlaces }],
+  [
+    'places',
+    {
+      check: (typed) => refusePlaces(typed('places')),
+      send: setDeskPlaces,
+      labels: {
+        'badRequest.place.notExists': 'records.places.unknown',
+        'badRequest.place.region': 'records.places.countriesOnly',
+      },
+    },
+  ],
   [
     'consent',
     {
