@@ -36,7 +36,7 @@ const floors = [
 /** Chapters of a folder from the ground up; `.` stands for its own files that are not listed. */
 const chapters = {
   'server/performers/':
-    'served-files.ts tables.ts reads.ts live-hours/ shown.ts categories/ directory/ whip-key/ account/ schedule/ records/ profile/ promotions/ routes.ts',
+    'served-files.ts tables.ts reads.ts live-hours/ shown.ts performers-for.ts categories/ directory/ whip-key/ account/ schedule/ records/ profile/ promotions/ routes.ts',
   'server/media/': 'tables.ts images/ uploads/ . routes.ts',
   'server/wallet/':
     'tables.ts dial-in/ limits/ payouts/ returns/ receipts/ purchase/ spending/ books/ check-wallet.ts routes.ts',

@@ -57,6 +57,10 @@ export function isHiddenAt(hiddenIn: readonly string[], location: GeoLocation): 
   return groupsAt(location).some((group) => hidden.includes(group));
 }
 
+/** Whether a performer hides from a country or from a region of it: for somebody whose region is not known. */
+export const mayBeHiddenIn = (hiddenIn: readonly string[], country: string): boolean =>
+  hiddenIn.some((code) => code === country || code.startsWith(`${country}-`));
+
 /**
  * What of a location matters where these places are hidden from: visitors with the same result see the same performers.
  * Unknown if none applies.

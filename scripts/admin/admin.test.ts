@@ -12,9 +12,10 @@ import { hashPassword } from '#server/identity/passwords.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import { rotateKey } from '#server/performers/whip-key/change-key.ts';
 import { openKey } from '#server/performers/whip-key/reads.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
 import { giveCredits, makeMember, makePerformer } from '#server/testing/make.ts';
 import { fillFolder } from '#server/testing/open-test-db.ts';
@@ -166,7 +167,7 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
       (await admin('performers', 'log-out', 'Vera', '--reason', 'lost laptop', '--by', 'els', ...more)).out;
     expect(await logOut()).toContain('She has no WHIP key.');
     const { deps } = await product();
-    const vera = await findPerformer(deps, 'Vera');
+    const vera = await performersFor(deps, inHouse).byName('Vera');
     const performerId = vera?.id ?? 0;
     const key = async () => openKey((await product()).deps.db, performerId);
     await deps.db.transaction((tx) => rotateKey(tx, operatorCaller('els'), { performerId, at: deps.now() }));
@@ -391,7 +392,7 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
       expect([code, out]).toEqual([0, expect.stringContaining('Nora is added.')]);
       expect(out).toContain('goes to nora@example.com. It works once, for 72 hours.');
       expect(out).not.toContain('key=');
-      expect(await findPerformer((await product()).deps, 'Nora')).toMatchObject({
+      expect(await performersFor((await product()).deps, inHouse).byName('Nora')).toMatchObject({
         ...{ gender: 'female', dateOfBirth: '1995-05-05', languages: ['en'], passwordHash: null },
       });
       expect(await mails()).toEqual([['nora@example.com', 'Your access to the studio of Vonk']]);
@@ -406,7 +407,7 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
       expect(young).toMatchObject({ code: 2, err: expect.stringContaining('at least 18 years ago') });
       expect((await add('Elze', '--birth-date', '1995-02-30')).code).toBe(2);
       expect((await add('Elze', '--email', 'elze')).err).toContain('email: must be an e-mail address');
-      expect(await findPerformer((await product()).deps, 'Elze')).toBeUndefined();
+      expect(await performersFor((await product()).deps, inHouse).byName('Elze')).toBeUndefined();
     });
 
     it('gets a new link, also at a new address', async () => {
@@ -431,7 +432,9 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
       expect((await say('suspend', ...statement, '--until', '2020-01-01')).err).toContain('after today');
       expect((await say('suspend', ...statement)).out).toContain('nora is suspended.');
       expect((await say('suspend', ...statement)).err).toContain('nora is suspended already');
-      expect((await findPerformer((await product()).deps, 'nora'))?.suspendedAt).toBeInstanceOf(Date);
+      expect(
+        (await performersFor((await product()).deps, inHouse).byName('nora'))?.suspendedAt,
+      ).toBeInstanceOf(Date);
       expect((await say('restore')).out).toContain('nora may return.');
       expect((await say('restore')).err).toContain('nora is not suspended');
       expect((await mails()).map(([to]) => to)).toEqual(['other@example.com', 'other@example.com']);
@@ -445,7 +448,7 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
         studio: false,
       });
       expect(off).toMatchObject({ code: 1, err: expect.stringContaining('the studio is switched off') });
-      expect(await findPerformer((await product()).deps, 'Fenna')).toBeUndefined();
+      expect(await performersFor((await product()).deps, inHouse).byName('Fenna')).toBeUndefined();
     });
   });
 });

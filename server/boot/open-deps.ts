@@ -7,7 +7,7 @@ import { defaultLocale } from '#contract/locales.ts';
 import { CategoryError } from '#contract/performers/categories.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { chatEnded } from '#server/chat/chat-ended.ts';
-import { isBlocked } from '#server/chat/room/sanctions/reads.ts';
+import { blockersOf } from '#server/chat/room/sanctions/reads.ts';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { forgetLeases } from '#server/db/lease.ts';
 import { openStore } from '#server/db/open-store.ts';
@@ -26,6 +26,7 @@ import { createPasswords } from '#server/identity/passwords.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
 import { createOutboxRunner, type OutboxRunner } from '#server/outbox/runner.ts';
 import { openEditedCategories, shownCategories } from '#server/performers/categories/open-categories.ts';
+import { showingOf } from '#server/performers/performers-for.ts';
 import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';
 import { siteWith } from '#server/performers/served-files.ts';
 import { publishKeys } from '#server/performers/whip-key/publish-keys.ts';
@@ -151,7 +152,8 @@ export async function openDeps({
       forbiddenWords,
       hasFeature: (feature) => features[feature],
     },
-    isBlocked: (db, performerId, memberId) => isBlocked({ db, now: deps.now }, performerId, memberId),
+    blockersOf: (db, memberId) => blockersOf({ db, now: deps.now }, memberId),
+    showingOf: (db, performerId) => showingOf({ db }, performerId),
     chatEnded,
     personalData: allPersonalData,
     wakeOutbox: outbox.wake,

@@ -1,6 +1,6 @@
 import { and, asc, eq, notExists } from 'drizzle-orm';
 import { memberTable } from '#server/db/member-table.ts';
-import { withPerformers } from '#server/performers/reads.ts';
+import { withPerformers } from '#server/performers/performers-for.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
 import { camBacks } from './cam-back/tables.ts';
 import { chatMinutes } from './minutes/tables.ts';

@@ -2,14 +2,17 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { listAlbums as call } from '#contract/media/albums-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { shownTo, visitorOf } from '#server/ports/performer-viewer.ts';
 import { albumsOf } from './reads.ts';
 
+/** None of a performer who does not exist for this visitor. */
 export async function listAlbums(
   deps: Deps,
-  _caller: Caller,
+  caller: Caller,
   { id, ...viewing }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const found = await albumsOf(deps, id, viewing);
+  const performer = shownTo(visitorOf(caller), await deps.showingOf(deps.db, id));
+  const found = performer ? await albumsOf(deps, performer, viewing) : [];
   return {
     result: found.flatMap(({ items, ...album }) => {
       const [first] = items;

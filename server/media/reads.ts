@@ -4,7 +4,8 @@ import type { Album, AlbumItem } from '#contract/media/albums-calls.ts';
 import { own } from '#contract/own.ts';
 import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { toSnapshot, videoUrl } from './images/image-url.ts';
+import type { ShownPerformer } from '#server/ports/performer-viewer.ts';
+import { houseSecret, toSnapshot, videoUrl } from './images/image-url.ts';
 import { albumItems, albums } from './tables.ts';
 import { filmRef, type ItemRow, pictureRef } from './uploads/refs.ts';
 
@@ -16,6 +17,12 @@ export interface Viewing {
   unreviewed?: boolean;
 }
 
+/** For the URLs of pictures: in the house they are served whoever may know of the performer. */
+export const secretOf = (
+  { config: { secret } }: Pick<Deps, 'config'>,
+  { unreviewed }: Pick<Viewing, 'unreviewed'>,
+): string => (unreviewed ? houseSecret(secret) : secret);
+
 const isVisible = ({ nonNude, unreviewed }: Viewing) =>
   and(
     inArray(albumItems.state, unreviewed ? ['shown', 'waiting'] : ['shown']),
@@ -25,20 +32,21 @@ const isVisible = ({ nonNude, unreviewed }: Viewing) =>
 /** A performer's albums with their visible items; albums without any are left out. */
 export async function albumsOf(
   deps: Pick<Deps, 'db' | 'config'>,
-  performerId: number,
+  performer: ShownPerformer,
   viewing: Viewing,
 ): Promise<Album[]> {
   const { lang } = viewing;
+  const secret = secretOf(deps, viewing);
   const rows = await deps.db
     .select({ album: albums, item: albumItems })
     .from(albums)
     .innerJoin(albumItems, eq(albumItems.albumId, albums.id))
-    .where(and(eq(albums.performerId, performerId), isVisible(viewing)))
+    .where(and(eq(albums.performerId, performer.id), isVisible(viewing)))
     .orderBy(asc(albums.position), asc(albums.id), asc(albumItems.position), asc(albumItems.id));
   const found = new Map<number, Album>();
   for (const { album, item } of rows) {
     const known = found.get(album.id) ?? { id: album.id, title: textIn(album.title, lang), items: [] };
-    known.items.push(toItem(deps.config.secret, item, lang));
+    known.items.push(toItem(secret, item, lang));
     found.set(album.id, known);
   }
   return [...found.values()];
@@ -47,7 +55,7 @@ export async function albumsOf(
 /** Her cover and her cover film, if this visitor may see them; one that waits precedes the one that is shown. */
 export async function coversOf(
   deps: Pick<Deps, 'db' | 'config'>,
-  performerId: number,
+  performer: ShownPerformer,
   viewing: Viewing,
 ): Promise<{ cover: AlbumItem | null; film: AlbumItem | null }> {
   const rows = await deps.db
@@ -55,14 +63,14 @@ export async function coversOf(
     .from(albumItems)
     .where(
       and(
-        ...[eq(albumItems.performerId, performerId), inFixed(albumItems.place, ['cover', 'film'])],
+        ...[eq(albumItems.performerId, performer.id), inFixed(albumItems.place, ['cover', 'film'])],
         isVisible(viewing),
       ),
     )
     .orderBy(desc(albumItems.id));
   const at = (place: ItemRow['place']) => {
     const row = rows.find((one) => one.place === place);
-    return row ? toItem(deps.config.secret, row, viewing.lang) : null;
+    return row ? toItem(secretOf(deps, viewing), row, viewing.lang) : null;
   };
   return { cover: at('cover'), film: at('film') };
 }

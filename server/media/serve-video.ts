@@ -2,26 +2,30 @@ import { open } from 'node:fs/promises';
 import { AppError } from '#contract/errors.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { imageKinds, parseImageUrl } from './images/image-url.ts';
+import { imageKinds, readSigned } from './images/image-url.ts';
 import { findOriginal } from './images/originals.ts';
+import { requireShown } from './images/shown-files.ts';
 
 /** Maximum bytes per response; players request more as they need it. */
 const PIECE = 1024 * 1024;
 const YEAR = 31_536_000;
 
-/** Answers range requests. Throws `badRequest.notFound` if the video is gone. */
-export async function serveVideo(deps: Deps, { params, headers }: RawRequest): Promise<RawAnswer> {
+/** Answers range requests. Throws `badRequest.notFound` if the video is gone, and for a performer who does not exist for this visitor. */
+export async function serveVideo(deps: Deps, { params, headers, caller }: RawRequest): Promise<RawAnswer> {
   const [, signed = '', format] = /^(.+)\.(webm|mp4)$/.exec(params['file'] ?? '') ?? [];
-  const ref = parseImageUrl(deps.config.secret, signed);
-  const path = ref?.kind === imageKinds.video ? await findOriginal(deps, ref) : null;
-  if (!ref || path === null) throw new AppError('badRequest.notFound');
+  const read = readSigned(deps.config.secret, signed);
+  if (read?.ref.kind !== imageKinds.video) throw new AppError('badRequest.notFound');
+  const { ref } = read;
+  const share = await requireShown(deps, read, caller);
+  const path = await findOriginal(deps, ref);
+  if (path === null) throw new AppError('badRequest.notFound');
   const file = await open(path);
   try {
     const { size } = await file.stat();
     const common = {
       'Content-Type': `video/${format}`,
       'Accept-Ranges': 'bytes',
-      'Cache-Control': `public, max-age=${YEAR}, immutable`,
+      'Cache-Control': `${share}, max-age=${YEAR}, immutable`,
       ETag: `"${ref.id}-${ref.version}"`,
     };
     const wanted = rangeOf(headers.get('range') ?? undefined, size);

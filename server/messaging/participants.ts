@@ -4,20 +4,30 @@ import type { Side } from '#contract/messaging/messages.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import { performerFaces } from '#server/performers/directory/faces.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import type { PerformerViewer } from '#server/ports/performer-viewer.ts';
 
-/** Participants as the other side sees them, by id. Erased members and removed performers are included. */
+/** How participants are read. */
+interface Looking {
+  viewer: PerformerViewer;
+  nonNude: boolean;
+}
+
+/**
+ * Participants as the other side sees them, by id. Erased members are included, and performers who do not exist for the
+ * viewer, with their name only.
+ */
 export async function participantsOf(
   deps: Deps,
   side: Side,
   ids: readonly number[],
-  nonNude: boolean,
+  { viewer, nonNude }: Looking,
 ): Promise<Map<number, Participant>> {
   const unique = [...new Set(ids)];
   if (side === 'member') {
     const names = await memberNames(deps, unique);
     return new Map([...names].map(([id, username]) => [id, participant(side, id, username)]));
   }
-  const faces = await performerFaces(deps, unique, nonNude);
+  const faces = await performerFaces(deps, viewer, { ids: unique, nonNude });
   return new Map(
     faces.map(({ id, username, onlineStatus, snapshot }) => [
       id,
@@ -39,9 +49,9 @@ export async function participantOf(
   deps: Deps,
   side: Side,
   id: number,
-  nonNude: boolean,
+  looking: Looking,
 ): Promise<Participant> {
-  const found = (await participantsOf(deps, side, [id], nonNude)).get(id);
+  const found = (await participantsOf(deps, side, [id], looking)).get(id);
   if (!found) throw new Error(`No ${side} with id ${id}`);
   return found;
 }

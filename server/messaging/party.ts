@@ -3,8 +3,9 @@ import { AppError } from '#contract/errors.ts';
 import { otherSide, type Side } from '#contract/messaging/messages.ts';
 import type { PushName, ServerPushes } from '#contract/socket.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
-import type { Caller } from '#server/identity/caller.ts';
+import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse, type Visitor } from '#server/ports/performer-viewer.ts';
 import type { Push } from '#server/ports/push.ts';
 import { conversations } from './tables.ts';
 
@@ -29,6 +30,18 @@ export async function readerOf(deps: Pick<Deps, 'brand' | 'limits'>, caller: Cal
   await deps.limits.take('inbox', keyOf(party));
   return party;
 }
+
+/** A member as a visitor whom some performers block, to whom nothing of theirs is shown. */
+export const memberVisitor = async (
+  { db, blockersOf }: Pick<Deps, 'db' | 'blockersOf'>,
+  { memberId, request }: MemberCaller,
+): Promise<Visitor> => ({ location: request.location, blockers: await blockersOf(db, memberId) });
+
+/** For whom a conversation's participants are read: a performer reads only herself. */
+export const participantViewer = async (
+  deps: Pick<Deps, 'db' | 'blockersOf'>,
+  caller: Caller,
+): Promise<Visitor | typeof inHouse> => (caller.kind === 'member' ? memberVisitor(deps, caller) : inHouse);
 
 export const keyOf = ({ side, id }: Party): string => `${side}:${id}`;
 

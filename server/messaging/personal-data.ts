@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { memberTable } from '#server/db/member-table.ts';
-import { withPerformers } from '#server/performers/reads.ts';
+import { withPerformers } from '#server/performers/performers-for.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
 import { unreadNotices } from './notices/tables.ts';

@@ -1,50 +1,15 @@
 import { and, eq, exists, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { neFixed } from '#server/db/fixed.ts';
-import { selectStatement } from '#server/db/statement.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import type { Showing } from '#server/ports/performer-viewer.ts';
 import { performers } from './tables.ts';
 
 export type Performer = typeof performers.$inferSelect;
 
 export const foldUsername = (username: string): string => username.trim().toLowerCase();
-
-export async function findPerformer(
-  deps: Pick<Deps, 'db'>,
-  username: string,
-): Promise<Performer | undefined> {
-  const [row] = await deps.db
-    .select()
-    .from(performers)
-    .where(eq(performers.usernameFolded, foldUsername(username)));
-  return row;
-}
-
-export async function performerById(deps: Pick<Deps, 'db'>, id: number): Promise<Performer | undefined> {
-  const [row] = await deps.db.select().from(performers).where(eq(performers.id, id));
-  return row;
-}
-
-const selectState = selectStatement('performer-state', (db) =>
-  db
-    .select({
-      removedAt: performers.removedAt,
-      suspendedAt: performers.suspendedAt,
-      hiddenIn: performers.hiddenIn,
-    })
-    .from(performers)
-    .where(eq(performers.id, sql.placeholder('id'))),
-);
-
-/** What decides whether others may reach a performer; for calls made many times per second. */
-export async function performerState(
-  { db }: Pick<Deps, 'db'>,
-  id: number,
-): Promise<Pick<Performer, 'removedAt' | 'suspendedAt' | 'hiddenIn'> | undefined> {
-  const [row] = await selectState(db, { id });
-  return row;
-}
 
 /** When a performer went live; null while she is offline. */
 export async function publicSince(db: Pick<Db, 'select'>, id: number): Promise<Date | null> {
@@ -70,31 +35,6 @@ export const isRemovedPerformer = (db: Pick<Deps['db'], 'select'>, column: SQLWr
       .where(and(eq(performers.id, column), isNotNull(performers.removedAt))),
   );
 
-/** Usernames by id, including removed performers. */
-export async function performerNames(
-  deps: Pick<Deps, 'db'>,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await deps.db
-    .select({ id: performers.id, username: performers.username })
-    .from(performers)
-    .where(inArray(performers.id, [...new Set(ids)]));
-  return new Map(rows.map(({ id, username }) => [id, username]));
-}
-
-/** Replaces the id in each row by the performer's name, or null if the performer does not exist. */
-export async function withPerformers<Row extends { performerId: number }>(
-  db: Deps['db'],
-  rows: readonly Row[],
-): Promise<(Omit<Row, 'performerId'> & { performer: string | null })[]> {
-  const names = await performerNames(
-    { db },
-    rows.map(({ performerId }) => performerId),
-  );
-  return rows.map(({ performerId, ...row }) => ({ performer: names.get(performerId) ?? null, ...row }));
-}
-
 /** Which of `folded` (foldLookAlikes) look like a performer's name, including removed performers. */
 export async function performersLike(
   deps: Pick<Deps, 'db'>,
@@ -107,16 +47,33 @@ export async function performersLike(
   return new Set(rows.map(({ lookAlike }) => lookAlike));
 }
 
-/** The status of the performer with the id in a column, as part of another statement. */
-export const statusOf = (db: Pick<Deps['db'], 'select'>, performerId: SQLWrapper) =>
-  sql<OnlineStatus>`coalesce((${db
-    .select({ status: performers.onlineStatus })
-    .from(performers)
-    .where(eq(performers.id, performerId))}), ${onlineStatus.offline})`.mapWith(Number);
+/** What a chat needs to know of its performer at each report and act. */
+export interface PerformerState extends Showing {
+  readonly id: number;
+  readonly onlineStatus: OnlineStatus;
+}
 
-/** The statuses of performers by id, as JSON and as part of another statement; null if there are none. */
-export const statusesAmong = (ids: readonly number[]): SQL =>
-  sql`(select json_object_agg(${performers.id}, ${performers.onlineStatus}) from ${performers}
+export const performerStateSchema: z.ZodType<PerformerState> = z.object({
+  id: z.int(),
+  onlineStatus: z.custom<OnlineStatus>(),
+  removedAt: z.string().nullable(),
+  suspendedAt: z.string().nullable(),
+  hiddenIn: z.array(z.string()),
+});
+
+const stateAsJson = sql`json_build_object('id', ${performers.id}, 'onlineStatus', ${performers.onlineStatus},
+  'removedAt', ${performers.removedAt}, 'suspendedAt', ${performers.suspendedAt}, 'hiddenIn', ${performers.hiddenIn})`;
+
+/** The state of the performer with the id in a column, as part of another statement; null if she does not exist. */
+export const stateOf = (
+  db: Pick<Deps['db'], 'select'>,
+  performerId: SQLWrapper,
+): SQL<PerformerState | null> =>
+  sql<PerformerState | null>`(${db.select({ state: stateAsJson }).from(performers).where(eq(performers.id, performerId))})`;
+
+/** The states of performers by id, as JSON and as part of another statement; null if there are none. */
+export const statesAmong = (ids: readonly number[]): SQL =>
+  sql`(select json_object_agg(${performers.id}, ${stateAsJson}) from ${performers}
     where ${performers.id} = any(${sql.param([...new Set(ids)])}::int[]))`;
 
 /** Offline for an unknown performer. */
@@ -163,7 +120,6 @@ export async function holdPerformer(
   return row?.removedAt === null;
 }
 
-/** Performers who are not offline, by id. */
 /** Performers who are not offline, as the desk's wall lists them. */
 export const performersOnAir = ({ db }: Pick<Deps, 'db'>) =>
   db
@@ -177,6 +133,7 @@ export const performersOnAir = ({ db }: Pick<Deps, 'db'>) =>
     .from(performers)
     .where(neFixed(performers.onlineStatus, onlineStatus.offline));
 
+/** Performers who are not offline, by id. */
 export async function onlinePerformers(deps: Pick<Deps, 'db'>): Promise<Map<number, OnlineStatus>> {
   const rows = await deps.db
     .select({ id: performers.id, status: performers.onlineStatus })

@@ -15,6 +15,7 @@ import type { MailGateway } from './mail.ts';
 import type { Parts } from './parts.ts';
 import type { Passwords } from './passwords.ts';
 import type { PaymentGateway } from './payments.ts';
+import type { Showing } from './performer-viewer.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Push } from './push.ts';
 import type { Scan } from './scan.ts';
@@ -66,8 +67,10 @@ export interface Deps {
   limits: Limits;
   passwords: Passwords;
   brand: Brand;
-  /** Whether the performer has blocked this member in the chat room, for features below the chat. */
-  isBlocked: (db: Pick<Db, 'select'>, performerId: number, memberId: number) => Promise<boolean>;
+  /** Performers who have blocked this member in the chat room, for features below the chat. */
+  blockersOf: (db: Pick<Db, 'select'>, memberId: number) => Promise<number[]>;
+  /** What decides who may know of a performer, for features below the performers. */
+  showingOf: (db: Db, performerId: number) => Promise<(Showing & { readonly id: number }) | undefined>;
   /** Run in order after a chat has ended. */
   chatEnded: readonly ((deps: Deps, end: ChatEnd) => Promise<void>)[];
   /** Of all features, for download and erasure. */

@@ -7,8 +7,9 @@ import { runningShow } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { previewViewer, streamRoom } from '#server/media/rooms.ts';
 import { countUnseen } from '#server/media/unseen.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 
 /** ms for which a refused encoder is told of; encoders try again in shorter intervals at first. */
 const REFUSED_MS = 60_000;
@@ -17,7 +18,7 @@ const shownOf = ({ size, framesPerSecond, bitrate }: Received) => ({ size, frame
 
 export async function readAudience(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
-  const performer = await performerById(deps, performerId);
+  const performer = await performersFor(deps, inHouse).byId(performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
   const show = await runningShow(deps.db, performerId);
   const { publishing, viewers, received, refusedAt } = deps.media.room(streamRoom(performerId));

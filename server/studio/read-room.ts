@@ -14,8 +14,9 @@ import { readShows } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { earnedSince } from '#server/ledger/earnings.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 
 export async function readRoom(
   deps: Deps,
@@ -23,7 +24,7 @@ export async function readRoom(
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
-  const performer = await performerById(deps, performerId);
+  const performer = await performersFor(deps, inHouse).byId(performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
   const { slowSeconds, delaySeconds, words, isClosed: isShut, cut } = await roomRules(deps, performerId);
   return {

@@ -3,8 +3,9 @@ import type { sayInRoom as call } from '#contract/studio/studio-calls.ts';
 import { earlierLines } from '#server/chat/room/earlier-lines.ts';
 import { writeMessage } from '#server/chat/room/message.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
 
 export async function sayInRoom(
@@ -14,7 +15,7 @@ export async function sayInRoom(
 ): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
   await deps.limits.take('chat-message', `performer:${performerId}`);
-  const performer = await performerById(deps, performerId);
+  const performer = await performersFor(deps, inHouse).byId(performerId);
   const author = `performer:${performerId}`;
   const at = deps.now();
   const { clientId, message: text } = input;

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus } from '#contract/studio/studio-calls.ts';
 import { streamRoom } from '#server/media/rooms.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
@@ -11,7 +12,7 @@ import { createBroadcastSweep, ENCODER_GRACE_MS } from './sweep-broadcasts.ts';
 
 const test = startTestApp();
 
-const statusOf = async (id: number) => (await performerById(test.deps, id))?.onlineStatus;
+const statusOf = async (id: number) => (await performersFor(test.deps, inHouse).byId(id))?.onlineStatus;
 const set = ({ token }: TestPerformer, status: (typeof onlineStatus)[keyof typeof onlineStatus]) =>
   callApp(test, setStatus, { onlineStatus: status }, bearer(token));
 
@@ -26,7 +27,7 @@ it('makes her first public stream the day from which she is new', async () => {
   const { id } = await addedPerformer(test, 'Firsttime');
   const token = await tokenFor(test.deps, 'performer', id);
   test.media.publish(streamRoom(id));
-  const firstOf = async () => (await performerById(test.deps, id))?.firstCamSession;
+  const firstOf = async () => (await performersFor(test.deps, inHouse).byId(id))?.firstCamSession;
   const begin = test.clock.now();
   for (const status of [onlineStatus.paused, onlineStatus.free, onlineStatus.offline, onlineStatus.online]) {
     await callApp(test, setStatus, { onlineStatus: status }, bearer(token));

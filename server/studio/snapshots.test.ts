@@ -6,8 +6,9 @@ import { MAX_IMAGE_BYTES } from '#contract/media/image.ts';
 import { readProfile } from '#contract/performers/profile-calls.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { streamRoom } from '#server/media/rooms.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
@@ -24,7 +25,8 @@ const picture = (format: 'webp' | 'jpeg' | 'png', background = '#336699') =>
   sharp({ create: { width: 640, height: 480, channels: 3, background } })
     .toFormat(format)
     .toBuffer();
-const versionOf = async ({ id }: TestPerformer) => (await performerById(server.deps, id))?.snapshot ?? null;
+const versionOf = async ({ id }: TestPerformer) =>
+  (await performersFor(server.deps, inHouse).byId(id))?.snapshot ?? null;
 const shows = async ({ id }: TestPerformer, bytes?: Buffer) =>
   void server.media.pictures.set(streamRoom(id), bytes ?? (await picture('webp')));
 

@@ -19,8 +19,9 @@ import { sweepLiveNotices } from '#server/member/notices/sweep-live-notices.ts';
 import { liveNotices } from '#server/member/notices/tables.ts';
 import type { members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
@@ -88,7 +89,7 @@ describe.each(databaseKinds())('notices that a favourite is live, on $name', (da
   const noticesTo = ({ endpoint }: { endpoint: string }) =>
     server.webPush.sent.filter((one) => one.endpoint === endpoint);
   const sinceOf = async ({ id }: TestPerformer) =>
-    (await performerById(server.deps, id))?.publicSince?.toISOString() ?? '';
+    (await performersFor(server.deps, inHouse).byId(id))?.publicSince?.toISOString() ?? '';
 
   it('mails two minutes after the start, in the member’s language, without a name', async () => {
     const [anna, bram] = [await follower(), await follower({ language: 'en' })];

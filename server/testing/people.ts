@@ -13,7 +13,8 @@ import { operators } from '#server/identity/operators/tables.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { streamRoom } from '#server/media/rooms.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { makeMember, makePerformer } from './make.ts';
 import { type TestApp, tokenFor } from './test-app.ts';
 
@@ -61,7 +62,7 @@ export async function aPerformer(
   if (status !== onlineStatus.offline) media.publish(streamRoom(id));
   return {
     id,
-    username: (await performerById(deps, id))?.username ?? '',
+    username: (await performersFor(deps, inHouse).byId(id))?.username ?? '',
     caller: { kind: 'performer', performerId: id, sessionId: 'test', request: testRequest },
     token: await tokenFor(deps, 'performer', id),
     credits: () => balanceOf(deps.db, { kind: 'performer', owner: id }),

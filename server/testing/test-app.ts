@@ -15,7 +15,7 @@ import { outboxHandlers } from '#server/boot/outbox-handlers.ts';
 import { allPersonalData } from '#server/boot/personal-data.ts';
 import { createServices, type ServiceOptions, type Services } from '#server/boot/services.ts';
 import { chatEnded } from '#server/chat/chat-ended.ts';
-import { isBlocked } from '#server/chat/room/sanctions/reads.ts';
+import { blockersOf } from '#server/chat/room/sanctions/reads.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { PasswordCost } from '#server/config/passwords.ts';
 import type { OpenDb } from '#server/db/open.ts';
@@ -29,6 +29,7 @@ import { openSession } from '#server/identity/sessions.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
 import type { OutboxDeps } from '#server/outbox/run-due-work.ts';
 import { openEditedCategories, shownCategories } from '#server/performers/categories/open-categories.ts';
+import { showingOf } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
 import { createParts } from '#server/ports/parts.ts';
@@ -136,7 +137,8 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
       forbiddenWords: await forbiddenWords,
       hasFeature: () => true,
     },
-    isBlocked: (db, performerId, memberId) => isBlocked({ db, now: clock.now }, performerId, memberId),
+    blockersOf: (db, memberId) => blockersOf({ db, now: clock.now }, memberId),
+    showingOf: (db, performerId) => showingOf({ db }, performerId),
     chatEnded,
     personalData: allPersonalData,
     wakeOutbox: () => {},

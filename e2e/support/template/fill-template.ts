@@ -8,7 +8,8 @@ import { noEvents } from '#server/events.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { sendStudioLink } from '#server/studio/account/send-studio-link.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { journeyMembers } from '../members.ts';
@@ -30,7 +31,7 @@ export async function fillTemplate(folder: string): Promise<void> {
   const caller = operatorCaller('journeys', 'their operators');
   for (const operator of journeyOperators) await addOperator(desk, caller, operator);
   const { username, email } = linkedPerformer;
-  const performer = await findPerformer(desk, username);
+  const performer = await performersFor(desk, inHouse).byName(username);
   if (!performer) throw new Error(`The demo has no ${username}`);
   await sendStudioLink(desk, caller, { performerId: performer.id, username, language: 'nl', email });
   await close();

@@ -7,7 +7,8 @@ import { ADULT_AGE, isAdult } from '#contract/performers/adult.ts';
 import { filterValues } from '#contract/performers/filters.ts';
 import { STUDIO_LINK_HOURS } from '#contract/studio/account-calls.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { addPerformer } from '#server/studio/account/add-performer.ts';
 import { sendStudioLink } from '#server/studio/account/send-studio-link.ts';
 import { command, type Desk } from '../command.ts';
@@ -86,7 +87,7 @@ export const sendLinkCommand = command({
   input: z.object({ username: z.string().min(1), email: email.optional(), language: language.optional() }),
   async run(desk, { username: typed, email, language }) {
     requireStudio(desk);
-    const performer = await findPerformer(desk, typed);
+    const performer = await performersFor(desk, inHouse).byName(typed);
     if (!performer || performer.removedAt) throw new AppError('badRequest.performer.notExists');
     const { id: performerId, username } = performer;
     const stored = await performerAccount(desk.db, performerId);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import { endLogins } from '#server/performers/whip-key/end-logins.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { command } from '../command.ts';
 
 export const logOutPerformerCommand = command({
@@ -12,7 +13,7 @@ export const logOutPerformerCommand = command({
   changes: true,
   input: z.object({ username: z.string().min(1), 'revoke-key': z.boolean().default(false) }),
   async run({ db, now, caller, say }, { username, 'revoke-key': revokeWhipKey }) {
-    const performer = await findPerformer({ db }, username);
+    const performer = await performersFor({ db }, inHouse).byName(username);
     if (!performer) throw new AppError('badRequest.performer.notExists');
     const { ended, whipKey } = await endLogins({ db, now }, caller, {
       performerId: performer.id,

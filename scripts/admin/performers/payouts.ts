@@ -6,7 +6,8 @@ import { hasAccountNumber } from '#contract/wallet/iban.ts';
 import { listPayouts } from '#server/desk/payouts/list-payouts.ts';
 import { payOut } from '#server/desk/payouts/pay-out.ts';
 import { returnPayout } from '#server/desk/payouts/return-payout.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { columns, euro } from '../columns.ts';
 import { command } from '../command.ts';
 import { explained } from '../explained.ts';
@@ -65,7 +66,7 @@ export const payOutCommand = command({
       .refine((text) => !hasAccountNumber(text), 'must not have an account number'),
   }),
   async run(desk, { username, period: month, ...seen }) {
-    const performer = await findPerformer(desk, username);
+    const performer = await performersFor(desk, inHouse).byName(username);
     if (!performer) throw new AppError('badRequest.performer.notExists');
     const paid = await payOut(desk, desk.caller, { performer: performer.id, month, ...seen }).catch(
       (error: unknown) =>

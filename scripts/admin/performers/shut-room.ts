@@ -5,8 +5,9 @@ import { AppError } from '#contract/errors.ts';
 import { REPORT_TEXT_MAX } from '#contract/safety/report.ts';
 import { allowStream } from '#server/desk/live/allow-stream.ts';
 import { storeStreamCut } from '#server/desk/live/cut-stream.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Db } from '#server/ports/database.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { command } from '../command.ts';
 
 const username = z.string().min(1);
@@ -57,7 +58,7 @@ export const openRoomCommand = command({
 });
 
 async function idOf(db: Db, username: string): Promise<number> {
-  const performer = await findPerformer({ db }, username);
+  const performer = await performersFor({ db }, inHouse).byName(username);
   if (!performer) throw new AppError('badRequest.performer.notExists');
   return performer.id;
 }

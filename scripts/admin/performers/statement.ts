@@ -4,7 +4,8 @@ import { AppError } from '#contract/errors.ts';
 import { csvRow } from '#contract/wallet/csv.ts';
 import { earningRows } from '#server/desk/books/earning-rows.ts';
 import { listMonthEarnings } from '#server/desk/books/list-month-earnings.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { columns } from '../columns.ts';
 import { command } from '../command.ts';
 
@@ -24,7 +25,7 @@ export const performersStatement = command({
     csv: z.boolean().default(false),
   }),
   async run(desk, { period, performer, rate, csv }) {
-    const found = performer === undefined ? null : await findPerformer(desk, performer);
+    const found = performer === undefined ? null : await performersFor(desk, inHouse).byName(performer);
     if (performer !== undefined && !found) throw new AppError('badRequest.performer.notExists');
     const earnings = await listMonthEarnings(desk, desk.caller, { month: period, rate, only: found?.id });
     const { heads, rows } = earningRows(earnings, rate !== undefined);

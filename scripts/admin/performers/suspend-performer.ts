@@ -4,12 +4,13 @@ import { AppError } from '#contract/errors.ts';
 import { REPORT_TEXT_MAX } from '#contract/safety/report.ts';
 import { liftSuspension } from '#server/desk/performers/lift-suspension.ts';
 import { suspendPerformer } from '#server/desk/performers/suspend-performer.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { command, type Desk } from '../command.ts';
 import { explained } from '../explained.ts';
 
 async function performerNamed({ db }: Desk, username: string): Promise<number> {
-  const performer = await findPerformer({ db }, username);
+  const performer = await performersFor({ db }, inHouse).byName(username);
   if (!performer) throw new AppError('badRequest.performer.notExists');
   return performer.id;
 }

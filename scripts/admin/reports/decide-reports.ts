@@ -5,8 +5,9 @@ import { assignCase } from '#server/desk/reports/assign-case.ts';
 import { decideCase } from '#server/desk/reports/decide-case.ts';
 import { noteAppeal } from '#server/desk/reports/note-appeal.ts';
 import { findMember } from '#server/member/account/find-member.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Db } from '#server/ports/database.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { caseAbout } from '#server/safety/reports/case-reads.ts';
 import type { Reported } from '#server/safety/reports/store-report.ts';
 import { command } from '../command.ts';
@@ -55,7 +56,7 @@ export const decideReports = command({
 });
 
 async function performerOf(db: Db, username: string): Promise<Reported> {
-  const performer = await findPerformer({ db }, username);
+  const performer = await performersFor({ db }, inHouse).byName(username);
   if (!performer) throw new AppError('badRequest.performer.notExists');
   return { performerId: performer.id };
 }

@@ -5,9 +5,10 @@ import { AppError } from '#contract/errors.ts';
 import { isVip } from '#contract/performers/status.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
-import { findPerformer, type Performer, performerById } from '#server/performers/reads.ts';
-import { isShownTo } from '#server/performers/shown.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import type { Performer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { refuseSpend } from '#server/wallet/spending/spend.ts';
 import { giveNickname, requireNickname } from '../dial-in/nickname.ts';
 import { findRest } from '../minutes/run-minute.ts';
@@ -23,17 +24,15 @@ export async function getChatJoinToken(
   caller: Caller,
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const performer = await performerNamed(deps, input.performer);
-  if (!performer || !isShownTo(caller.request.location, performer))
-    throw new AppError('badRequest.performer.notExists');
+  const shown = performersFor(deps, visitorOf(caller));
+  const name = input.performer;
+  const performer = await (typeof name === 'number' ? shown.byId(name) : shown.byName(name));
+  if (!performer) throw new AppError('badRequest.performer.notExists');
   const viewer = await viewerOf(deps, caller);
   if (viewer.dialIn) await takeNickname(deps, viewer.dialIn, input);
   const type = await requireAdmission(deps, viewer, performer, input.type);
   return { token: signJoin(deps, { performer: performer.id, type, ...viewer }) };
 }
-
-const performerNamed = (deps: Deps, name: string | number): Promise<Performer | undefined> =>
-  typeof name === 'number' ? performerById(deps, name) : findPerformer(deps, name);
 
 /** A dial-in guest must choose a name before joining (live spec 4). */
 async function takeNickname(deps: Deps, dialIn: string, input: ParsedInput<typeof call>): Promise<void> {

@@ -8,9 +8,10 @@ import { neFixed } from '#server/db/fixed.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { guestName, memberName } from '#server/member/names/chat-name.ts';
-import { holdStatus, type Performer, performerById } from '#server/performers/reads.ts';
-import { isShownTo } from '#server/performers/shown.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { holdStatus, type Performer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { requireNickname } from '../dial-in/nickname.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
@@ -49,9 +50,8 @@ export async function joinChat(
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const claims = await readJoin(deps, caller, input['x-chat']);
-  const performer = await performerById(deps, claims.performer);
-  if (!performer || !isShownTo(caller.request.location, performer))
-    throw new AppError('badRequest.performer.offline');
+  const performer = await performersFor(deps, visitorOf(caller)).byId(claims.performer);
+  if (!performer) throw new AppError('badRequest.performer.offline');
   const type = await requireAdmission(deps, claims, performer, claims.type);
   await requireUnused(deps, claims);
   await endOthers(deps, claims);

@@ -10,8 +10,9 @@ import { addDays, dayOf, startOfDay } from '#contract/day.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { spentOnMessages } from '#server/messaging/returns/reads.ts';
-import { performerNames } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { chatMinutes } from '../minutes/tables.ts';
 import { tips } from '../tips/tables.ts';
 import { toyRuns } from '../toys/tables.ts';
@@ -42,7 +43,7 @@ export async function readSpending(
     const sums = byPerformer.get(performerId) ?? nothing;
     byPerformer.set(performerId, { ...sums, [kind]: sums[kind] + credits, total: sums.total + credits });
   }
-  const names = await performerNames(deps, [...byPerformer.keys()]);
+  const names = await performersFor(deps, inHouse).names([...byPerformer.keys()]);
   const performers = [...byPerformer]
     .filter(([, { total }]) => total > 0)
     .map(([id, sums]) => ({ performer: names.get(id) ?? '', ...sums }))

@@ -3,8 +3,9 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Receipt, ReceiptSums } from '#contract/chat/receipt.ts';
 import { inFixed } from '#server/db/fixed.ts';
 import { transfers } from '#server/ledger/tables.ts';
-import { performerNames } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { keptRests } from '../minutes/run-minute.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
 import { chatMinutes } from '../minutes/tables.ts';
@@ -50,10 +51,7 @@ export async function readReceipts(
   deps: Pick<Deps, 'db'>,
   sessions: readonly ChatSession[],
 ): Promise<Receipt[]> {
-  const names = await performerNames(
-    deps,
-    sessions.map(({ performerId }) => performerId),
-  );
+  const names = await performersFor(deps, inHouse).names(sessions.map(({ performerId }) => performerId));
   // Guests pay nothing.
   const paying = sessions.filter(({ memberId }) => memberId !== null);
   const ids = paying.map(({ id }) => id);

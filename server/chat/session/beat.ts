@@ -1,7 +1,11 @@
 import type { Reception } from '#contract/chat/reception.ts';
 import { minutePrice } from '#contract/chat/session.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import type { GeoLocation } from '#contract/safety/geo.ts';
+import type { PerformerState } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { shownTo } from '#server/ports/performer-viewer.ts';
 import type { Terms } from '../minutes/settle-minute.ts';
 import type { ChatMinute } from '../minutes/tables.ts';
 import { minuteOwner, type PlayerStats, type WatchedSession, type Watching, watchOn } from './delivery.ts';
@@ -13,6 +17,8 @@ export interface Beat {
   /** The member who sends it; null without a login. */
   memberId: number | null;
   stats: PlayerStats | undefined;
+  /** Where it comes from. */
+  location: GeoLocation;
 }
 
 export interface Watched {
@@ -27,11 +33,11 @@ export interface Watched {
 
 /**
  * Result of a keep-alive. `foreign`: the session is missing or another member's. `logged-out`: a member's session, sent
- * without a login. `unpaid`: the next minute was refused. Only `watched` is stored.
+ * without a login. `unseen`: the performer does not exist for this viewer any more. `unpaid`: the next minute was refused. Only `watched` is stored.
  */
 export type BeatOutcome =
   | (Watched & { kind: 'watched' })
-  | { kind: 'foreign' | 'logged-out' | 'ended' }
+  | { kind: 'foreign' | 'logged-out' | 'ended' | 'unseen' }
   /** A row it needs is locked: it has to wait on its own. */
   | { kind: 'busy' }
   | { kind: 'unpaid'; label: ErrorLabel };
@@ -51,22 +57,26 @@ export interface Going extends Watching {
 /** What a keep-alive finds. */
 export interface Ground {
   session: WatchedSession;
-  /** The performer's online status. */
-  status: number;
+  performer: PerformerState | null;
   /** The member's unsettled minute with this performer, in whatever session it runs. */
   minute: ChatMinute | undefined;
   terms: Terms;
 }
 
 /** Null if the session accepts the keep-alive. */
-export function refusalOf({ memberId }: Beat, session: WatchedSession | undefined): BeatOutcome | null {
-  if (!session) return { kind: 'foreign' };
+export function refusalOf(
+  { memberId, location }: Beat,
+  ground: Pick<Ground, 'session' | 'performer'> | undefined,
+): BeatOutcome | null {
+  if (!ground) return { kind: 'foreign' };
+  const { session, performer } = ground;
   if (session.memberId !== null && session.memberId !== memberId)
     return { kind: memberId === null ? 'logged-out' : 'foreign' };
-  return session.state === 'ended' ? { kind: 'ended' } : null;
+  if (session.state === 'ended') return { kind: 'ended' };
+  return shownTo({ location, blockers: [] }, performer ?? undefined) ? null : { kind: 'unseen' };
 }
 
-export function goOn(deps: Deps, { stats }: Beat, { session, status, minute, terms }: Ground): Going {
+export function goOn(deps: Deps, { stats }: Beat, { session, performer, minute, terms }: Ground): Going {
   const isRunning = minute?.state === 'running' && minute.sessionId === session.id;
   const reception = receptionOf(deps, session.performerId);
   const found = {
@@ -79,7 +89,7 @@ export function goOn(deps: Deps, { stats }: Beat, { session, status, minute, ter
   return {
     ...watching,
     before: session,
-    status,
+    status: performer?.onlineStatus ?? onlineStatus.offline,
     reception,
     rest: isRunning ? undefined : minute,
     minute: watching.progress?.rest ?? null,

@@ -5,7 +5,9 @@ import { AppError } from '#contract/errors.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import { guestKeyOf } from '#server/identity/dial-in-token.ts';
 import { readToken, signToken } from '#server/identity/tokens.ts';
+import { type PerformerState, stateOf } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { shownTo, visitorOf } from '#server/ports/performer-viewer.ts';
 import { callerInCall } from '#server/wallet/dial-in/reads.ts';
 import { cacheAuth, sessionIdOf } from './auth-cache.ts';
 import { chatSessions } from './tables.ts';
@@ -79,12 +81,15 @@ export function signAuth(deps: Deps, session: Pick<ChatSession, 'id' | 'type'>) 
 
 /**
  * Returns the session of an auth token in any state; a member's session only to that member. Throws
- * `badRequest.invalid.auth`.
+ * `badRequest.invalid.auth`, and `badRequest.session.ended` if the performer does not exist for this viewer any more: the
+ * next keep-alive ends the session.
  */
 export async function readAuth(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
-  const session = await findSession(deps, auth);
-  if (!session || !isOwn(session, caller)) throw new AppError('badRequest.invalid.auth');
-  return session;
+  const found = await findSession(deps, auth);
+  if (!found || !isOwn(found.session, caller)) throw new AppError('badRequest.invalid.auth');
+  if (!shownTo(visitorOf(caller), found.performer ?? undefined))
+    throw new AppError('badRequest.session.ended');
+  return found.session;
 }
 
 /**
@@ -92,7 +97,7 @@ export async function readAuth(deps: Deps, caller: Caller, auth: string): Promis
  * stop the charge.
  */
 export async function readAuthToLeave(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
-  const session = await findSession(deps, auth);
+  const session = (await findSession(deps, auth))?.session;
   const mayLeave = session && (isOwn(session, caller) || caller.kind === 'guest');
   if (!mayLeave) throw new AppError('badRequest.invalid.auth');
   return session;
@@ -101,11 +106,19 @@ export async function readAuthToLeave(deps: Deps, caller: Caller, auth: string):
 const isOwn = ({ memberId }: ChatSession, caller: Caller): boolean =>
   memberId === null || (caller.kind === 'member' && caller.memberId === memberId);
 
-async function findSession(deps: Deps, auth: string): Promise<ChatSession | undefined> {
+interface Found {
+  session: ChatSession;
+  performer: PerformerState | null;
+}
+
+async function findSession(deps: Deps, auth: string): Promise<Found | undefined> {
   const id = await sessionIdOf(deps, auth);
   if (id === undefined) return undefined;
-  const [session] = await deps.db.select().from(chatSessions).where(eq(chatSessions.id, id));
-  return session;
+  const [found] = await deps.db
+    .select({ session: chatSessions, performer: stateOf(deps.db, chatSessions.performerId) })
+    .from(chatSessions)
+    .where(eq(chatSessions.id, id));
+  return found;
 }
 
 /**

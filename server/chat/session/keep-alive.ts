@@ -41,7 +41,8 @@ const LOCK_TIMEOUT = '55P03';
 
 /**
  * Stores what the player reports; nothing else starts or renews a paid minute. Throws `badRequest.invalid.auth`,
- * `badRequest.session.ended` if the session is over, credits ran out or a limit is reached, and
+ * `badRequest.session.ended` if the session is over, the performer does not exist for this viewer any more, credits ran
+ * out or a limit is reached, and
  * `badRequest.unauthorized` if the login has ended.
  */
 export async function keepAlive(
@@ -52,7 +53,7 @@ export async function keepAlive(
   const sessionId = await sessionIdOf(deps, auth);
   if (sessionId === undefined) throw new AppError('badRequest.invalid.auth');
   const memberId = caller.kind === 'member' ? caller.memberId : null;
-  const outcome = await store(deps, { sessionId, memberId, stats });
+  const outcome = await store(deps, { sessionId, memberId, stats, location: caller.request.location });
   switch (outcome.kind) {
     case 'foreign':
       throw new AppError('badRequest.invalid.auth');
@@ -61,6 +62,9 @@ export async function keepAlive(
       // A login's end also ends its chats.
       await endChatSession(deps, sessionId, 'ping-unauthorized');
       throw new AppError('badRequest.unauthorized');
+    case 'unseen':
+      await endChatSession(deps, sessionId, 'host-disconnected');
+      throw new AppError('badRequest.session.ended');
     case 'unpaid':
       await endUnpaid(deps, sessionId, outcome.label);
       throw new AppError('badRequest.session.ended');

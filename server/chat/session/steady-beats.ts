@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { onlineStatus } from '#contract/performers/status.ts';
 import { updateKnown } from '#server/db/update-all.ts';
-import { statusesAmong } from '#server/performers/reads.ts';
+import { type PerformerState, performerStateSchema, statesAmong } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
@@ -19,17 +18,19 @@ export class OutdatedError extends Error {}
 const GROUP_WAIT_MS = 500;
 
 const openingSchema = z.object({
-  rows: z.tuple([z.object({ version: z.string(), statuses: z.record(z.string(), z.number()).nullable() })]),
+  rows: z.tuple([
+    z.object({ version: z.string(), states: z.record(z.string(), performerStateSchema).nullable() }),
+  ]),
 });
 
 export interface Opening {
   /** Id of the transaction. */
   version: string;
-  statusOf: (performerId: number) => number;
+  stateOf: (performerId: number) => PerformerState | null;
 }
 
 /**
- * Reads the transaction's id and the online status of these performers. Without `mayWait` later waits for locks are
+ * Reads the transaction's id and the state of these performers. Without `mayWait` later waits for locks are
  * short.
  */
 export async function openGroup(
@@ -40,11 +41,11 @@ export async function openGroup(
   const wait = mayWait ? sql`` : sql`set_config('lock_timeout', ${String(GROUP_WAIT_MS)}, true),`;
   const answer = await tx.execute(
     sql`select pg_current_xact_id()::xid::text as version, ${wait}
-      ${statusesAmong(performerIds)} as statuses`,
+      ${statesAmong(performerIds)} as states`,
   );
-  const { version, statuses } = openingSchema.parse(answer).rows[0];
-  const byId = new Map(Object.entries(statuses ?? {}));
-  return { version, statusOf: (id) => byId.get(String(id)) ?? onlineStatus.offline };
+  const { version, states } = openingSchema.parse(answer).rows[0];
+  const byId = new Map(Object.entries(states ?? {}));
+  return { version, stateOf: (id) => byId.get(String(id)) ?? null };
 }
 
 /** Keep-alives of known sessions. */
@@ -58,16 +59,16 @@ export async function storeSteady(
   deps: Deps,
   tx: Tx,
   known: readonly KnownBeat[],
-  { statusOf }: Pick<Opening, 'statusOf'>,
+  { stateOf }: Pick<Opening, 'stateOf'>,
 ): Promise<Map<Beat, Going>> {
   const terms = termsOf(deps);
   const steady = new Map<Beat, Going>();
   const sessions: Parameters<typeof updateKnown<typeof chatSessions>>[2][number][] = [];
   const minutes: Parameters<typeof updateKnown<typeof chatMinutes>>[2][number][] = [];
   for (const [beat, { session, minute, version }] of known) {
-    if (refusalOf(beat, session)) continue;
-    const status = statusOf(session.performerId);
-    const going = goOn(deps, beat, { session, status, minute: minute ?? undefined, terms });
+    const performer = stateOf(session.performerId);
+    if (refusalOf(beat, { session, performer })) continue;
+    const going = goOn(deps, beat, { session, performer, minute: minute ?? undefined, terms });
     const { progress } = going;
     if (minuteOwner(session) && !progress?.rest) continue;
     steady.set(beat, going);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { LRUCache } from 'lru-cache';
 import { requireNext } from '#server/db/groups.ts';
 import { updateAll } from '#server/db/update-all.ts';
-import { statusOf } from '#server/performers/reads.ts';
+import { type PerformerState, stateOf } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import {
@@ -103,8 +103,8 @@ async function storeLocked(
   const locked = await lockSessions(tx, beats, mayWait);
   const outcomes = new Map<Beat, BeatOutcome>();
   for (const beat of beats) {
-    const session = locked.get(beat.sessionId)?.session;
-    const refusal = session || mayWait ? refusalOf(beat, session) : ({ kind: 'busy' } as const);
+    const ground = locked.get(beat.sessionId);
+    const refusal = ground || mayWait ? refusalOf(beat, ground) : ({ kind: 'busy' } as const);
     if (refusal) outcomes.set(beat, refusal);
   }
   const accepted = beats.filter((beat) => !outcomes.has(beat));
@@ -113,10 +113,10 @@ async function storeLocked(
   // After the rows are locked: another process may have held them for a while.
   const terms = termsOf(deps);
   const going = accepted.map((beat) => {
-    const { session, status } = requireLocked(locked, beat);
+    const { session, performer } = requireLocked(locked, beat);
     const owner = minuteOwner(session);
     const minute = owner ? open.get(ownerKey(owner)) : undefined;
-    return goOn(deps, beat, { session, status, minute, terms });
+    return goOn(deps, beat, { session, performer, minute, terms });
   });
   await continueRests(tx, going, terms);
   const moved = await payNext(tx, going, terms);
@@ -139,7 +139,7 @@ function isMinuteStored({ session, minute, progress }: Going, moved: ReadonlySet
 
 interface LockedSession {
   session: WatchedSession;
-  status: number;
+  performer: PerformerState | null;
 }
 
 /**
@@ -153,12 +153,12 @@ async function lockSessions(
 ): Promise<Map<string, LockedSession>> {
   const ids = beats.map(({ sessionId }) => sessionId);
   const rows = await tx
-    .select({ ...watchedColumns, status: statusOf(tx, chatSessions.performerId) })
+    .select({ ...watchedColumns, performer: stateOf(tx, chatSessions.performerId) })
     .from(chatSessions)
     .where(sql`${chatSessions.id} = any(${sql.param(ids)}::text[])`)
     .orderBy(chatSessions.id)
     .for('update', mayWait ? {} : { skipLocked: true });
-  return new Map(rows.map(({ status, ...session }) => [session.id, { session, status }]));
+  return new Map(rows.map(({ performer, ...session }) => [session.id, { session, performer }]));
 }
 
 function requireLocked(locked: ReadonlyMap<string, LockedSession>, { sessionId }: Beat): LockedSession {

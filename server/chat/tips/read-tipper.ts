@@ -6,8 +6,9 @@ import { eqFixed } from '#server/db/fixed.ts';
 import { selectStatement } from '#server/db/statement.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import { requireMember } from '#server/identity/caller.ts';
-import { publicSinceOf } from '#server/performers/reads.ts';
+import { publicSinceOf, stateOf } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { shownTo, visitorOf } from '#server/ports/performer-viewer.ts';
 import { standsAt } from '../room/sanctions/reads.ts';
 import { sanctions } from '../room/sanctions/tables.ts';
 import { chatRooms } from '../room/tables.ts';
@@ -37,10 +38,12 @@ export async function readTipper(deps: Deps, caller: Caller, auth: string): Prom
   const id = await sessionIdOf(deps, auth);
   const [row] = id === undefined ? [] : await selectTipper(deps.db, { id, at: deps.now().toISOString() });
   if (!row || row.session.memberId !== member.memberId) throw new AppError('badRequest.invalid.auth');
-  if (row.session.state === 'ended') throw new AppError('badRequest.session.ended');
+  if (row.session.state === 'ended' || !shownTo(visitorOf(caller), row.performer ?? undefined))
+    throw new AppError('badRequest.session.ended');
   // Without a row its columns are null, because statements do not fold joined tables.
   const tipping = row.tipping?.menu ? row.tipping : null;
-  return { ...row, tipping, member, words: row.words ?? [] };
+  const { session, maySpeak, publicSince } = row;
+  return { session, maySpeak, publicSince, tipping, member, words: row.words ?? [] };
 }
 
 const at = sql.placeholder('at');
@@ -63,6 +66,7 @@ const selectTipper = selectStatement('tipper', (db) => {
       words: chatRooms.words,
       tipping: roomTipping,
       maySpeak: sql<boolean>`not ${exists(mute)}`,
+      performer: stateOf(db, chatSessions.performerId),
       publicSince: publicSinceOf(db, chatSessions.performerId),
     })
     .from(chatSessions)

@@ -3,8 +3,9 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { awayOf, ownShow } from './reads.ts';
 
 export async function readOwnShow(
@@ -14,7 +15,7 @@ export async function readOwnShow(
 ): Promise<OutputOf<typeof call>> {
   requireFeature(deps, 'vip');
   const { memberId } = requireMember(caller);
-  const performer = await findPerformer(deps, input.performer);
+  const performer = await performersFor(deps, visitorOf(caller)).byName(input.performer);
   if (!performer) throw new AppError('badRequest.performer.notExists');
   const show = await ownShow(deps.db, performer.id, memberId);
   return { show: show ? { awayMs: awayOf(show, deps.now()) } : null };

@@ -5,8 +5,10 @@ import { AppError } from '#contract/errors.ts';
 import { isPaused, isVip, onlineStatus as statuses } from '#contract/performers/status.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { findPerformer, type Performer, performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import type { Performer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { readAuth, type Viewer, viewerOf } from '../session/chat-auth.ts';
 import { countWaiting } from './reads.ts';
 import { chatLobby } from './tables.ts';
@@ -53,10 +55,11 @@ async function performerOf(
   { auth, performer: name }: ParsedInput<typeof call>,
 ): Promise<Performer> {
   if (auth === undefined && name === undefined) throw new AppError('badRequest.invalid.auth');
+  const shown = performersFor(deps, visitorOf(caller));
   const performer =
     auth === undefined
-      ? await findPerformer(deps, name ?? '')
-      : await performerById(deps, (await readAuth(deps, caller, auth)).performerId);
+      ? await shown.byName(name ?? '')
+      : await shown.byId((await readAuth(deps, caller, auth)).performerId);
   if (!performer) throw new AppError('badRequest.performer.notExists');
   return performer;
 }

@@ -3,8 +3,9 @@ import { type listMonthEarnings as call, earningKinds } from '#contract/desk/boo
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { earningsIn } from '#server/ledger/earnings.ts';
-import { performerNames } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 
 /** What each performer earned in a month; with `only` that one. */
 export async function listMonthEarnings(
@@ -14,10 +15,7 @@ export async function listMonthEarnings(
 ): Promise<OutputOf<typeof call>> {
   requireOperator(caller);
   const rows = await earningsIn(deps.db, monthSpan(month), only);
-  const names = await performerNames(
-    deps,
-    rows.map(({ performerId }) => performerId),
-  );
+  const names = await performersFor(deps, inHouse).names(rows.map(({ performerId }) => performerId));
   return {
     result: rows.map(({ byKind, paidBefore, paidOut, ...row }) => {
       const known = earningKinds.reduce((sum, kind) => sum + (byKind[kind] ?? 0), 0);

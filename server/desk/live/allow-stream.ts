@@ -4,8 +4,9 @@ import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { openRoom } from '#server/chat/room/shut-room.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 
 /** Throws `badRequest.performer.notExists`, and `badRequest.notFound` unless the stream is cut. */
 export async function allowStream(
@@ -14,7 +15,8 @@ export async function allowStream(
   { performer: performerId }: { performer: number },
 ): Promise<OutputOf<typeof call>> {
   const by = requireOperator(caller);
-  if (!(await performerById(deps, performerId))) throw new AppError('badRequest.performer.notExists');
+  if (!(await performersFor(deps, inHouse).byId(performerId)))
+    throw new AppError('badRequest.performer.notExists');
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
     if (!(await openRoom(tx, performerId))) throw new AppError('badRequest.notFound');

@@ -4,8 +4,9 @@ import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { shutRoom } from '#server/chat/room/shut-room.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { sweepShutRooms } from '#server/studio/sweep-shut-rooms.ts';
 import { type StateDeps, stateReasons } from './state-reasons.ts';
 
@@ -23,7 +24,8 @@ export async function storeStreamCut(
   { performer: performerId, ground, minutes, statement }: Cut,
 ): Promise<void> {
   const by = requireOperator(caller);
-  if (!(await performerById(deps, performerId))) throw new AppError('badRequest.performer.notExists');
+  if (!(await performersFor(deps, inHouse).byId(performerId)))
+    throw new AppError('badRequest.performer.notExists');
   const at = deps.now();
   const until = minutes === null ? null : new Date(at.getTime() + minutes * MINUTE);
   await deps.db.transaction(async (tx) => {

@@ -5,8 +5,9 @@ import { recordAct } from '#server/audit/record-act.ts';
 import { runningShow } from '#server/chat/vip/reads.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { storeWatch } from '#server/media/unseen.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { modeOf } from './watched-room.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function openStream(
   { performer: performerId, reason }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const by = requireDesk(caller);
-  const performer = await performerById(deps, performerId);
+  const performer = await performersFor(deps, inHouse).byId(performerId);
   if (!performer) throw new AppError('badRequest.performer.notExists');
   const mode = modeOf(performer.onlineStatus);
   if (mode === null || mode === 'paused') throw new AppError('badRequest.performer.offline');

@@ -7,8 +7,9 @@ import { viewersOf } from '#server/chat/session/viewers.ts';
 import { runningShow } from '#server/chat/vip/reads.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { watches } from '#server/media/unseen.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { openCasesOfPerformers } from '#server/safety/reports/case-reads.ts';
 import { isNewAt, modeOf } from './watched-room.ts';
 
@@ -19,7 +20,7 @@ export async function readLiveRoom(
   { performer: performerId }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const { operatorId } = requireDesk(caller).login;
-  const performer = await performerById(deps, performerId);
+  const performer = await performersFor(deps, inHouse).byId(performerId);
   if (!performer) throw new AppError('badRequest.performer.notExists');
   const show = await runningShow(deps.db, performerId);
   const [watch] = await watches(deps, { operatorId, performerId });

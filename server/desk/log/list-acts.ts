@@ -5,8 +5,9 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { auditedActs } from '#server/events.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
-import { performerNames } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 
 const actNames = auditedActs.toSorted();
 
@@ -65,6 +66,6 @@ function isAbout(subject: string): SQL | undefined {
 
 async function namesIn(deps: Pick<Deps, 'db'>, keys: readonly string[]): Promise<Record<string, string>> {
   const ids = keys.flatMap((key) => /^performer:(\d{1,9})$/.exec(key)?.slice(1) ?? []).map(Number);
-  const names = await performerNames(deps, ids);
+  const names = await performersFor(deps, inHouse).names(ids);
   return Object.fromEntries([...names].map(([id, name]) => [`performer:${id}`, name]));
 }

@@ -5,8 +5,9 @@ import { auditRows } from '#server/audit/tables.ts';
 import { inFixed } from '#server/db/fixed.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { movementsOf } from '#server/ledger/movements-of.ts';
-import { performerNames } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { paymentsOfTransfers } from '#server/wallet/purchase/member-payments.ts';
 
 export async function listMovements(
@@ -21,8 +22,7 @@ export async function listMovements(
     deps.db,
     page.map(({ transfer }) => transfer.id),
   );
-  const names = await performerNames(
-    deps,
+  const names = await performersFor(deps, inHouse).names(
     page.flatMap(({ other }) => (other.kind === 'performer' ? Number(other.owner) : [])),
   );
   const causes = await causesOf(deps, page, paid);

@@ -2,8 +2,9 @@ import type { listPayouts as call } from '#contract/desk/payout-calls.ts';
 import { payableFrom } from '#contract/desk/payouts.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
-import { performerNames } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { payoutsIn } from '#server/wallet/payouts/reads.ts';
 import { duePayouts } from './due-payouts.ts';
 import { shownPayout } from './shown-payout.ts';
@@ -16,10 +17,7 @@ export async function listPayouts(
   requireOperator(caller);
   const due = await duePayouts(deps, { month });
   const rows = await payoutsIn(deps.db, month);
-  const names = await performerNames(
-    deps,
-    rows.map(({ performerId }) => performerId),
-  );
+  const names = await performersFor(deps, inHouse).names(rows.map(({ performerId }) => performerId));
   const { payoutRate: rate, payoutMinimum: minimum, messageReturnHours } = deps.config;
   const from = payableFrom(month, messageReturnHours);
   return {

@@ -1,8 +1,9 @@
 import type { listPerformerPayouts as call } from '#contract/desk/payout-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
-import { performerNames } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { payoutsOf } from '#server/wallet/payouts/reads.ts';
 import { shownPayout } from './shown-payout.ts';
 
@@ -13,6 +14,6 @@ export async function listPerformerPayouts(
 ): Promise<OutputOf<typeof call>> {
   requireOperator(caller);
   const rows = await payoutsOf(deps.db, performer);
-  const names = await performerNames(deps, [performer]);
+  const names = await performersFor(deps, inHouse).names([performer]);
   return { result: rows.map((row) => shownPayout(row, names.get(performer) ?? '')) };
 }

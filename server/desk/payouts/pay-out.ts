@@ -4,8 +4,10 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
-import { holdPerformer, performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { holdPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { type PayoutRow, payoutsOf } from '#server/wallet/payouts/reads.ts';
 import { storePayout } from '#server/wallet/payouts/store-payout.ts';
 import { duePayouts } from './due-payouts.ts';
@@ -31,7 +33,7 @@ export async function payOut(
   return deps.db.transaction(async (tx) => {
     // Also locks the row of a removed performer.
     await holdPerformer(tx, performerId, 'no key update');
-    const performer = await performerById({ db: tx }, performerId);
+    const performer = await performersFor({ db: tx }, inHouse).byId(performerId);
     if (!performer) throw new AppError('badRequest.performer.notExists');
     const before = (await payoutsOf(tx, performerId)).filter((row) => row.month === month);
     const paid = before.find(({ returnedAt }) => returnedAt === null);

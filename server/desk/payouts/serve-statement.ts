@@ -4,8 +4,9 @@ import { csvAmount, csvLine } from '#contract/wallet/csv.ts';
 import { idIn } from '#contract/whole-number.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { earningsIn } from '#server/ledger/earnings.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { type PayoutRow, payoutsOf } from '#server/wallet/payouts/reads.ts';
 import { csvFile, requireMonth } from '../books/serve-books.ts';
 
@@ -15,7 +16,7 @@ type Line = readonly (string | number | null)[];
 export async function serveStatement(deps: Deps, request: RawRequest): Promise<RawAnswer> {
   const { month } = requireMonth(deps, request);
   const performerId = idIn(request.query.get('performer') ?? '');
-  const performer = await performerById(deps, performerId);
+  const performer = await performersFor(deps, inHouse).byId(performerId);
   if (!performer) throw new AppError('badRequest.performer.notExists');
   const span = monthSpan(month);
   const [found] = await earningsIn(deps.db, span, performerId);

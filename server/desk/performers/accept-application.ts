@@ -4,9 +4,10 @@ import { AppError } from '#contract/errors.ts';
 import { isAdult } from '#contract/performers/adult.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import { closeApplication, holdApplication } from '#server/performers/records/applications.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { addPerformer } from '#server/studio/account/add-performer.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function acceptApplication(
     if (!application) throw new AppError('badRequest.notFound');
     const { email, language } = application;
     await addPerformer({ ...deps, db: tx }, by, { username, email, dateOfBirth, gender, language });
-    const performer = (await findPerformer({ db: tx }, username))?.id ?? 0;
+    const performer = (await performersFor({ db: tx }, inHouse).byName(username))?.id ?? 0;
     await closeApplication(tx, { id, by: by.name, at, performerId: performer });
     await recordAct(tx, by, { act: 'application.accepted', subject: `performer:${performer}`, at });
     return { performer };

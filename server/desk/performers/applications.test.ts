@@ -4,8 +4,9 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
 import { sendApplication } from '#contract/studio/application-calls.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import { performerApplications } from '#server/performers/records/tables.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { anOperator } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
@@ -47,7 +48,7 @@ it('an application waits at the desk, with a receipt and without an account', as
   const { email, username } = await apply();
   expect(await waiting(email)).toMatchObject({ stageName: username, languages: ['nl', 'en'] });
   expect(await mails()).toMatchObject([{ to: email, subject: expect.stringContaining('application') }]);
-  expect(await findPerformer(test.deps, username)).toBeUndefined();
+  expect(await performersFor(test.deps, inHouse).byName(username)).toBeUndefined();
   // The same address in other letters, while the first one waits.
   await apply({ email: email.toUpperCase() });
   expect(await mails()).toEqual([]);

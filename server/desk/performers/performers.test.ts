@@ -14,8 +14,10 @@ import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { performerById, readStatus } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { readStatus } from '#server/performers/reads.ts';
 import { performerIdentities } from '#server/performers/records/tables.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { openStudioLogin } from '#server/studio/account/open-studio-login.ts';
 import { addedPerformer } from '#server/studio/account/testing.ts';
 import { sweepShutRooms } from '#server/studio/sweep-shut-rooms.ts';
@@ -102,7 +104,8 @@ describe('an identity record', () => {
     const result = await record(mod, vera.id, { identity: { ...identity, dateOfBirth } }).catch(labelOf);
     expect(result).toBe(isTaken ? true : 'badRequest.identity.minor');
     expect((await read(vera.id)).identity).toBe(isTaken ? 'recorded' : 'missing');
-    if (isTaken) expect((await performerById(test.deps, vera.id))?.dateOfBirth).toBe(dateOfBirth);
+    if (isTaken)
+      expect((await performersFor(test.deps, inHouse).byId(vera.id))?.dateOfBirth).toBe(dateOfBirth);
   });
 
   it('of a minor is refused by the database too', async () => {

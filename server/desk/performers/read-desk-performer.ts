@@ -5,11 +5,12 @@ import { AppError } from '#contract/errors.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import { recordById } from '#server/performers/records/find-records.ts';
 import { consentsOf, type IdentityRow, identityOf } from '#server/performers/records/identity.ts';
 import { type SuspensionRow, suspensionsOf } from '#server/performers/records/suspension.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { openCasesOfPerformers } from '#server/safety/reports/case-reads.ts';
 import { shownAct } from '../log/list-acts.ts';
 import { shownRecord } from './list-desk-performers.ts';
@@ -22,7 +23,7 @@ export async function readDeskPerformer(
   { performer: id }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   requireDesk(caller);
-  const [record, row] = [await recordById(db, id), await performerById({ db }, id)];
+  const [record, row] = [await recordById(db, id), await performersFor({ db }, inHouse).byId(id)];
   if (!record || !row) throw new AppError('badRequest.performer.notExists');
   const [open] = await openCasesOfPerformers(db, [id]);
   const acts = await db

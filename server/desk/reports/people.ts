@@ -1,6 +1,7 @@
 import { memberNames } from '#server/member/names/chat-name.ts';
-import { performerNames } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 
 export interface PersonIds {
   readonly performerId: number | null;
@@ -22,10 +23,7 @@ export async function namePeople(
   const idsOf = (pick: (ids: PersonIds) => number | null) => [
     ...new Set(people.map(pick).filter((id) => id !== null)),
   ];
-  const performers = await performerNames(
-    deps,
-    idsOf(({ performerId }) => performerId),
-  );
+  const performers = await performersFor(deps, inHouse).names(idsOf(({ performerId }) => performerId));
   const members = await memberNames(
     deps,
     idsOf(({ memberId }) => memberId),

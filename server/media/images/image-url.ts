@@ -42,8 +42,25 @@ export const toSnapshot = (secret: string, ref: ImageRef, color: string): Snapsh
   color,
 });
 
+/** Signs the URLs of pictures for the performer herself and the desk, which are served wherever she hides. */
+export const houseSecret = (secret: string): string =>
+  createHmac('sha256', secret).update('pictures in the house').digest('base64url');
+
+export interface SignedImage {
+  readonly ref: ImageRef;
+  readonly isInHouse: boolean;
+}
+
+/** The picture or film of a URL, and for whom the URL was made. Null if the signature is invalid. */
+export function readSigned(secret: string, signed: string): SignedImage | null {
+  const ref = parseImageUrl(secret, signed);
+  if (ref) return { ref, isInHouse: false };
+  const own = parseImageUrl(houseSecret(secret), signed);
+  return own && { ref: own, isInHouse: true };
+}
+
 /** Null if the signature is invalid. */
-export function parseImageUrl(secret: string, signed: string): ImageRef | null {
+function parseImageUrl(secret: string, signed: string): ImageRef | null {
   const [, name = '', kind = '', id = '', version = '', signature = ''] =
     /^(([plavf])(\d{1,10})-([a-z0-9]{1,16}))\.([\w-]{12})$/.exec(signed) ?? [];
   if (!name || !timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, name)))) return null;

@@ -1,10 +1,9 @@
 import { type ImageFormat, type ImageWidth, imageWidths } from '#contract/media/image.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { type ImageRef, imageKinds, parseImageUrl } from './image-url.ts';
+import { imageKinds, readSigned, type SignedImage } from './image-url.ts';
 import type { Variants } from './variants.ts';
 
-export interface WantedImage {
-  ref: ImageRef;
+export interface WantedImage extends SignedImage {
   width: ImageWidth;
   format: ImageFormat;
 }
@@ -15,11 +14,11 @@ export function wantedImage(
   signed: string,
   file: string,
 ): WantedImage | null {
-  const ref = parseImageUrl(config.secret, signed);
+  const read = readSigned(config.secret, signed);
   const [, size, ending] = /^(\d+)\.(webp|avif)$/.exec(file) ?? [];
   const width = imageWidths.find((allowed) => String(allowed) === size);
-  if (!ref || ref.kind === imageKinds.video || !width) return null;
-  return { ref, width, format: ending as ImageFormat };
+  if (!read || read.ref.kind === imageKinds.video || !width) return null;
+  return { ...read, width, format: ending as ImageFormat };
 }
 
 /** Reads a picture by its path; null if it does not exist. */

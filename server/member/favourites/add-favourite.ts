@@ -4,9 +4,9 @@ import { AppError } from '#contract/errors.ts';
 import { FAVOURITES_MAX } from '#contract/member/favourites.ts';
 import type { addFavourite as call } from '#contract/member/favourites-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
-import { performerById } from '#server/performers/reads.ts';
-import { isShownTo } from '#server/performers/shown.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { members } from '../tables.ts';
 import { favourites } from './tables.ts';
 
@@ -18,8 +18,7 @@ export async function addFavourite(
 ): Promise<true> {
   const { memberId } = requireMember(caller);
   await deps.limits.take('favourite', `${memberId}`);
-  const performer = await performerById(deps, performerId);
-  if (!performer || performer.removedAt || !isShownTo(caller.request.location, performer))
+  if (!(await performersFor(deps, visitorOf(caller)).byId(performerId)))
     throw new AppError('badRequest.performer.notExists');
   const row = { memberId, performerId, createdAt: deps.now() };
   const added = await deps.db.transaction(async (tx) => {

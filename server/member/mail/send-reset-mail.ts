@@ -11,9 +11,10 @@ import { performerPageAt } from '#contract/wallet/return-page.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import { addWork, mailWork, type WorkKind } from '#server/outbox/work.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { members } from '../tables.ts';
 import { isMailboxFull, issueLink } from './links.ts';
 import { writeMail } from './mail-templates.ts';
@@ -83,7 +84,7 @@ async function linkPath(
 async function pathOf({ brand: { categories } }: Deps, tx: Tx, path: string): Promise<string | null> {
   const wanted = performerPageAt(path);
   if (wanted) {
-    const performer = await findPerformer({ db: tx }, wanted.performer);
+    const performer = await performersFor({ db: tx }, inHouse).byName(wanted.performer);
     return performer && !performer.removedAt ? routes[wanted.page](performer.username) : null;
   }
   const isCategory = locales.some((locale) =>

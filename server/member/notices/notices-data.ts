@@ -1,5 +1,5 @@
 import { memberTable } from '#server/db/member-table.ts';
-import { withPerformers } from '#server/performers/reads.ts';
+import { withPerformers } from '#server/performers/performers-for.ts';
 import { browserSubscriptions, liveNotices, liveQuestions } from './tables.ts';
 
 /** The endpoint at the push service is secret; its host is enough. */

@@ -3,20 +3,24 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { readLiveQuestion as call } from '#contract/member/notices/live-notice-calls.ts';
 import { ASK_AGAIN_MS } from '#contract/member/notices/notices.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { coolOffOf } from '#server/wallet/limits/reads.ts';
 import { favourites } from '../favourites/tables.ts';
 import { members } from '../tables.ts';
 import { liveQuestions } from './tables.ts';
 
-/** Not open without a way, for another performer than a favourite, after a recent no, and during a cool-off. */
+/** Not open without a way, for another performer than a favourite the visitor may know of, after a recent no, and during a cool-off. */
 export async function readLiveQuestion(
-  { db, now, webPush }: Deps,
+  deps: Deps,
   caller: Caller,
   { performerId }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const { memberId } = requireMember(caller);
-  const at = now();
+  const { db, webPush } = deps;
+  const at = deps.now();
+  const isShown = (await performersFor(deps, visitorOf(caller)).byId(performerId)) !== undefined;
   const [favourite] = await db
     .select({ mail: favourites.liveMail, browser: favourites.liveBrowser, verifiedAt: members.verifiedAt })
     .from(favourites)
@@ -33,7 +37,8 @@ export async function readLiveQuestion(
     );
   const mail = favourite?.verifiedAt != null;
   const noticeKey = webPush?.publicKey ?? null;
-  const isAnswered = favourite === undefined || favourite.mail || favourite.browser || declined !== undefined;
+  const isAnswered =
+    !isShown || favourite === undefined || favourite.mail || favourite.browser || declined !== undefined;
   const isOpen = !isAnswered && (mail || noticeKey !== null) && !(await coolOffOf(db, memberId, at));
   return { isOpen, mail, noticeKey };
 }

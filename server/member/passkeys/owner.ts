@@ -7,8 +7,9 @@ import {
   requireDesk,
 } from '#server/identity/caller.ts';
 import { operatorById } from '#server/identity/operators/reads.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { confirmPassword } from '../account/confirm-password.ts';
 
 export type PasskeyCaller = MemberCaller | PerformerCaller | (DeskCaller & DeskCaller['login']);
@@ -40,7 +41,7 @@ export async function confirmOwner(
   }
   if (owner.kind === 'operator') return confirmOperator(deps, owner.operatorId, password);
   await deps.limits.take('login-account', `performer ${owner.performerId}`);
-  const performer = await performerById(deps, owner.performerId);
+  const performer = await performersFor(deps, inHouse).byId(owner.performerId);
   if (!(await deps.passwords.check(performer?.passwordHash, password)) || !performer) return null;
   // The same person may also have a member's passkey for this site.
   const name = `${performer.username} (studio)`;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { memberTable } from '#server/db/member-table.ts';
 import { sessions } from '#server/identity/tables.ts';
-import { withPerformers } from '#server/performers/reads.ts';
+import { withPerformers } from '#server/performers/performers-for.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
 import { favourites } from '../favourites/tables.ts';
 import { mailLinks } from '../mail/tables.ts';

@@ -5,7 +5,7 @@ import { MESSAGES_AT_ONCE, otherSide } from '#contract/messaging/messages.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { participantOf } from '../participants.ts';
-import { otherOf, readerOf } from '../party.ts';
+import { otherOf, participantViewer, readerOf } from '../party.ts';
 import { photosOf } from '../photos/reads.ts';
 import { conversationOf, type OpenedRow } from '../reads.ts';
 import { privateMessages } from '../tables.ts';
@@ -24,6 +24,7 @@ export async function readConversation(
   const opened = await conversationOf(deps.db, party, input.conversationId);
   const { conversation, own, their } = opened;
   const { top, from, to, nextPage } = pageOf(opened, input);
+  const looking = { viewer: await participantViewer(deps, caller), nonNude: input.nonNude ?? false };
   const [rows, other] = await Promise.all([
     deps.db
       .select()
@@ -36,7 +37,7 @@ export async function readConversation(
         ),
       )
       .orderBy(asc(privateMessages.seq)),
-    participantOf(deps, otherSide(party.side), otherOf(conversation, party.side).id, input.nonNude ?? false),
+    participantOf(deps, otherSide(party.side), otherOf(conversation, party.side).id, looking),
   ]);
   const photos = await photosOf(deps.db, rows);
   await markDelivered(deps, party, [conversation.id]);

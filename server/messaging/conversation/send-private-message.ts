@@ -6,10 +6,9 @@ import { prices } from '#contract/wallet/prices.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
-import { performerState } from '#server/performers/reads.ts';
 import { realNameWords } from '#server/performers/records/real-name.ts';
-import { isShownTo } from '#server/performers/shown.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { shownTo, visitorOf } from '#server/ports/performer-viewer.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
 import { keyOf, partyOf } from '../party.ts';
 import { conversationOf } from '../reads.ts';
@@ -71,11 +70,10 @@ async function recipientOf(
   const performerId = isNew
     ? (named ?? 0)
     : (await conversationOf(deps.db, partyOf(member), conversationId)).conversation.performerId;
-  const performer = await performerState(deps, performerId);
+  const performer = await deps.showingOf(deps.db, performerId);
   if (performer?.removedAt) throw new AppError('badRequest.performer.removed');
-  if (!performer || !isShownTo(member.request.location, performer))
-    throw new AppError('badRequest.performer.notExists');
-  if (await deps.isBlocked(deps.db, performerId, member.memberId))
+  if (!shownTo(visitorOf(member), performer)) throw new AppError('badRequest.performer.notExists');
+  if ((await deps.blockersOf(deps.db, member.memberId)).includes(performerId))
     throw new AppError('badRequest.conversation.blocked');
   return performerId;
 }

@@ -10,9 +10,10 @@ import { memberNameStarts } from '#server/member/names/chat-name.ts';
 import { hasNameStarting, isOnAir } from '#server/performers/directory/faces.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse, type Visitor } from '#server/ports/performer-viewer.ts';
 import { markDelivered } from '../conversation/mark-delivered.ts';
 import { participantOf, participantsOf } from '../participants.ts';
-import { isPartyTo, type Party, readerOf } from '../party.ts';
+import { isPartyTo, type Party, participantViewer, readerOf } from '../party.ts';
 import {
   type ConversationRow,
   isOwnSide,
@@ -35,7 +36,11 @@ export async function listConversations(
 ): Promise<OutputOf<typeof call>> {
   const party = await readerOf(deps, caller);
   const { db } = deps;
-  const wanted = and(isListed(db, party, filter), query.trim() ? startsWith(db, party, query) : undefined);
+  const viewer = await participantViewer(deps, caller);
+  const wanted = and(
+    isListed(db, party, { filter, viewer }),
+    query.trim() ? startsWith(db, party, query) : undefined,
+  );
   const [rows, total, unread] = await Promise.all([
     pageOf(db, party, wanted, { sort, offset: (page - 1) * limit, limit }),
     countOf(db, party, wanted),
@@ -47,8 +52,8 @@ export async function listConversations(
     rows.map(({ conversation }) => conversation.id),
   );
   const them = otherSide(party.side);
-  const others = await participantsOf(deps, them, rows.map(otherId(party)), nonNude);
-  const self = rows.length > 0 ? await participantOf(deps, party.side, party.id, nonNude) : null;
+  const others = await participantsOf(deps, them, rows.map(otherId(party)), { viewer, nonNude });
+  const self = rows.length > 0 ? await participantOf(deps, party.side, party.id, { viewer, nonNude }) : null;
   return {
     conversations: rows.flatMap((row) => {
       const other = others.get(otherId(party)(row));
@@ -89,14 +94,19 @@ const isTheirFavourite = (db: Db, { side }: Party): SQL =>
 
 const isArchived = and(isNotNull(ownSide.archivedSeq), eq(ownSide.archivedSeq, conversations.lastSeq));
 
-function isListed(db: Db, party: Party, filter: ConversationFilter): SQL | undefined {
+interface Listing {
+  filter: ConversationFilter;
+  viewer: Visitor | typeof inHouse;
+}
+
+function isListed(db: Db, party: Party, { filter, viewer }: Listing): SQL | undefined {
   const stays = and(isPartyTo(party), gt(conversations.lastSeq, ownSide.deletedSeq));
   if (filter === 'archived') return and(stays, isArchived);
   const open = and(stays, or(isNull(ownSide.archivedSeq), ne(ownSide.archivedSeq, conversations.lastSeq)));
-  return and(open, passes(db, party, filter));
+  return and(open, passes(db, party, { filter, viewer }));
 }
 
-function passes(db: Db, party: Party, filter: ConversationFilter): SQL | undefined {
+function passes(db: Db, party: Party, { filter, viewer }: Listing): SQL | undefined {
   switch (filter) {
     case 'unanswered':
       return eq(conversations.lastOwner, otherSide(party.side));
@@ -105,7 +115,7 @@ function passes(db: Db, party: Party, filter: ConversationFilter): SQL | undefin
     case 'favourites':
       return isOwnFavourite(db, party);
     case 'models':
-      return party.side === 'member' ? isOnAir(db, conversations.performerId) : undefined;
+      return viewer === inHouse ? undefined : isOnAir(db, conversations.performerId, viewer);
     default:
       return undefined;
   }

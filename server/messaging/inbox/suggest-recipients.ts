@@ -4,9 +4,10 @@ import { requireFeature } from '#server/calls/require-feature.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { favouriteIds } from '#server/member/favourites/reads.ts';
 import { autocompletePerformers } from '#server/performers/directory/autocomplete-performers.ts';
-import { shownAmong } from '#server/performers/shown.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { participantsOf } from '../participants.ts';
+import { memberVisitor } from '../party.ts';
 import { conversationsWith } from '../reads.ts';
 
 type Input = ParsedInput<typeof call>;
@@ -18,11 +19,13 @@ export async function suggestRecipients(
   input: Input,
 ): Promise<OutputOf<typeof call>> {
   requireFeature(deps, 'messenger');
-  const { memberId } = requireMember(caller);
+  const member = requireMember(caller);
+  const { memberId } = member;
   await deps.limits.take('inbox', `member:${memberId}`);
   const ids = await (input.type === 'favourites' ? ownFavourites : byName)(deps, caller, input);
-  const shown = await shownAmong(deps.db, ids, caller.request.location);
-  const people = await participantsOf(deps, 'performer', shown, input.nonNude);
+  const viewer = await memberVisitor(deps, member);
+  const shown = await performersFor(deps, viewer).among(ids);
+  const people = await participantsOf(deps, 'performer', shown, { viewer, nonNude: input.nonNude });
   const known = await conversationsWith(deps.db, { side: 'member', id: memberId }, ids);
   const result = ids.flatMap((id) => {
     const person = people.get(id);

@@ -8,6 +8,7 @@ import {
 } from '#contract/performers/directory-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { foldUsername } from '../reads.ts';
 import { areShownTo } from '../shown.ts';
 import { performers } from '../tables.ts';
@@ -19,7 +20,7 @@ const LAST = '\u{10FFFF}';
 /** Usernames that start with the input, alphabetically; none for fewer than three letters. */
 export async function autocompletePerformers(
   { db, now }: Deps,
-  { request }: Caller,
+  caller: Caller,
   { username }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const folded = foldUsername(username);
@@ -32,7 +33,7 @@ export async function autocompletePerformers(
     .where(
       and(
         sql`${name} ~>=~ ${folded} and ${name} ~<~ ${folded + LAST}`,
-        areShownTo(request.location),
+        areShownTo(visitorOf(caller)),
         lte(performers.dateOfBirth, new Date(now().getTime() - ADULT_MS).toISOString().slice(0, 10)),
       ),
     )

@@ -3,9 +3,13 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Snapshot } from '#contract/media/image.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { neFixed } from '#server/db/fixed.ts';
+import { NO_COLOR } from '#server/media/images/encode.ts';
+import { fallbackImage, toSnapshot } from '#server/media/images/image-url.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { isShownTo, type PerformerViewer, type Visitor } from '#server/ports/performer-viewer.ts';
 import { foldUsername } from '../reads.ts';
+import { areShownTo } from '../shown.ts';
 import { performers } from '../tables.ts';
 import { cardColumns } from './card.ts';
 import { cardPicture, seenBy } from './pictures.ts';
@@ -17,21 +21,35 @@ export interface Face {
   snapshot: Snapshot;
 }
 
-/** Name, picture and status of performers, unordered; removed ones are included as offline. */
-export async function performerFaces(deps: Deps, ids: readonly number[], nonNude: boolean): Promise<Face[]> {
+/**
+ * Name, picture and status of those with whom the viewer has a conversation, unordered. Of a performer who does not exist
+ * for the viewer only the name is left, as in the viewer's receipts: she is offline and has the placeholder picture.
+ */
+export async function performerFaces(
+  deps: Deps,
+  viewer: PerformerViewer,
+  { ids, nonNude }: { ids: readonly number[]; nonNude: boolean },
+): Promise<Face[]> {
   if (ids.length === 0) return [];
-  const { id, username, onlineStatus, picture, color, snapshot, nonude } = cardColumns;
+  const { id, username, onlineStatus: status, picture, color, snapshot, nonude } = cardColumns;
+  const columns = { id, username, onlineStatus: status, picture, color, snapshot, nonude };
+  const { removedAt, suspendedAt, hiddenIn } = performers;
+  const showing = { removedAt, suspendedAt, hiddenIn };
   const rows = await deps.db
-    .select({ id, username, onlineStatus, picture, color, snapshot, nonude })
+    .select({ ...columns, ...showing })
     .from(performers)
     .where(inArray(performers.id, [...ids]));
   const seen = seenBy(deps, nonNude);
-  return rows.map((row) => ({
-    id: row.id,
-    username: row.username,
-    onlineStatus: row.onlineStatus,
-    snapshot: cardPicture(row, seen),
-  }));
+  return rows.map((row) => {
+    const named = { id: row.id, username: row.username };
+    return isShownTo(viewer, row)
+      ? { ...named, onlineStatus: row.onlineStatus, snapshot: cardPicture(row, seen) }
+      : {
+          ...named,
+          onlineStatus: onlineStatus.offline,
+          snapshot: toSnapshot(seen.secret, fallbackImage, NO_COLOR),
+        };
+  });
 }
 
 /**
@@ -40,11 +58,11 @@ export async function performerFaces(deps: Deps, ids: readonly number[], nonNude
 export const hasNameStarting = (db: Pick<Db, 'select'>, column: AnyPgColumn, start: string): SQL =>
   performerOf(db, column, sql`starts_with(${performers.usernameFolded}, ${foldUsername(start)})`);
 
-/** Whether the performer with the id in `column` is on the air, as part of another feature's query. */
-export const isOnAir = (db: Pick<Db, 'select'>, column: AnyPgColumn): SQL =>
-  performerOf(db, column, neFixed(performers.onlineStatus, onlineStatus.offline));
+/** Whether the performer with the id in `column` is on the air for this visitor, as part of another feature's query. */
+export const isOnAir = (db: Pick<Db, 'select'>, column: AnyPgColumn, viewer: Visitor): SQL =>
+  performerOf(db, column, and(neFixed(performers.onlineStatus, onlineStatus.offline), areShownTo(viewer)));
 
-const performerOf = (db: Pick<Db, 'select'>, column: AnyPgColumn, condition: SQL): SQL =>
+const performerOf = (db: Pick<Db, 'select'>, column: AnyPgColumn, condition: SQL | undefined): SQL =>
   exists(
     db
       .select({ one: sql`1` })

@@ -3,6 +3,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { listSitemapEntries as call } from '#contract/performers/sitemap-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { areShownTo } from '../shown.ts';
 import { performers } from '../tables.ts';
 
@@ -20,7 +21,7 @@ export async function listSitemapEntries(
   caller: Caller,
   { after, skip, limit }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const present = areShownTo(caller.request.location);
+  const present = areShownTo(visitorOf(caller));
   const result = await db
     .select({ id: performers.id, username: performers.username, changed })
     .from(performers)

@@ -6,11 +6,12 @@ import { RELATED_LIMIT, readProfile } from '#contract/performers/profile-calls.t
 import { listSitemapEntries } from '#contract/performers/sitemap-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
 import { NEW_MS } from '../directory/card.ts';
-import { performerById } from '../reads.ts';
+import { performersFor } from '../performers-for.ts';
 import { performers } from '../tables.ts';
 import { removePerformer } from './remove-performer.ts';
 import { storeStatus } from './store-status.ts';
@@ -225,6 +226,6 @@ describe('the picture of a live performer', () => {
   it('is removed when its stream ends', async () => {
     const id = await makePerformer(test.deps, { gender: 'couple', onlineStatus: online, snapshot: 'k1' });
     await storeStatus(test.deps, id, offline);
-    expect((await performerById(test.deps, id))?.snapshot).toBeNull();
+    expect((await performersFor(test.deps, inHouse).byId(id))?.snapshot).toBeNull();
   });
 });

@@ -13,37 +13,47 @@ import { isLive } from '#contract/performers/status.ts';
 import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { imageKinds, toSnapshot } from '#server/media/images/image-url.ts';
-import { albumsOf, coversOf, type Viewing, waitingPortrait } from '#server/media/reads.ts';
+import { albumsOf, coversOf, secretOf, type Viewing, waitingPortrait } from '#server/media/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse, visitorOf } from '#server/ports/performer-viewer.ts';
 import { type CardRow, toCard } from '../directory/card.ts';
 import { directoryOf } from '../directory/listing/directory.ts';
 import { neighbours as findNeighbours, related as findRelated } from '../directory/listing/search.ts';
 import { type Seen, seenBy } from '../directory/pictures.ts';
-import { findPerformer, type Performer, performerById } from '../reads.ts';
+import { performersFor, type SeenPerformer, wasRemoved } from '../performers-for.ts';
+import type { Performer } from '../reads.ts';
 import { startsOf } from '../schedule/reads.ts';
-import { isShownTo } from '../shown.ts';
 
 export async function readProfile(
   deps: Deps,
-  { request }: Caller,
+  caller: Caller,
   { username, ...viewing }: ParsedInput<typeof call>,
 ): Promise<Profile> {
-  return shownProfile(deps, await findPerformer(deps, username), { ...viewing, location: request.location });
+  const row = await performersFor(deps, visitorOf(caller)).byName(username);
+  return shownProfile(deps, row ?? username, { ...viewing, location: caller.request.location });
 }
 
 export async function readProfileById(
   deps: Deps,
-  { request }: Caller,
+  caller: Caller,
   { id, ...viewing }: ParsedInput<typeof byIdCall>,
 ): Promise<Profile> {
-  return shownProfile(deps, await performerById(deps, id), { ...viewing, location: request.location });
+  const row = await performersFor(deps, visitorOf(caller)).byId(id);
+  return shownProfile(deps, row ?? id, { ...viewing, location: caller.request.location });
 }
 
 type Visiting = Viewing & { location: GeoLocation };
 
-function shownProfile(deps: Deps, row: Performer | undefined, visiting: Visiting): Promise<Profile> {
-  const isShown = row && (row.removedAt || isShownTo(visiting.location, row));
-  return profileOf(deps, isShown ? row : undefined, visiting);
+/** Throws `badRequest.performer.removed` or `.notExists` for the name or number of a performer who is not shown. */
+async function shownProfile(
+  deps: Deps,
+  found: SeenPerformer | string | number,
+  visiting: Visiting,
+): Promise<Profile> {
+  if (typeof found === 'object') return profileOf(deps, found, visiting);
+  throw new AppError(
+    (await wasRemoved(deps, found)) ? 'badRequest.performer.removed' : 'badRequest.performer.notExists',
+  );
 }
 
 /** Her own profile as a guest sees it, with what waits for review. Throws `badRequest.notFound` for a removed performer. */
@@ -52,31 +62,31 @@ export async function previewProfile(
   performerId: number,
   viewing: Omit<Viewing, 'unreviewed'>,
 ): Promise<Profile> {
-  const row = await performerById(deps, performerId);
-  if (!row) throw new AppError('badRequest.notFound');
+  const row = await performersFor(deps, inHouse).byId(performerId);
+  if (!row || row.removedAt) throw new AppError('badRequest.notFound');
   const waiting = await waitingPortrait(deps, performerId);
   const profile = { ...row.profile, ...waiting };
   return profileOf(deps, { ...row, profile }, { ...viewing, unreviewed: true, location: unknownLocation });
 }
 
-async function profileOf(deps: Deps, row: Performer | undefined, viewing: Visiting): Promise<Profile> {
-  if (!row) throw new AppError('badRequest.performer.notExists');
-  if (row.removedAt) throw new AppError('badRequest.performer.removed');
+async function profileOf(deps: Deps, row: SeenPerformer, viewing: Visiting): Promise<Profile> {
   const [related, neighbours, albums, covers, starts] = await Promise.all([
     relatedTo(deps, row, viewing.location),
     neighboursOf(deps, row, viewing),
-    albumsOf(deps, row.id, viewing),
-    coversOf(deps, row.id, viewing),
+    albumsOf(deps, row, viewing),
+    coversOf(deps, row, viewing),
     startsOf(deps.db, row.id, deps.now()),
   ]);
   const seen = seenBy(deps, viewing.nonNude);
+  // In the house her own pictures are served wherever she is.
+  const own = { ...seen, secret: secretOf(deps, viewing) };
   const items = albums.flatMap((album) => album.items);
   const card = { ...row, ...pictureOf(row) };
   const texts = mapValues(row.texts, (text) => withoutExplicit(text, seen));
   const fields = withoutExplicit(profileFields(row), seen);
   return {
     ...byName({ ...fields, ...textsIn(texts, viewing.lang) }),
-    ...toCard(card, seen),
+    ...toCard(card, own),
     ...neighbours,
     id: row.id,
     dateOfBirth: row.dateOfBirth,
@@ -88,7 +98,7 @@ async function profileOf(deps: Deps, row: Performer | undefined, viewing: Visiti
     starts: starts.map((at) => at.toISOString()),
     texts,
     fields,
-    cover: covers.cover?.picture ?? portraitOf(card, seen.secret),
+    cover: covers.cover?.picture ?? portraitOf(card, own.secret),
     coverVideo: (covers.film ?? items.find(({ video }) => video !== null))?.video ?? null,
     head: covers,
     images: items.filter(({ kind }) => kind === 'picture').map(({ picture }) => picture),

@@ -7,11 +7,12 @@ import { isRunning, PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
 import type { Promotion } from '#contract/performers/promotion-file.ts';
 import type { listPromotions as call, Promo } from '#contract/performers/promotions-calls.ts';
 import { isLive, isPaused } from '#contract/performers/status.ts';
-import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
+import { unknownLocation } from '#contract/safety/geo.ts';
 import { fillIn } from '#contract/texts.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { readSession } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { type Visitor, visitorOf } from '#server/ports/performer-viewer.ts';
 import { cardColumns, toCard } from '../directory/card.ts';
 import { seenBy } from '../directory/pictures.ts';
 import { foldUsername } from '../reads.ts';
@@ -32,8 +33,8 @@ export async function listPromotions(
   const running = deps.brand.promotions.filter(
     (promotion) => placements.includes(promotion.placement) && isRunning(promotion, now),
   );
-  const { location } = caller.request;
-  const cards = await cardsOf(deps, running.flatMap(modelOf), { nonNude: input.nonNude, location });
+  const viewer = visitorOf(caller);
+  const cards = await cardsOf(deps, running.flatMap(modelOf), { nonNude: input.nonNude, viewer });
   const result = running.flatMap((promotion) => {
     const [model] = modelOf(promotion);
     const card = model === undefined ? undefined : cards.get(foldUsername(model));
@@ -53,20 +54,23 @@ export const modelOf = (promotion: Promotion): string[] =>
 const canBeWatched = ({ onlineStatus }: PerformerCard): boolean =>
   isLive(onlineStatus) && !isPaused(onlineStatus);
 
-/** By folded username, without performers whom a visitor at this location does not see. */
+/** By folded username, without performers who do not exist for this visitor. */
 async function cardsOf(
   deps: Pick<Deps, 'db' | 'config' | 'now'>,
   usernames: readonly string[],
-  { nonNude, location }: { nonNude: boolean; location: GeoLocation },
+  { nonNude, viewer }: { nonNude: boolean; viewer: Visitor },
 ): Promise<Map<string, PerformerCard>> {
   if (usernames.length === 0) return new Map();
   const rows = await deps.db
     .select(cardColumns)
     .from(performers)
-    .where(and(inArray(performers.usernameFolded, usernames.map(foldUsername)), areShownTo(location)));
+    .where(and(inArray(performers.usernameFolded, usernames.map(foldUsername)), areShownTo(viewer)));
   const seen = seenBy(deps, nonNude);
   return new Map(rows.map((row) => [foldUsername(row.username), toCard(row, seen)]));
 }
+
+/** For the editors of promotions, who are told of a performer wherever she hides. */
+const everyPlace: Visitor = { location: unknownLocation, blockers: [] };
 
 /** Usernames in promotions without a performer. */
 export async function unknownModels(
@@ -74,7 +78,7 @@ export async function unknownModels(
   promotions: readonly Promotion[],
 ): Promise<string[]> {
   const named = promotions.flatMap(modelOf);
-  const known = await cardsOf(deps, named, { nonNude: true, location: unknownLocation });
+  const known = await cardsOf(deps, named, { nonNude: true, viewer: everyPlace });
   return [...new Set(named)].filter((username) => !known.has(foldUsername(username)));
 }
 
@@ -84,7 +88,7 @@ export async function shownInEachLocale(
   promotion: Promotion,
 ): Promise<Readonly<Record<Locale, Promo>>> {
   const models = promotion.placement === 'grid' ? [promotion.model] : [];
-  const [card] = (await cardsOf(deps, models, { nonNude: false, location: unknownLocation })).values();
+  const [card] = (await cardsOf(deps, models, { nonNude: false, viewer: everyPlace })).values();
   return inEachLocale((locale) => ({ ...shown(promotion, locale), ...(card && { card }) }));
 }
 

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { nameWords } from '#contract/performers/identity.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { performerById } from '../reads.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
+import { performersFor } from '../performers-for.ts';
 import { identityOf, openRecord } from './identity.ts';
 
 /** ms for which another node may hide an outdated name. */
@@ -36,5 +37,5 @@ async function readWords(deps: NameDeps, performerId: number): Promise<string[]>
     deps.events.record('performer.names-unreadable', { performer: performerId });
     return [];
   }
-  return nameWords(identity, (await performerById(deps, performerId))?.username ?? '');
+  return nameWords(identity, (await performersFor(deps, inHouse).byId(performerId))?.username ?? '');
 }

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
-import { performerNames } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { casesOn } from './case-reads.ts';
 import { reports } from './tables.ts';
 
@@ -31,10 +32,7 @@ export async function listOpenCases({ db }: Pick<Deps, 'db'>): Promise<OpenCase[
   for (const { id, performerId, memberId, state, urgent } of cases) {
     const rows = await db.select().from(reports).where(eq(reports.caseId, id)).orderBy(asc(reports.id));
     const performers = [performerId, ...rows.map(({ byPerformerId }) => byPerformerId)];
-    const names = await performerNames(
-      { db },
-      performers.filter((one) => one !== null),
-    );
+    const names = await performersFor({ db }, inHouse).names(performers.filter((one) => one !== null));
     const nameOf = (one: number | null) => (one === null ? null : (names.get(one) ?? String(one)));
     open.push({
       performer: nameOf(performerId),

@@ -2,8 +2,9 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { sendReport as call } from '#contract/safety/report-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { readShown } from './keep-picture.ts';
 import { storeReport } from './store-report.ts';
 
@@ -16,7 +17,7 @@ export async function sendReport(
   return storeReport(deps, caller, {
     input,
     subjectOf: async () => {
-      const performer = await findPerformer(deps, name);
+      const performer = await performersFor(deps, inHouse).byName(name);
       if (!performer) throw new AppError('badRequest.performer.notExists');
       return { performerId: performer.id, place, second, picture: await readShown(deps, performer) };
     },

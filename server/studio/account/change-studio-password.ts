@@ -7,8 +7,9 @@ import { renewToken } from '#server/identity/renew-token.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { requireNewPassword } from '#server/member/account/require-new-password.ts';
 import { storePassword } from '#server/performers/account/store-password.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { notePassword } from './note-password.ts';
 
 /** Ends every other session, invalidates this one's token and mails the performer. Her encoder's key stays valid. */
@@ -22,7 +23,7 @@ export async function changeStudioPassword(
   const { performerId, sessionId } = performer;
   await deps.limits.take('login-account', `performer ${performerId}`);
   requireNewPassword(deps, input.newPassword, 'newPassword');
-  const before = (await performerById(deps, performerId))?.passwordHash;
+  const before = (await performersFor(deps, inHouse).byId(performerId))?.passwordHash;
   const isRight = await deps.passwords.check(before, input.password);
   if (!before || !isRight) throw new AppError('badRequest.incorrectPassword');
   const passwordHash = await deps.passwords.hash(input.newPassword);

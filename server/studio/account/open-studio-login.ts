@@ -2,8 +2,10 @@ import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { endSessions, openSession } from '#server/identity/sessions.ts';
-import { holdPerformer, performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { holdPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 
 export interface OpenedStudioLogin {
   token: string;
@@ -25,7 +27,8 @@ export async function openStudioLogin(
   const at = deps.now();
   // Locks the row, so that a login cannot slip past a simultaneous removal.
   if (!(await holdPerformer(deps.db, performerId, 'share'))) throw new AppError('badRequest.invalid.login');
-  if ((await performerById(deps, performerId))?.suspendedAt) throw new AppError('badRequest.invalid.login');
+  if ((await performersFor(deps, inHouse).byId(performerId))?.suspendedAt)
+    throw new AppError('badRequest.invalid.login');
   const isReplaced = caller.kind === 'performer' && caller.request.session === 'cookie';
   const ended = isReplaced ? await endSessions(deps.db, { sessionId: caller.sessionId }, at) : [];
   const { sessionId, token } = await openSession(deps, { kind: 'performer', performerId }, caller.request);

@@ -7,8 +7,9 @@ import { endSessions } from '#server/identity/sessions.ts';
 import { requireNewPassword } from '#server/member/account/require-new-password.ts';
 import { readLink, useLink } from '#server/performers/account/links.ts';
 import { storePassword } from '#server/performers/account/store-password.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { notePassword } from './note-password.ts';
 import { openStudioLogin } from './open-studio-login.ts';
 
@@ -26,7 +27,7 @@ export async function redeemStudioLink(
   const { login, ended, performerId } = await deps.db.transaction(async (tx) => {
     const at = deps.now();
     const { performerId } = await useLink(tx, { token: key, at });
-    const isFirst = !(await performerById({ db: tx }, performerId))?.passwordHash;
+    const isFirst = !(await performersFor({ db: tx }, inHouse).byId(performerId))?.passwordHash;
     if (!(await storePassword(tx, performerId, { passwordHash })))
       throw new AppError('badRequest.link.expired');
     const ended = await endSessions(tx, { performerId }, at);

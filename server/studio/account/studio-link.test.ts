@@ -11,8 +11,10 @@ import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
 import { performerLinks } from '#server/performers/account/tables.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
-import { findPerformer, foldUsername } from '#server/performers/reads.ts';
+import { foldUsername } from '#server/performers/reads.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
@@ -58,7 +60,10 @@ describe.each(databaseKinds())('the link to the studio on $name', (database) => 
     expect(mail).toMatchObject({ to: 'wilma@example.com', subject: 'Your access to the studio of Vonk' });
     expect(mail?.text).toContain('Hello Wilma.');
     expect(mail?.text).toContain(`http://localhost:4321/en/studio/link?key=${key}`);
-    expect(await findPerformer(test.deps, 'wilma')).toMatchObject({ passwordHash: null, onlineStatus: 0 });
+    expect(await performersFor(test.deps, inHouse).byName('wilma')).toMatchObject({
+      passwordHash: null,
+      onlineStatus: 0,
+    });
     expect(await actsOf(id)).toEqual([
       { act: 'performer.added', actor: 'operator:els', reason: 'signed up' },
       { act: 'performer.link-sent', actor: 'operator:els', reason: 'signed up' },
@@ -157,11 +162,13 @@ describe.each(databaseKinds())('the link to the studio on $name', (database) => 
   });
 
   it.each(['Iris', 'IRIS', '1ris', 'Iriss', 'Iris2'])('refuses %s beside a performer Iris', async (name) => {
-    if (!(await findPerformer(test.deps, 'Iris'))) await makePerformer(test.deps, { username: 'Iris' });
+    if (!(await performersFor(test.deps, inHouse).byName('Iris')))
+      await makePerformer(test.deps, { username: 'Iris' });
     const person = { dateOfBirth: '1995-05-05', gender: 'female', language: 'nl' } as const;
     const added = addPerformer(test.deps, operator, { username: name, email: 'x@example.com', ...person });
     await expect(added).rejects.toThrow('badRequest.username_exists');
-    if (foldUsername(name) !== 'iris') expect(await findPerformer(test.deps, name)).toBeUndefined();
+    if (foldUsername(name) !== 'iris')
+      expect(await performersFor(test.deps, inHouse).byName(name)).toBeUndefined();
   });
 
   it('does not exist without the studio', async () => {

@@ -3,9 +3,11 @@ import { AppError } from '#contract/errors.ts';
 import type { studioLogin as call } from '#contract/studio/studio-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countAttempt } from '#server/identity/count-attempt.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import { renewPasswordHash } from '#server/performers/profile/renew-password-hash.ts';
-import { findPerformer, foldUsername } from '#server/performers/reads.ts';
+import { foldUsername } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { openStudioLogin } from './open-studio-login.ts';
 import { tellNewBrowser } from './tell-new-browser.ts';
 
@@ -15,7 +17,7 @@ export async function studioLogin(
   caller: Caller,
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const performer = await findPerformer(deps, input.username);
+  const performer = await performersFor(deps, inHouse).byName(input.username);
   const account = `studio ${foldUsername(input.username)}`;
   const owner = performer ? ({ kind: 'performer', performerId: performer.id } as const) : null;
   const uncount = await countAttempt(deps, caller, { account, owner });

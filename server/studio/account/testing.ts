@@ -1,6 +1,7 @@
 import { operatorCaller } from '#server/identity/caller.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { addPerformer } from './add-performer.ts';
 
@@ -20,6 +21,6 @@ export async function addedPerformer(
   const email = `${username.toLowerCase()}@example.com`;
   const person = { dateOfBirth: '1995-05-05', gender: 'female', language: 'en' } as const;
   await addPerformer(server.deps, operator, { username, email, ...person });
-  const id = (await findPerformer(server.deps, username))?.id ?? 0;
+  const id = (await performersFor(server.deps, inHouse).byName(username))?.id ?? 0;
   return { id, username, email, key: await keyFromMail(server) };
 }

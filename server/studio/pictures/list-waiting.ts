@@ -1,9 +1,11 @@
 import { imageAt } from '#contract/media/image.ts';
 import type { Place } from '#contract/media/uploads.ts';
+import { houseSecret } from '#server/media/images/image-url.ts';
 import { shownItem } from '#server/media/reads.ts';
 import { waitingRows } from '#server/media/uploads/own-items.ts';
-import { performerNames } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 
 export interface WaitingPicture {
   readonly id: number;
@@ -25,12 +27,9 @@ const SHOWN_WIDTH = 1280;
 /** Pictures and films that wait for review, oldest first. */
 export async function listWaiting({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<WaitingPicture[]> {
   const rows = await waitingRows(db);
-  const names = await performerNames(
-    { db },
-    rows.map(({ performerId }) => performerId),
-  );
+  const names = await performersFor({ db }, inHouse).names(rows.map(({ performerId }) => performerId));
   return rows.map((row) => {
-    const { picture, video } = shownItem(config.secret, row);
+    const { picture, video } = shownItem(houseSecret(config.secret), row);
     return {
       ...{ id: row.id, performer: names.get(row.performerId) ?? null, performerId: row.performerId },
       ...{ place: row.place, kind: row.kind },

@@ -4,23 +4,26 @@ import { type Place, type ReviewState, reviewStates } from '#contract/media/uplo
 import type { readPictures as call, OwnPicture } from '#contract/studio/picture-calls.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { houseSecret } from '#server/media/images/image-url.ts';
 import { shownItem } from '#server/media/reads.ts';
 import { albumRowsOf, itemRowsOf } from '#server/media/uploads/own-albums.ts';
 import type { ItemRow } from '#server/media/uploads/refs.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import { pictureOf, portraitOf } from '#server/performers/profile/read-profile.ts';
-import { performerById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 
 export async function readPictures(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   requireFeature(deps, 'studio');
   const { performerId } = requirePerformer(caller);
-  const performer = await performerById(deps, performerId);
+  const performer = await performersFor(deps, inHouse).byId(performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
   const [albums, rows] = await Promise.all([
     albumRowsOf(deps.db, performerId),
     itemRowsOf(deps.db, performerId),
   ]);
-  const { secret, mediaReview } = deps.config;
+  const { mediaReview } = deps.config;
+  const secret = houseSecret(deps.config.secret);
   const own = (row: ItemRow): OwnPicture => ({
     ...shownItem(secret, row),
     caption: row.caption,

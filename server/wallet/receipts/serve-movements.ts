@@ -9,8 +9,9 @@ import { documentTexts } from '#server/content/documents.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import { requireMember } from '#server/identity/caller.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
-import { performerNames } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { paymentReturns } from '../returns/tables.ts';
 import { payments } from '../tables.ts';
 import { receipts } from './tables.ts';
@@ -28,8 +29,7 @@ export async function serveMovements(deps: Deps, { caller, query }: RawRequest):
   const { memberId } = requireMember(caller);
   await deps.limits.take('settings-money', String(memberId));
   const rows = await movementsOf(deps, memberId);
-  const names = await performerNames(
-    deps,
+  const names = await performersFor(deps, inHouse).names(
     rows.filter(({ otherKind }) => otherKind === 'performer').map(({ other }) => Number(other)),
   );
   const lang = localeOr(query.get('lang') ?? '');

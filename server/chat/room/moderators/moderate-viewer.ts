@@ -4,9 +4,11 @@ import { sanctionMinutes } from '#contract/chat/sanctions.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { foldUsername, performerById } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { foldUsername } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 import { readOwnSession } from '../../session/chat-auth.ts';
 import { applySanction } from '../sanctions/apply-sanction.ts';
 import { findViewer, type Viewer } from '../sanctions/find-viewer.ts';
@@ -24,7 +26,7 @@ export async function moderateViewer(
 ): Promise<OutputOf<typeof call>> {
   const { member, session } = await readOwnSession(deps, caller, auth);
   const { performerId, sender } = session;
-  const performer = await performerById(deps, performerId);
+  const performer = await performersFor(deps, inHouse).byId(performerId);
   const isPerformer = performer !== undefined && foldUsername(name) === performer.usernameFolded;
   const viewer = isPerformer ? null : await findViewer(deps, performerId, { name });
 

@@ -2,8 +2,9 @@ import type { readWelcome as call } from '#contract/chat/sanction-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { findPerformer } from '#server/performers/reads.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { viewerOf } from '../../session/chat-auth.ts';
 import { sanctionedOf, standingSanctions } from './reads.ts';
 
@@ -13,7 +14,7 @@ export async function readWelcome(
   caller: Caller,
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const performer = await findPerformer(deps, input.performer);
+  const performer = await performersFor(deps, visitorOf(caller)).byName(input.performer);
   if (!performer) throw new AppError('badRequest.performer.notExists');
   const { member: memberId, guest: guestKey, dialIn: dialInSession } = await viewerOf(deps, caller);
   const viewer = sanctionedOf({ memberId, guestKey, dialInSession });

@@ -82,10 +82,13 @@ const standingRows = ({ db, now }: Reader, performerId: number, viewer: Sanction
     .where(and(eq(sanctions.performerId, performerId), isOf(viewer), standsAt(now())))
     .orderBy(desc(eqFixed(sanctions.kind, 'cut')), asc(sanctions.id));
 
-/** Whether this member is blocked. */
-export async function isBlocked(deps: Reader, performerId: number, memberId: number): Promise<boolean> {
-  const standing = await standingSanctions(deps, performerId, { memberId, guestKey: null });
-  return standing.has('block');
+/** Performers who block this member, or from whose room an operator has cut the member. */
+export async function blockersOf({ db, now }: Reader, memberId: number): Promise<number[]> {
+  const rows = await db
+    .select({ performerId: sanctions.performerId })
+    .from(sanctions)
+    .where(and(eq(sanctions.memberId, memberId), inFixed(sanctions.kind, ['block', 'cut']), standsAt(now())));
+  return [...new Set(rows.map(({ performerId }) => performerId))];
 }
 
 /** Query for what keeps the member of a column out of this room. */
