@@ -4,6 +4,7 @@ import { liveFollowers } from '#server/member/notices/live-followers.ts';
 import { queueLiveNotice } from '#server/member/notices/queue-live-notice.ts';
 import { addLiveStart, type LiveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
 
 /** Members read at once. */
 const BATCH = 200;
@@ -14,7 +15,7 @@ const BATCH = 200;
  */
 export async function tellLive(deps: Deps, start: LiveStart): Promise<void> {
   const now = deps.now();
-  const live = await readLiveStart(deps.db, start);
+  const live = await readLiveStart(deps.db, start, inHouse);
   if (!live || isQuiet(now)) return;
   if (!live.isOpen) {
     await addLiveStart(deps.db, start, now);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import {
   LIVE_DAY_MS,
   LIVE_VALID_MS,
@@ -8,15 +8,15 @@ import {
 import { secondsUntilQuiet } from '#contract/member/notices/notices.ts';
 import { routes } from '#contract/routes.ts';
 import { isBlocked } from '#contract/safety/geo.ts';
-import { sessions } from '#server/identity/tables.ts';
 import { addWork } from '#server/outbox/work.ts';
-import type { LiveStart } from '#server/performers/profile/live-start.ts';
+import { type LiveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { favourites } from '../favourites/tables.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { memberAffiliate } from '../mail/member-affiliate.ts';
 import { members } from '../tables.ts';
+import { absentMember } from './absent-member.ts';
 import { isReachable, isSubscribed } from './reads.ts';
 import { liveMailWork } from './send-live-mail.ts';
 import { noticeWork } from './send-notice.ts';
@@ -38,8 +38,10 @@ export const queueLiveNotice = (deps: Deps, memberId: number, start: LiveStart):
       .for('no key update');
     if (!member || !mayTellOfLive(start.performerId, await earlierNotices(tx, memberId, now), now))
       return false;
-    if (isBlocked(deps.config.geo.block, { country: await countryOf(tx, memberId), region: null }))
+    const viewer = await absentMember(deps, tx, memberId);
+    if (viewer.countries.some((country) => isBlocked(deps.config.geo.block, { country, region: null })))
       return false;
+    if (!(await readLiveStart(tx, start, viewer))) return false;
     const { mail, browsers } = await waysOf(deps, tx, { member, performerId: start.performerId, now });
     if (!mail && browsers.length === 0) return false;
     const claim = {
@@ -56,7 +58,7 @@ export const queueLiveNotice = (deps: Deps, memberId: number, start: LiveStart):
       const stop = `${routes.stopMails}?${new URLSearchParams({ about: 'live', key: stopKey(deps, { memberId, kind: 'live' }) })}`;
       const affiliate = await memberAffiliate(tx, memberId);
       const head = { to: member.email, lang: member.language, affiliate, path: routes.favourites, stop };
-      const payload = { mail: writeMail(deps, 'live', head), start, until };
+      const payload = { memberId, mail: writeMail(deps, 'live', head), start, until };
       await addWork(tx, liveMailWork, { payload, runAt: now });
     }
     for (const subscription of browsers)
@@ -71,17 +73,6 @@ const earlierNotices = (tx: Tx, memberId: number, now: Date): Promise<LiveNotice
     .where(
       and(eq(liveNotices.memberId, memberId), gt(liveNotices.toldAt, new Date(now.getTime() - LIVE_DAY_MS))),
     );
-
-/** Country of the member's latest login; null if unknown. */
-async function countryOf(tx: Tx, memberId: number): Promise<string | null> {
-  const [login] = await tx
-    .select({ country: sessions.country })
-    .from(sessions)
-    .where(eq(sessions.memberId, memberId))
-    .orderBy(desc(sessions.createdAt))
-    .limit(1);
-  return login?.country ?? null;
-}
 
 interface Followed {
   member: typeof members.$inferSelect;

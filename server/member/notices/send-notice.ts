@@ -9,6 +9,7 @@ import type { WorkKind } from '#server/outbox/work.ts';
 import { type LiveStart, liveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
+import { absentMember } from './absent-member.ts';
 import { isReachable, isSubscribed } from './reads.ts';
 import { browserSubscriptions } from './tables.ts';
 
@@ -38,7 +39,9 @@ export async function sendNotice(deps: Deps, { subscription, until, start }: Not
     .innerJoin(members, eq(members.id, browserSubscriptions.memberId))
     .where(and(isIt, isReachable, isSubscribed(deps.db, now)));
   if (!row) return;
-  const notice = start ? await noticeOfLive(deps, start, row.lang) : noticeOfMessages(row.lang);
+  const notice = start
+    ? await noticeOfLive(deps, start, { memberId: row.browser.memberId, lang: row.lang })
+    : noticeOfMessages(row.lang);
   if (!notice) return;
   const { endpoint, p256dh, auth } = row.browser;
   const message = { text: JSON.stringify(notice), ttl, topic: notice.tag };
@@ -55,13 +58,13 @@ const noticeOfMessages = (lang: Locale): BrowserNotice => ({
   path: localePath(lang, routes.messenger),
 });
 
-/** Null if she has stopped meanwhile. Neither title nor text names her: others may see the screen. */
+/** Null if she has stopped or hides from the member meanwhile. Neither title nor text names her: others may see the screen. */
 async function noticeOfLive(
-  { db }: Pick<Deps, 'db'>,
+  deps: Deps,
   start: LiveStart,
-  lang: Locale,
+  { memberId, lang }: { memberId: number; lang: Locale },
 ): Promise<BrowserNotice | null> {
-  const live = await readLiveStart(db, start);
+  const live = await readLiveStart(deps.db, start, await absentMember(deps, deps.db, memberId));
   return (
     live && {
       title: brandIdentity.name,

@@ -4,6 +4,7 @@ import { LIVE_AFTER_MS } from '#contract/member/notices/live-notices.ts';
 import { isLive, isPaused, isVip } from '#contract/performers/status.ts';
 import { addWork, type WorkKind } from '#server/outbox/work.ts';
 import type { Db } from '#server/ports/database.ts';
+import { isShownTo, type PerformerViewer } from '#server/ports/performer-viewer.ts';
 import { performers } from '../tables.ts';
 
 /** A performer's first free or paid chat after being offline. */
@@ -22,20 +23,25 @@ export const liveStartWork: WorkKind<LiveStart> = { kind: 'live-start', payload:
 export const addLiveStart = (tx: Pick<Db, 'insert'>, start: LiveStart, now: Date): Promise<void> =>
   addWork(tx, liveStartWork, { payload: start, runAt: new Date(now.getTime() + LIVE_AFTER_MS) });
 
-/** Null if this start has ended. `isOpen`: she is in free or paid chat now, not in a show or a break. */
+/** Null if this start has ended, or if she does not exist for the viewer. `isOpen`: she is in free or paid chat now, not in a show or a break. */
 export async function readLiveStart(
   db: Pick<Db, 'select'>,
   { performerId, since }: LiveStart,
+  viewer: PerformerViewer,
 ): Promise<{ username: string; isOpen: boolean } | null> {
   const [row] = await db
     .select({
       username: performers.username,
       status: performers.onlineStatus,
       publicSince: performers.publicSince,
+      id: performers.id,
+      removedAt: performers.removedAt,
+      suspendedAt: performers.suspendedAt,
+      hiddenIn: performers.hiddenIn,
     })
     .from(performers)
     .where(eq(performers.id, performerId));
-  if (row?.publicSince?.toISOString() !== since) return null;
+  if (row?.publicSince?.toISOString() !== since || !isShownTo(viewer, row)) return null;
   const { username, status } = row;
   return { username, isOpen: isLive(status) && !isVip(status) && !isPaused(status) };
 }
