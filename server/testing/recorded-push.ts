@@ -24,7 +24,10 @@ export function recordPushes(): { push: Push; pushes: RecordedPush[] } {
       toChatSession: record('chat'),
       toGuest: record('guest'),
       toDialIn: record('dial-in'),
-      toEveryone: (name, payload) => pushes.push({ to: 'everyone', name, payload }),
+      toEveryone: (name, payload, hiddenIn = []) => {
+        const to = hiddenIn.length === 0 ? 'everyone' : `everyone but ${hiddenIn.join()}`;
+        pushes.push({ to, name, payload });
+      },
       endSession: (id) => pushes.push({ to: `login:${id}`, name: 'end-session', payload: {} }),
       leaveRoom: (id) => pushes.push({ to: `chat:${id}`, name: 'leave-room', payload: {} }),
     },
