@@ -31,6 +31,7 @@ export const setLobby = endpoint({
   /** The last two mean there is nothing to wait for: the performer can be joined, or is offline. */
   errors: [
     'badRequest.invalid.auth',
+    'badRequest.session.ended',
     'badRequest.performer.notExists',
     'badRequest.notFound',
     'badRequest.vip.closed',

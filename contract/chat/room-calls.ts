@@ -22,5 +22,5 @@ export const readChatMessages = endpoint({
     /** Ids of messages that were removed within the last hour. */
     removed: z.array(z.string()),
   }),
-  errors: ['badRequest.invalid.auth'],
+  errors: ['badRequest.invalid.auth', 'badRequest.session.ended'],
 });
