@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unknownLocation, unreadableLocation } from './geo.ts';
-import { isHiddenAt, placeAmong, placeKey, placesIn, wholeCountries } from './hidden-places.ts';
+import { isHiddenAt, mayBeHiddenIn, placeAmong, placeKey, placesIn, wholeCountries } from './hidden-places.ts';
 
 test.each([
   [' de, us-tx uk', ['DE', 'GB', 'US-TX']],
@@ -43,4 +43,13 @@ test.each([
   [['DE'], unreadableLocation, '?'],
 ])('with %j hidden, pages for %j are shared as "%s"', (hidden, location, key) => {
   expect(placeKey(placeAmong(new Set(hidden), location))).toBe(key);
+});
+
+test.each([
+  [['DE'], 'DE', true],
+  [['US-TX'], 'US', true],
+  [['US-TX'], 'UG', false],
+  [[], 'DE', false],
+])('a performer who hides in %j may be hidden from somebody in %s: %s', (places, country, expected) => {
+  expect(mayBeHiddenIn(places, country)).toBe(expected);
 });
