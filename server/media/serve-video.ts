@@ -10,7 +10,10 @@ import { requireShown } from './images/shown-files.ts';
 const PIECE = 1024 * 1024;
 const YEAR = 31_536_000;
 
-/** Answers range requests. Throws `badRequest.notFound` if the video is gone, and for a performer who does not exist for this visitor. */
+/**
+ * Answers range requests. Throws `badRequest.notFound` if the video is gone, and for a performer who does not exist for
+ * this visitor.
+ */
 export async function serveVideo(deps: Deps, { params, headers, caller }: RawRequest): Promise<RawAnswer> {
   const [, signed = '', format] = /^(.+)\.(webm|mp4)$/.exec(params['file'] ?? '') ?? [];
   const read = readSigned(deps.config.secret, signed);

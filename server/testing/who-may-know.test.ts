@@ -5,9 +5,11 @@ import { addFavourite } from '#contract/member/favourites-calls.ts';
 import { chooseLiveNotice } from '#contract/member/notices/live-notice-calls.ts';
 import { LIVE_AFTER_MS } from '#contract/member/notices/live-notices.ts';
 import { subscribeBrowser } from '#contract/member/notices/notice-calls.ts';
+import { listConversations } from '#contract/messaging/inbox-calls.ts';
 import { promotionFileSchema } from '#contract/performers/promotion-file.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
+import { readPictures, readPreview } from '#contract/studio/picture-calls.ts';
 import { rawRoutes } from '#server/boot/routes.ts';
 import { chatAction } from '#server/chat/chat-action.ts';
 import { keepAlive } from '#server/chat/session/keep-alive.ts';
@@ -273,6 +275,8 @@ describe.each(Object.entries(cases))('a performer %s', (_, { act, location }) =>
     expect(naming(asMember, picture)).toEqual([]);
     const letters = asMember.get('GET messaging /inbox/list')?.join() ?? '';
     expect(letters).not.toMatch(/"onlineStatus":[^0n]/);
+    const onAir = await callApp(there, listConversations, { filter: 'models' }, bearer(anna.token));
+    expect(onAir.total).toBe(0);
   });
 
   it('is in no picture or film, at addresses known from before', async () => {
@@ -286,6 +290,20 @@ describe.each(Object.entries(cases))('a performer %s', (_, { act, location }) =>
       if (elsewhere.status === 200) expect(elsewhere.headers.get('cache-control')).toMatch(/^private/);
     }
   });
+});
+
+it('sees her own pictures in the studio at a place from which she hides', async () => {
+  const { vera, picture } = await aWorld();
+  await setPlaces(server.deps, operator, { performer: vera.id, places: ['DE'] });
+  const there = at(germany);
+  const reads = [
+    callApp(there, readPictures, {}, bearer(vera.token)),
+    callApp(there, readPreview, {}, bearer(vera.token)),
+  ];
+  const files = filesIn((await Promise.all<unknown>(reads)).map((body) => JSON.stringify(body)));
+  const own = files.filter((path) => picture.test(path));
+  expect(own.length).toBeGreaterThanOrEqual(5);
+  for (const path of own) expect([path, await statusOf(there, path)]).toEqual([path, 200]);
 });
 
 it('is told to nobody at a hidden place that she is live, by mail, browser or push', async () => {
@@ -306,8 +324,8 @@ it.each([
   ['whom she blocks', (world: World) => block(world)],
 ])('is not told to a member %s while the notice waits', async (_, act) => {
   const world = await aWorld();
-  const told = await goLive(world, () => act(world));
-  expect(told).toEqual({ bram: { mails: 1, notices: 1 }, anna: { mails: 0, notices: 0 } });
+  const counts = await goLive(world, () => act(world));
+  expect(counts).toEqual({ bram: { mails: 1, notices: 1 }, anna: { mails: 0, notices: 0 } });
 });
 
 const block = ({ chat, vera }: World) =>
@@ -333,11 +351,11 @@ async function goLive({ vera, anna, bram }: World, queued: () => Promise<unknown
     },
   }));
   await runDueWork({ ...server.outbox, handlers });
-  const told = ({ email, endpoint }: Follower) => ({
+  const countFor = ({ email, endpoint }: Follower) => ({
     mails: server.mail.sent.filter(({ to }) => to === email).length,
     notices: server.webPush.sent.filter((notice) => notice.endpoint === endpoint).length,
   });
-  return { bram: told(bram), anna: told(anna) };
+  return { bram: countFor(bram), anna: countFor(anna) };
 }
 
 it('is shown to a member whom she blocks as to every visitor, and nowhere else', async () => {

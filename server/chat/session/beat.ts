@@ -33,7 +33,8 @@ export interface Watched {
 
 /**
  * Result of a keep-alive. `foreign`: the session is missing or another member's. `logged-out`: a member's session, sent
- * without a login. `unseen`: the performer does not exist for this viewer any more. `unpaid`: the next minute was refused. Only `watched` is stored.
+ * without a login. `unseen`: the performer does not exist for this viewer any more. `unpaid`: the next minute was
+ * refused. Only `watched` is stored.
  */
 export type BeatOutcome =
   | (Watched & { kind: 'watched' })

@@ -11,7 +11,10 @@ import { favourites } from '../favourites/tables.ts';
 import { members } from '../tables.ts';
 import { liveQuestions } from './tables.ts';
 
-/** Not open without a way, for another performer than a favourite the visitor may know of, after a recent no, and during a cool-off. */
+/**
+ * Not open without a way, for another performer than a favourite whom the visitor may know of, after a recent no, and
+ * during a cool-off.
+ */
 export async function readLiveQuestion(
   deps: Deps,
   caller: Caller,

@@ -23,7 +23,10 @@ export const liveStartWork: WorkKind<LiveStart> = { kind: 'live-start', payload:
 export const addLiveStart = (tx: Pick<Db, 'insert'>, start: LiveStart, now: Date): Promise<void> =>
   addWork(tx, liveStartWork, { payload: start, runAt: new Date(now.getTime() + LIVE_AFTER_MS) });
 
-/** Null if this start has ended, or if she does not exist for the viewer. `isOpen`: she is in free or paid chat now, not in a show or a break. */
+/**
+ * Null if this start has ended, or if she does not exist for the viewer. `isOpen`: she is in free or paid chat now, not in
+ * a show or a break.
+ */
 export async function readLiveStart(
   db: Pick<Db, 'select'>,
   { performerId, since }: LiveStart,
