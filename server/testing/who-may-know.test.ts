@@ -9,6 +9,7 @@ import { listConversations } from '#contract/messaging/inbox-calls.ts';
 import { promotionFileSchema } from '#contract/performers/promotion-file.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
+import { listStudioConversations } from '#contract/studio/inbox-calls.ts';
 import { readPictures, readPreview } from '#contract/studio/picture-calls.ts';
 import { rawRoutes } from '#server/boot/routes.ts';
 import { chatAction } from '#server/chat/chat-action.ts';
@@ -297,6 +298,7 @@ it('sees her own pictures in the studio at a place from which she hides', async 
   await setPlaces(server.deps, operator, { performer: vera.id, places: ['DE'] });
   const there = at(germany);
   const reads = [
+    callApp(there, listStudioConversations, {}, bearer(vera.token)),
     callApp(there, readPictures, {}, bearer(vera.token)),
     callApp(there, readPreview, {}, bearer(vera.token)),
   ];

@@ -4,10 +4,10 @@ import type { Snapshot } from '#contract/media/image.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { neFixed } from '#server/db/fixed.ts';
 import { NO_COLOR } from '#server/media/images/encode.ts';
-import { fallbackImage, toSnapshot } from '#server/media/images/image-url.ts';
+import { fallbackImage, houseSecret, toSnapshot } from '#server/media/images/image-url.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { isShownTo, type PerformerViewer, type Visitor } from '#server/ports/performer-viewer.ts';
+import { inHouse, isShownTo, type PerformerViewer, type Visitor } from '#server/ports/performer-viewer.ts';
 import { foldUsername } from '../reads.ts';
 import { areShownTo } from '../shown.ts';
 import { performers } from '../tables.ts';
@@ -39,7 +39,8 @@ export async function performerFaces(
     .select({ ...columns, ...showing })
     .from(performers)
     .where(inArray(performers.id, [...ids]));
-  const seen = seenBy(deps, nonNude);
+  const visitors = seenBy(deps, nonNude);
+  const seen = viewer === inHouse ? { ...visitors, secret: houseSecret(visitors.secret) } : visitors;
   return rows.map((row) => {
     const named = { id: row.id, username: row.username };
     return isShownTo(viewer, row)
