@@ -16,6 +16,15 @@ const offsets = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
 /** The date in the operator's time zone, as `2026-12-31`. */
 export const dayOf = (moment: Date): string => days.format(moment);
 
+const fileTimes = /* @__PURE__ */ new Intl.DateTimeFormat('sv-SE', {
+  timeZone: TIME_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** `2026-12-31 23:59:59` in the operator's time zone, for files and lists that people read. */
+export const fileMoment = (moment: Date): string => fileTimes.format(moment);
+
 /** Hours of the clock, 0 to 23, in the operator's time zone. */
 export const hourAt = (moment: Date): number => Number(clockTimes.format(moment).slice(11, 13));
 

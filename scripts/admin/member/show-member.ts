@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { fileMoment } from '#contract/day.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
@@ -25,7 +26,7 @@ export const showMember = command({
   },
 });
 
-const when = (moment: Date | null): string => moment?.toISOString() ?? 'no';
+const when = (moment: Date | null): string => (moment ? fileMoment(moment) : 'no');
 
 async function account({ db, now }: Desk, member: Member): Promise<string[]> {
   const { id } = member;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileMoment } from '#contract/day.ts';
 import { listFailedWork } from '#server/desk/house/failed-work.ts';
 import { retryWork } from '#server/desk/house/retry-work.ts';
 import { columns } from '../columns.ts';
@@ -10,7 +11,7 @@ export const listFailedWorkCommand = command({
   input: z.object({}),
   async run({ db, say }) {
     const rows = (await listFailedWork({ db })).map((one) => [
-      ...[one.work, one.kind, one.state, one.attempts, one.at, one.lastError],
+      ...[one.work, one.kind, one.state, one.attempts, fileMoment(new Date(one.at)), one.lastError],
     ]);
     for (const line of columns(['work', 'kind', 'state', 'attempts', 'at', 'error'], rows)) say(line);
     return 0;

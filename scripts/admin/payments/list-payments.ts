@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { fileMoment } from '#contract/day.ts';
 import { paymentStates } from '#contract/wallet/payment.ts';
 import { findMember } from '#server/member/account/find-member.ts';
 import { payments } from '#server/wallet/tables.ts';
@@ -34,7 +35,7 @@ export const listPayments = command({
       .limit(limit);
     const shown = rows.map((row) => [
       row.id,
-      row.createdAt.toISOString(),
+      fileMoment(row.createdAt),
       row.memberId,
       row.status,
       row.failReason ?? '',

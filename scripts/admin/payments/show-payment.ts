@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { fileMoment } from '#contract/day.ts';
 import { AppError } from '#contract/errors.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { debts, paymentReturns } from '#server/wallet/returns/tables.ts';
@@ -27,15 +28,15 @@ export const showPayment = command({
       .where(eq(auditRows.subject, `payment:${id}`))
       .orderBy(asc(auditRows.id));
     const back = returns.map(({ payment_return: row, debt }) => [
-      row.returnedAt.toISOString(),
+      fileMoment(row.returnedAt),
       row.how,
       euro(row.cents),
       row.taken,
       row.owed,
       debt ? debt.credits - debt.paid : 0,
-      row.sentAt?.toISOString() ?? 'not yet',
+      row.sentAt ? fileMoment(row.sentAt) : 'not yet',
     ]);
-    const done = acts.map(({ at, act, actor, reason }) => [at.toISOString(), act, actor, reason ?? '']);
+    const done = acts.map(({ at, act, actor, reason }) => [fileMoment(at), act, actor, reason ?? '']);
     const lines = [
       ...described(payment),
       '',
@@ -54,6 +55,6 @@ const described = (row: PaymentRow): string[] => [
   `bundle    ${row.bundleId}: ${row.credits} credits for ${euro(row.cents)} ${row.currency}`,
   `status    ${row.status}${row.failReason === null ? '' : ` (${row.failReason})`}`,
   `provider  ${row.provider}, order ${row.providerOrder ?? 'none'}, method ${row.method}`,
-  `opened    ${row.createdAt.toISOString()}`,
-  `settled   ${row.settledAt?.toISOString() ?? 'not yet'}`,
+  `opened    ${fileMoment(row.createdAt)}`,
+  `settled   ${row.settledAt ? fileMoment(row.settledAt) : 'not yet'}`,
 ];

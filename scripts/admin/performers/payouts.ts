@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { monthPattern } from '#contract/day.ts';
+import { fileMoment, monthPattern } from '#contract/day.ts';
 import { REFERENCE_MAX } from '#contract/desk/payouts.ts';
 import { AppError } from '#contract/errors.ts';
 import { hasAccountNumber } from '#contract/wallet/iban.ts';
@@ -28,8 +28,19 @@ export const listPayoutsCommand = command({
       ...[one.version, one.stop ?? ''],
     ]);
     const paid = payouts.map((one) => [
-      ...[one.payout, one.username, one.month, one.credits, euro(one.cents), one.reference, one.by, one.at],
-      one.returned ? `${one.returned.at} ${one.returned.by}: ${one.returned.reason}` : '',
+      ...[
+        one.payout,
+        one.username,
+        one.month,
+        one.credits,
+        euro(one.cents),
+        one.reference,
+        one.by,
+        fileMoment(new Date(one.at)),
+      ],
+      one.returned
+        ? `${fileMoment(new Date(one.returned.at))} ${one.returned.by}: ${one.returned.reason}`
+        : '',
     ]);
     const lines = [
       ...columns(['performer', 'credits', 'euro', 'version', 'stopped by'], owed),

@@ -1,4 +1,4 @@
-import { dayOf, monthSpan, TIME_ZONE } from '#contract/day.ts';
+import { dayOf, fileMoment, monthSpan } from '#contract/day.ts';
 import { AppError } from '#contract/errors.ts';
 import { monthField } from '#contract/fields.ts';
 import { localeOr } from '#contract/locales.ts';
@@ -13,11 +13,6 @@ import { describeShows, showsOf } from './shows.ts';
 
 /** Required for spreadsheets to read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
-const times = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: TIME_ZONE,
-});
 
 /**
  * The chats of a month, oldest first, as CSV for spreadsheets of the requested language. Throws
@@ -37,7 +32,7 @@ export async function serveEarnings(deps: Deps, { caller, query }: RawRequest): 
   const lines = described.map(({ begin, member, seconds, kinds, paid, returned, earned }, at) => {
     const fields = [
       shows[at]?.day ?? '',
-      times.format(new Date(begin)),
+      fileMoment(new Date(begin)),
       kinds.map((kind) => texts.kinds[kind]).join(' + '),
       member,
       seconds,

@@ -1,4 +1,4 @@
-import { dayOf } from '#contract/day.ts';
+import { dayOf, fileMoment } from '#contract/day.ts';
 import { csvAmount, csvRow } from '#contract/wallet/csv.ts';
 import { vatOn, vatWithin } from '#contract/wallet/vat.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -33,7 +33,7 @@ export async function* bookLines(
   for await (const movement of movements(db, { from, to })) {
     const { at, transfer, kind, reference, debit, credit, credits, currency } = movement;
     yield csvRow([
-      ...[at.toISOString(), transfer, kind, reference, debit, credit, credits],
+      ...[fileMoment(at), transfer, kind, reference, debit, credit, credits],
       ...moneyOf(movement, (day) => vat ?? vatOn(config.vatRates, day)),
       currency,
     ]);

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { TIME_ZONE } from '#contract/day.ts';
+import { fileMoment } from '#contract/day.ts';
 import { localeOr } from '#contract/locales.ts';
 import { csvAmount, csvDialects, csvLine } from '#contract/wallet/csv.ts';
 import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
@@ -18,11 +18,6 @@ import { receipts } from './tables.ts';
 
 /** Required for spreadsheets to read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
-const times = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: TIME_ZONE,
-});
 
 /** Every movement of the caller's credits, oldest first, as CSV for spreadsheets of the requested language. */
 export async function serveMovements(deps: Deps, { caller, query }: RawRequest): Promise<RawAnswer> {
@@ -37,7 +32,7 @@ export async function serveMovements(deps: Deps, { caller, query }: RawRequest):
   const lines = rows.map(({ bought, returned, ...row }) => {
     const cents = bought ?? (returned === null ? null : -returned);
     const fields = [
-      times.format(row.at),
+      fileMoment(row.at),
       texts.kinds[row.kind],
       row.otherKind === 'performer' ? (names.get(Number(row.other)) ?? '') : '',
       row.credits,
