@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import type { LimitPeriod } from '#contract/wallet/limits.ts';
 import { readLimits, setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
@@ -6,8 +7,9 @@ import { accept, askForVip } from '#server/studio/vip/testing.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { bearer, callApp } from '#server/testing/test-app.ts';
+import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { join, watch } from '#server/testing/viewer.ts';
+import { keepAlive } from '../session/keep-alive.ts';
 import { sendTip } from '../tips/send-tip.ts';
 import { settleRests } from './settle-minute.ts';
 
@@ -69,6 +71,50 @@ describe.each(databaseKinds())('a member’s limits in a chat on $name', (databa
     expect(new Set(outcomes)).toEqual(new Set(['paid', 'badRequest.limit.reached']));
     expect([await spent(), await anna.credits()]).toEqual([500, 1500]);
   });
+
+  it.runIf(database.concurrent)(
+    'hold to the credit when tips and a minute are charged at once on two nodes',
+    async () => {
+      const other = variantOf(test, { node: 'other' });
+      for (const credits of [200, 259, 260, 300]) {
+        anna = await aMember(test, 2000);
+        await limit('day', credits);
+        const chat = await watch(test, anna.caller, vera);
+        await chat.watchFor(MINUTE_MS - 3000);
+        test.clock.advance(3000);
+        test.media.deliver(chat.session, test.clock.now().getTime());
+        const [auth, stats] = [chat.auth(), { framesDecoded: 25, packetsLost: 0, stalledMs: 0 }];
+        const data = { amount: 100, tipType: 'tip', message: '', isPublic: false } as const;
+        const tipOn = ({ deps }: typeof test) =>
+          sendTip(deps, anna.caller, {
+            action: 'tip',
+            auth,
+            recipient: 'host',
+            clientId: deps.newId(),
+            data,
+          });
+        const acts = [
+          { price: 60, of: keepAlive(other.deps, anna.caller, { auth, stats }) },
+          ...[test, other, test, other].map((node) => ({ price: 100, of: tipOn(node) })),
+        ];
+        const results = await Promise.allSettled(acts.map(({ of }) => of));
+        const paid = acts.reduce(
+          (sum, { price }, at) => sum + (results[at]?.status === 'fulfilled' ? price : 0),
+          60,
+        );
+        const labels = results.flatMap((one) =>
+          one.status === 'rejected' ? [(one.reason as Error).message] : [],
+        );
+        expect(
+          new Set(labels).difference(new Set(['badRequest.limit.reached', 'badRequest.session.ended'])),
+        ).toEqual(new Set());
+        expect([await spent(), 2000 - (await anna.credits())]).toEqual([paid, paid]);
+        expect(paid).toBeLessThanOrEqual(credits);
+        // Nothing was refused that would have fitted.
+        expect(paid + 100).toBeGreaterThan(credits);
+      }
+    },
+  );
 
   it('return the same tip again if it was paid before the limit was reached', async () => {
     const chat = await join(test, anna.caller, vera);

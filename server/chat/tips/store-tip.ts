@@ -10,6 +10,7 @@ import { spend } from '#server/wallet/spending/spend.ts';
 import { toMessage, writeMessage } from '../room/message.ts';
 import { chatMessages } from '../room/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
+import { chatSessions } from '../session/tables.ts';
 import { type CountedTip, countTip } from '../tipping/count-tip.ts';
 import { countTipper, type TopRows } from '../tipping/top-tippers.ts';
 import { type QueuedRun, queueRun } from '../toys/queue-run.ts';
@@ -57,6 +58,12 @@ export async function storeTip(
 ): Promise<StoredTip> {
   const { session, memberId, clientId, data, maySpeak, publicSince, isOffered, hasGoal, at } = tip;
   const { performerId } = session;
+  // The tip's row refers to it. Locked before the account, as by keep-alives: the two must not wait for each other.
+  await tx
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(eq(chatSessions.id, session.id))
+    .for('key share');
   const paid = await spend(tx, {
     key: `tip:${memberId}:${clientId}`,
     kind: 'tip',
