@@ -8,7 +8,7 @@ import { cleanFiles, noDevelopmentPackages, tests } from './scripts/architecture
 
 /** From the ground up; those in one line may import each other. */
 const floors = [
-  'config/ log.ts events.ts replace-file.ts',
+  'config/ log.ts events.ts replace-file.ts steady-clock.ts',
   'ports/',
   'db/',
   'outbox/',
@@ -46,7 +46,7 @@ const chapters = {
   'server/messaging/':
     'tables.ts party.ts reads.ts participants.ts photos/ conversation/ inbox/ notices/ reports/ returns/ personal-data.ts remove-old-messages.ts routes.ts',
   'server/chat/':
-    'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ join/ personal-data.ts chat-ended.ts chat-action.ts routes.ts',
+    'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ join/ clock-sweep.ts personal-data.ts chat-ended.ts chat-action.ts routes.ts',
   'server/desk/':
     'account/ log/ reports/ live/ performers/ pictures/ members/ books/ payouts/ affiliates/ house/ content/ today/ routes.ts',
   'server/studio/': '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ routes.ts',

@@ -16,6 +16,8 @@ describe('global names', () => {
     ['src/islands/chat/tips/TipTab.tsx', "const tip = localStorage.getItem('tip');", 'localStorage.getItem'],
     ['src/islands/chat/tips/TipTab.tsx', "const answer = window.fetch('/');", 'fetch'],
     ['src/islands/chat/tips/TipTab.tsx', "document.cookie = 'a=b';", 'document.cookie'],
+    ['server/chat/tips/send-tip.ts', 'const at = new Date();', 'new Date()'],
+    ['src/lib/chat/meter.ts', 'const now = Date.now();', 'Date.now'],
     ['src/lib/chat/tips/tips.ts', "const socket = new WebSocket('/');", 'WebSocket'],
   ])('%s may not use %s', (path, text, name) => {
     expect(globalsIn(path, text)).toContainEqual(

@@ -163,11 +163,15 @@ export type EventName =
   | 'socket.flooded'
   | 'mail.sent'
   | 'mail.failed'
+  // The host's clock was set, or the host was suspended; then the product's clock was set forward to it.
+  | 'clock.jumped'
+  | 'clock.followed'
   | 'books.checked'
   | 'books.wrong';
 
 /** Events that need an operator: logged as errors. */
 const alarms: ReadonlySet<EventName> = new Set([
+  'clock.jumped',
   'books.wrong',
   'chat.batch-failed',
   'chat.beats-failed',

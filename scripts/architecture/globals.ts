@@ -4,6 +4,8 @@ import type { Violation } from './violations.ts';
 const storage = ['localStorage', 'sessionStorage', 'indexedDB', 'document.cookie'];
 const connections = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'navigator.sendBeacon'];
 
+const wallClock = ['Date.now', 'new Date()'];
+
 interface Area {
   name: string;
   files: RegExp;
@@ -27,6 +29,28 @@ const areas: readonly Area[] = [
       ...storage,
     ],
     advice: 'the contract runs anywhere: take the time, an id or a setting as a parameter',
+  },
+  {
+    name: 'server clock',
+    // Gateways sign and check by the outside world's clock; the folder's lock is taken before there is a product.
+    files:
+      /^server\/(?!testing\/|gateways\/|db\/open-store\.ts|steady-clock\.ts|.*\.test\.ts$|.*\/testing\.ts$)/,
+    refused: wallClock,
+    advice: 'take the time from deps.now: the clock of the host jumps when it is set',
+  },
+  {
+    name: 'chat store',
+    // Kept across pages, which share no other clock.
+    files: /^src\/lib\/chat\/(?!active-stream\/)/,
+    refused: [...wallClock, ...connections, ...storage, 'document'],
+    advice:
+      'make calls through src/lib/api, keep data through src/lib/shell, and measure time with steadyNow',
+  },
+  {
+    name: 'chat island',
+    files: /^src\/islands\/chat\//,
+    refused: [...wallClock, ...connections, ...storage],
+    advice: 'an island renders a store and calls its actions, and measures time with steadyNow',
   },
   {
     name: 'store',

@@ -37,6 +37,7 @@ import { createPush } from '#server/realtime/push.ts';
 import { createSockets, type Sockets } from '#server/realtime/sockets.ts';
 import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
 import { forgetOnPush, type SharedPages } from '#server/site/shared-pages.ts';
+import { createSteadyClock, type SteadyClock } from '#server/steady-clock.ts';
 import type { Closers } from './closers.ts';
 import { contentMistakes } from './content-mistakes.ts';
 import type { Mount } from './http-server.ts';
@@ -47,6 +48,7 @@ import { createPartsCheck } from './readiness.ts';
 
 export interface Opened {
   deps: Deps;
+  clock: SteadyClock;
   sockets: Sockets;
   outbox: OutboxRunner;
   registry: Registry;
@@ -102,6 +104,7 @@ export async function openDeps({
   const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
   if (redis) closers.add('redis', redis.close);
 
+  const clock = createSteadyClock();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const [mail, payments, ivr] = [createMail(config), createPayments(config), createIvr(config)];
@@ -110,6 +113,7 @@ export async function openDeps({
     log: (event, fields) => log[mediaWarnings.has(event) ? 'warn' : 'info'](fields, event),
     redis: redis?.limits ?? null,
     keys: publishKeys(database.db, config.secret),
+    now: () => clock.now().getTime(),
   });
   closers.add('media', () => media.close());
   measureMedia(registry, media.stats);
@@ -128,7 +132,7 @@ export async function openDeps({
     config,
     db: database.db,
     node: randomUUID(),
-    now: () => new Date(),
+    now: clock.now,
     newId: () => randomUUID(),
     geo: openGeoDatabase(config.geo.database),
     mail: mail.gateway,
@@ -166,6 +170,7 @@ export async function openDeps({
   return {
     ...{
       deps,
+      clock,
       sockets,
       outbox,
       registry,

@@ -1,3 +1,4 @@
+import { createClockSweep } from '#server/chat/clock-sweep.ts';
 import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { sweepModerators } from '#server/chat/room/moderators/sweep-moderators.ts';
@@ -40,8 +41,13 @@ import type { Sweep } from './run-sweeps.ts';
 
 const SECOND = 1000;
 
-export function schedule(deps: Deps, { sockets, upkeep }: Pick<Opened, 'sockets' | 'upkeep'>): Sweep[] {
+export function schedule(
+  deps: Deps,
+  { clock, sockets, upkeep }: Pick<Opened, 'clock' | 'sockets' | 'upkeep'>,
+): Sweep[] {
   return [
+    // On every node: each has its host's clock.
+    { name: 'clock', every: SECOND, once: false, work: createClockSweep(deps, clock) },
     { name: 'chats', every: SECOND, once: false, work: createChatSweep(deps) },
     // On every node, unless all share a media server.
     { name: 'reception', every: 250, once: deps.media.shared, work: createReceptionSweep(deps) },

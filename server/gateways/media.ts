@@ -12,6 +12,8 @@ export interface MediaSurroundings {
   redis?: Redis | null;
   /** Keys of encoders; without them only tokens can publish. */
   keys?: PublishKeys;
+  /** The product's clock, in ms: what the media server counts is compared with it. */
+  now?: () => number;
 }
 
 /** Base URL of the media server's routes for players and encoders. */
@@ -20,13 +22,13 @@ export const mediaBaseUrl = (config: Addresses): string => `${apiOriginOf(config
 /** The media server, as configured. */
 export function createMedia(
   config: Pick<Config, 'secret' | 'media'> & Addresses,
-  { log, redis = null, keys }: MediaSurroundings = {},
+  { log, redis = null, keys, now }: MediaSurroundings = {},
 ): ServedMedia {
   const { secret, media } = config;
   const { host, ports, ice, janus } = media;
   const baseUrl = mediaBaseUrl(config);
-  if (janus) return createJanusMedia({ janus, secret, redis, ice, baseUrl, keys, log });
-  const options = { secret, host, ice, log, baseUrl, keys, ...(ports ? { portRange: ports } : {}) };
+  if (janus) return createJanusMedia({ janus, secret, redis, ice, baseUrl, keys, log, now });
+  const options = { secret, host, ice, log, baseUrl, keys, now, ...(ports ? { portRange: ports } : {}) };
   if (media.process === 'off') return createEmbeddedMedia(options);
   return createApartMedia({ ...options, home: media.process === 'own' ? 'process' : 'thread' });
 }

@@ -34,6 +34,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
 import { createParts } from '#server/ports/parts.ts';
 import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
+import { createSteadyClock, type SteadyClock } from '#server/steady-clock.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
 import { type FakeMail, fakeMail } from './fake-mail.ts';
@@ -47,6 +48,10 @@ export interface TestClock {
   now: () => Date;
   /** Advances the time by this many ms. */
   advance(ms: number): void;
+  /** Sets the host's wall clock forward, or back; no time passes. */
+  jump(ms: number): void;
+  /** As the product sees it. */
+  steady: SteadyClock;
 }
 
 export interface TestApp extends Services {
@@ -78,11 +83,17 @@ const START = Date.parse('2026-11-20T12:00:00Z');
 const QUICK_HASHES: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 function testClock(): TestClock {
-  let time = START;
+  let passed = 0;
+  let jumped = 0;
+  const steady = createSteadyClock({ wall: () => START + passed + jumped, monotonic: () => passed });
   return {
-    now: () => new Date(time),
+    now: steady.now,
+    steady,
     advance: (ms) => {
-      time += ms;
+      passed += ms;
+    },
+    jump: (ms) => {
+      jumped += ms;
     },
   };
 }

@@ -1,10 +1,13 @@
 // @ts-check
-// Loaded before the product: replaces Date by a clock that the parent process sets.
+// Loaded before the product: replaces Date and the monotonic clock by one that the parent process sets. Time passes: for
+// the product it is no jump of the host's clock.
 
 const Real = Date;
 /** ms by which this process's clock is ahead; the parent may have moved the clock before the start. */
 let ahead = Number(process.env.CLOCK_AHEAD ?? 0);
 const now = () => Real.now() + ahead;
+const passed = performance.now.bind(performance);
+performance.now = () => passed() + ahead;
 
 globalThis.Date = new Proxy(Real, {
   construct: (target, args, made) => Reflect.construct(target, args.length > 0 ? args : [now()], made),

@@ -2,6 +2,7 @@ import { createTargets } from '../access/targets.ts';
 import type { PublishKeys } from '../port/gateway.ts';
 import type { IceConfig } from '../port/ice-config.ts';
 import type { ServedMedia } from '../port/served.ts';
+import { steadyNow } from '../port/steady-now.ts';
 import { createSfu, type SfuOptions } from './sfu/index.ts';
 
 export interface EmbeddedMediaOptions
@@ -16,7 +17,7 @@ export interface EmbeddedMediaOptions
 }
 
 export function createEmbeddedMedia(options: EmbeddedMediaOptions): ServedMedia {
-  const { secret, ice, baseUrl = '/media', keys, now = Date.now, ...rest } = options;
+  const { secret, ice, baseUrl = '/media', keys, now = steadyNow, ...rest } = options;
   const targets = createTargets({ secret, ice, baseUrl, now, agent: 'whep', keys });
   const sfu = createSfu({ ...rest, now, iceServers: targets.iceServers, authorize: targets.authorize });
 

@@ -5,6 +5,7 @@ import { createTargets, type MediaTargets } from '../access/targets.ts';
 import type { PublishKeys } from '../port/gateway.ts';
 import type { IceConfig } from '../port/ice-config.ts';
 import type { ServedMedia } from '../port/served.ts';
+import { steadyNow } from '../port/steady-now.ts';
 import { openToAllOrigins } from '../whip/http.ts';
 import { answerRefusal, Refusal } from '../whip/refusal.ts';
 import { createRateLimit, limitGuesses } from '../whip/request-limits.ts';
@@ -49,7 +50,7 @@ export interface JanusMediaOptions {
 
 /** Janus' VideoRoom: media flows directly between it and browsers, signalling goes through this process. */
 export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
-  const { janus, secret, redis, ice, baseUrl = '/media', keys, log, now = Date.now } = options;
+  const { janus, secret, redis, ice, baseUrl = '/media', keys, log, now = steadyNow } = options;
   const limits = { ...doorLimits, ...options.limits };
   const store = redis ? redisStore(redis) : ownStore();
   const targets = createTargets({ secret, ice, baseUrl, now, agent: 'janus', revocations: store, keys });

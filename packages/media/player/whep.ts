@@ -1,4 +1,5 @@
 import type { JanusPlayerConfig } from '../port/player-config.ts';
+import { steadyNow } from '../port/steady-now.ts';
 import type { PlayerAgent, PlayerState, PlayerStats, PlayerView } from './agent.ts';
 import { type AgentParts, onBrowserResume, type StreamConfig } from './agent-parts.ts';
 import { backoffMs } from './backoff.ts';
@@ -46,7 +47,7 @@ export class StreamAgent implements PlayerAgent {
   constructor(config: StreamConfig, parts: AgentParts) {
     this.#config = config;
     this.#parts = parts;
-    this.#now = parts.now ?? Date.now;
+    this.#now = parts.now ?? steadyNow;
   }
 
   get view(): PlayerView {

@@ -1,5 +1,6 @@
 import type { PlayerAgent, PlayerState, PlayerStats, PlayerView } from '../player/agent.ts';
 import type { AgentParts } from '../player/agent-parts.ts';
+import { steadyNow } from '../port/steady-now.ts';
 import type { StageConfig } from './client.ts';
 import { openDrawing } from './drawing.ts';
 import { linesOf, type Shown } from './protocol.ts';
@@ -49,7 +50,7 @@ export class StageAgent implements PlayerAgent {
 
   stats(): PlayerStats {
     const { state } = this.#view;
-    const running = state.name === 'stalled' ? Date.now() - state.since : 0;
+    const running = state.name === 'stalled' ? steadyNow() - state.since : 0;
     return {
       framesDecoded: this.#framesDecoded,
       packetsLost: 0,
@@ -64,7 +65,7 @@ export class StageAgent implements PlayerAgent {
 
   #set(state: PlayerState): void {
     const before = this.#view.state;
-    if (before.name === 'stalled' && state.name !== 'stalled') this.#stalledMs += Date.now() - before.since;
+    if (before.name === 'stalled' && state.name !== 'stalled') this.#stalledMs += steadyNow() - before.since;
     this.#view = { ...this.#view, state };
     this.#parts.onChange(this.#view);
   }
@@ -107,7 +108,7 @@ export class StageAgent implements PlayerAgent {
 
   #drawn(): void {
     this.#framesDecoded += 1;
-    this.#lastFrameAt = Date.now();
+    this.#lastFrameAt = steadyNow();
     this.#firstFrameAt ??= this.#lastFrameAt;
     if (this.#view.state.name !== 'playing') this.#set({ name: 'playing' });
   }

@@ -1,5 +1,6 @@
 import { createMediaTokens } from '../access/tokens.ts';
 import type { ServedMedia } from '../port/served.ts';
+import { steadyNow } from '../port/steady-now.ts';
 import { House } from './house.ts';
 import { stageRoutes } from './routes.ts';
 
@@ -15,7 +16,7 @@ export interface StageOptions {
  * A media gateway without media, for tests of a product: viewers are delivering, stalled or gone by the test's order.
  * Delivery follows the clock, even if it is moved. Its player (`nanowebrtc`) draws the picture itself.
  */
-export function createStageMedia({ secret, baseUrl = '/media', now = Date.now }: StageOptions): ServedMedia {
+export function createStageMedia({ secret, baseUrl = '/media', now = steadyNow }: StageOptions): ServedMedia {
   const { issue, authorize, revoke } = createMediaTokens(secret, now);
   const house = new House(now);
   return {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { steadyNow } from '../port/steady-now.ts';
 import { heightRelation } from '../port/whep.ts';
 import type { MediaDoor, OpenSession } from './door.ts';
 import { answerRefusal, Refusal } from './refusal.ts';
@@ -48,7 +49,7 @@ export function bearerToken(c: Context): string {
 }
 
 export async function requireGrant(
-  { authorize, now = Date.now }: MediaDoor['options'],
+  { authorize, now = steadyNow }: MediaDoor['options'],
   token: string,
   scope: { room: string; right: MediaRight },
 ): Promise<Grant> {

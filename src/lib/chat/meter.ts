@@ -1,6 +1,7 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { ChatMeter } from '#contract/chat/events.ts';
 import { HEARD_MS } from '#contract/chat/minutes.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { $wallet } from '../wallet/spending/store.ts';
 
 /** Amounts in credits. */
@@ -33,7 +34,7 @@ export const $meter = atom<Meter>(nothing);
 /** Ticks once a second while it has listeners. */
 export const $now = atom(0);
 onMount($now, () => {
-  const tick = () => $now.set(Date.now());
+  const tick = () => $now.set(steadyNow());
   tick();
   const timer = setInterval(tick, 1000);
   return () => clearInterval(timer);
@@ -73,11 +74,11 @@ export const $clockSeconds = computed([$meter, $now, $watchedSeconds], (meter, n
 type Reading = Pick<ChatMeter, 'price' | 'spent' | 'paidMs' | 'leftMs'>;
 
 export function startMeter({ price, spent, paidMs, leftMs }: Reading): void {
-  $meter.set({ ...nothing, price, spent, paidMs, leftMs, shownMs: paidMs, readAt: Date.now() });
+  $meter.set({ ...nothing, price, spent, paidMs, leftMs, shownMs: paidMs, readAt: steadyNow() });
 }
 
 export function readMeter({ price, spent, paidMs, leftMs }: Reading): void {
-  const now = Date.now();
+  const now = steadyNow();
   const meter = $meter.get();
   const stoodAt = meter.stoodAt && now;
   $meter.set({ ...meter, price, spent, paidMs, leftMs, shownMs: paidAt(meter, now), readAt: now, stoodAt });
@@ -85,7 +86,7 @@ export function readMeter({ price, spent, paidMs, leftMs }: Reading): void {
 
 /** Sets whether the picture moves: nothing is charged while it does not. */
 export function moveMeter(isMoving: boolean): void {
-  const now = Date.now();
+  const now = steadyNow();
   const meter = $meter.get();
   if (isMoving === (meter.stoodAt === null)) return;
   $meter.set({
@@ -105,7 +106,7 @@ export const $isLastMinute = computed(
 export function seeFirstPicture(at: number): boolean {
   const meter = $meter.get();
   if (meter.from !== null) return false;
-  $meter.set({ ...meter, from: at, readAt: Date.now() });
+  $meter.set({ ...meter, from: at, readAt: steadyNow() });
   return true;
 }
 

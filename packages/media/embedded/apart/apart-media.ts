@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
 import { createTargets } from '../../access/targets.ts';
 import type { ServedMedia } from '../../port/served.ts';
+import { steadyNow } from '../../port/steady-now.ts';
 import { openToAllOrigins, smallBody } from '../../whip/http.ts';
 import { clientOf } from '../../whip/request-limits.ts';
 import type { EmbeddedMediaOptions } from '../embedded.ts';
 import type { MediaHome } from './channel.ts';
 import { Supervisor } from './supervisor.ts';
 
-export interface ApartMediaOptions extends Omit<EmbeddedMediaOptions, 'now'> {
+export interface ApartMediaOptions extends EmbeddedMediaOptions {
   home: MediaHome;
 }
 
@@ -29,10 +30,12 @@ function createRoutes(supervisor: Supervisor): Hono {
 /** The embedded media server in a separate process or thread, so that rendering pages does not delay frames. */
 export function createApartMedia(options: ApartMediaOptions): ServedMedia {
   const { home, secret, ice, baseUrl = '/media', keys, host, portRange, limits, log, onPublisher } = options;
-  const targets = createTargets({ secret, ice, baseUrl, now: Date.now, agent: 'whep', keys });
+  const { now = steadyNow } = options;
+  const targets = createTargets({ secret, ice, baseUrl, now, agent: 'whep', keys });
   const mount = new URL(baseUrl, 'http://localhost').pathname;
   const supervisor = new Supervisor({
     home,
+    now,
     log,
     onPublisher,
     authorize: targets.authorize,

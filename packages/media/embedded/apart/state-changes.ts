@@ -1,4 +1,5 @@
 import type { RoomState } from '../../port/gateway.ts';
+import { steadyNow } from '../../port/steady-now.ts';
 import type { Sfu } from '../sfu/index.ts';
 import type { PlacedViewer, StateChange } from './messages.ts';
 
@@ -29,7 +30,7 @@ export function createStateChanges(sfu: Sfu): (seen: number) => StateChange {
   return (seen) => {
     const state = sfu.state();
     return {
-      at: Date.now(),
+      at: steadyNow(),
       seen,
       rooms: rooms.changes(state.rooms),
       viewers: viewers.changes(state.viewers),

@@ -16,12 +16,13 @@ const looks = { everyMs: 500, untilDoubt: 6, untilEnd: 20, toStart: 100 } as con
 
 export interface SupervisorOptions extends Pick<SfuOptions, 'authorize' | 'log' | 'onPublisher'> {
   home: MediaHome;
+  now: () => number;
   server: ApartOptions;
 }
 
 /** Keeps a media server running and mirrors its state. */
 export class Supervisor {
-  readonly mirror = new Mirror(Date.now);
+  readonly mirror: Mirror;
   readonly #requests = new Questions<ForwardedResponse | null>(null);
   readonly #pictures = new Questions<Uint8Array | null>(null);
   readonly #options: SupervisorOptions;
@@ -35,6 +36,7 @@ export class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
+    this.mirror = new Mirror(options.now);
     // Counts checks, not time: while this process is busy, messages wait to be read.
     this.#watcher = setInterval(() => this.#look(), looks.everyMs).unref();
     this.#start();
@@ -68,7 +70,7 @@ export class Supervisor {
   }
 
   #start(): void {
-    this.#startedAt = Date.now();
+    this.#startedAt = this.#options.now();
     this.#silentLooks = -looks.toStart;
     const { home, server } = this.#options;
     this.#channel = openChannel(home, {
@@ -119,7 +121,7 @@ export class Supervisor {
   #onExit(reason: Readonly<Record<string, unknown>>): void {
     this.#lose();
     if (this.#isClosing) return;
-    if (Date.now() - this.#startedAt > waits.steadyMs) this.#waitMs = waits.firstMs;
+    if (this.#options.now() - this.#startedAt > waits.steadyMs) this.#waitMs = waits.firstMs;
     this.#options.log?.('media.server.ended', { ...reason, restartMs: this.#waitMs });
     setTimeout(() => {
       if (!this.#isClosing) this.#start();

@@ -1,3 +1,4 @@
+import { steadyNow } from '../../port/steady-now.ts';
 import type { Entrance, OpenSession } from '../../whip/door.ts';
 import { Goodbyes } from '../../whip/goodbyes.ts';
 import { newEtag } from '../../whip/http.ts';
@@ -33,7 +34,7 @@ export class Sessions {
   readonly #link: LinkOptions;
 
   constructor(options: SfuOptions, limits: SfuLimits) {
-    const { host, portRange, now = Date.now } = options;
+    const { host, portRange, now = steadyNow } = options;
     this.#options = options;
     this.#limits = limits;
     this.goodbyes = new Goodbyes(now);

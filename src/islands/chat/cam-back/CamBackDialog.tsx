@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/store.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
@@ -71,14 +72,14 @@ export function CamBackDialog({ modal: { name }, close }: ModalContentProps<'Cam
 /** Whole seconds until the camera may be started again. */
 function useRest(): number {
   const ends = useStore($restEnds);
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(steadyNow);
   const left = Math.max(0, Math.ceil((ends - now) / 1000));
   useEffect(() => {
-    setNow(Date.now());
-    if (ends <= Date.now()) return;
+    setNow(steadyNow());
+    if (ends <= steadyNow()) return;
     const timer = setInterval(() => {
-      setNow(Date.now());
-      if (ends <= Date.now()) clearInterval(timer);
+      setNow(steadyNow());
+      if (ends <= steadyNow()) clearInterval(timer);
     }, 250);
     return () => clearInterval(timer);
   }, [ends]);

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { keptMinutes } from '#contract/chat/minutes.ts';
 import { $vipRest, type KeptRest, secondsOf } from '#lib/chat/rests/rests.ts';
 import { $receipt } from '#lib/chat/store.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { clockOf, shortClockOf } from '#lib/site/numbers.ts';
 import { useT } from '../../ui/Messages.tsx';
 
@@ -37,7 +38,7 @@ export function Receipt({ name, rest }: { name: string; rest: KeptRest | null })
           {t(`chat.receipt.rest.${one.mode}`, {
             name,
             time: shortClockOf(secondsOf(one)),
-            count: keptMinutes(one.until - Date.now()),
+            count: keptMinutes(one.until - steadyNow()),
           })}
         </p>
       ))}

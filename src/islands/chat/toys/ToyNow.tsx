@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Vibrate } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { $toy, type PlayingToy } from '#lib/chat/toys/toy.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 /** On the picture while a toy moves: level, giver, time left and waiting runs. Not announced: the chat does that. */
@@ -25,9 +26,9 @@ export function ToyNow() {
 
 function Left({ playing }: { playing: PlayingToy }) {
   const t = useT();
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(steadyNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500);
+    const timer = setInterval(() => setNow(steadyNow()), 500);
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.max(0, Math.ceil((playing.endsAt - now) / 1000));

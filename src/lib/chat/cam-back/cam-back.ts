@@ -1,6 +1,7 @@
 import { createPublishAgent, type PublishAgent, type PublishState } from '@vonk/media/player';
 import { CAM_BACK_REST_MS, type CamBackStream } from '#contract/chat/cam-back.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { on } from '../../api/socket.ts';
 import { closeCamera } from '../../media/devices.ts';
 import { isPassing } from '../../shell/refusals/refusals.ts';
@@ -65,13 +66,13 @@ export function createCamBack(): CamBackActions {
       // If this call fails, the server stops it with the chat and shows nothing meanwhile.
       await act({ action: 'camBackStop', auth: chat.auth }).catch(() => {});
     if ($camBack.get().status !== 'stopping') return;
-    $restEnds.set(Date.now() + CAM_BACK_REST_MS);
+    $restEnds.set(steadyNow() + CAM_BACK_REST_MS);
     $camBack.setKey('status', 'stopped');
   };
   const releaseCamera = (): void => {
     const wasOn = isCameraOn();
     letGo();
-    if (wasOn) $restEnds.set(Date.now() + CAM_BACK_REST_MS);
+    if (wasOn) $restEnds.set(steadyNow() + CAM_BACK_REST_MS);
     $camBack.set(wasOn ? { ...camBackOff, status: 'stopped' } : camBackOff);
   };
   const letGo = (): void => {
@@ -93,7 +94,7 @@ export function createCamBack(): CamBackActions {
       const stream = $camera.get();
       const settings = camBackSettings();
       if (!stream || !settings || isCameraOn()) return;
-      if (Date.now() < $restEnds.get()) {
+      if (steadyNow() < $restEnds.get()) {
         $camBack.setKey('trouble', 'tooSoon');
         return;
       }

@@ -1,6 +1,7 @@
 import { readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import {
   type Choice,
   canOpenCamera,
@@ -82,7 +83,7 @@ export function createPreview({ $camBack, $camera, $choice, $devices, $restEnds 
       $camBack.setKey('trouble', null);
       try {
         settings = await request(readCamBackSettings, { auth: openChat().auth });
-        $restEnds.set(Date.now() + settings.restMs);
+        $restEnds.set(steadyNow() + settings.restMs);
       } catch (error) {
         if (current === opening) $camBack.setKey('trouble', refusalOf(error));
         return;

@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores';
 import { KEPT_MINUTES, MINUTE_MS, restAfter } from '#contract/chat/minutes.ts';
 import type { Rest } from '#contract/chat/receipt.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { $now, leftAt } from '../meter.ts';
 
 /** The rest of one of the viewer's minutes; joining again uses it. */
@@ -27,7 +28,7 @@ export const $vipRest = restOf('vip');
 
 export const keptUntil = ({ mode, leftMs, keptMs }: Rest): KeptRest => ({
   ...{ mode, leftMs },
-  until: Date.now() + keptMs,
+  until: steadyNow() + keptMs,
 });
 
 /** Sets the rests the server sent. */
@@ -46,7 +47,7 @@ const usedUp: ReadonlySet<EndReason> = new Set(['no_credits', 'duplicate_session
 /** Estimates the rest left by this end; the server's receipt has the exact one. */
 export function leaveRest(type: ChatType, reason: EndReason): void {
   takeUpRest(type);
-  const leftMs = leftAt(Date.now());
+  const leftMs = leftAt(steadyNow());
   if (type === 'free' || leftMs <= 0 || restAfter[reason] === 'returned' || usedUp.has(reason)) return;
   $rests.set([...$rests.get(), keptUntil({ mode: type, leftMs, keptMs: KEPT_MINUTES * MINUTE_MS })]);
 }

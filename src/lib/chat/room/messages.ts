@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { type ChatMessage, chatTextSchema } from '#contract/chat/messages.ts';
 import { readChatMessages } from '#contract/chat/room-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { helpWith } from '../../shell/refusals/refusals.ts';
 import { $session } from '../../shell/session.ts';
 import { act, logFailure, request } from '../request.ts';
@@ -145,7 +146,7 @@ async function deliver({ clientId, message }: Pick<Outgoing, 'clientId' | 'messa
     const sent = await act({ action: 'message', auth, clientId, data });
     receiveMessage(sent.message);
     confirm(clientId);
-    $lastSentAt.set(Date.now());
+    $lastSentAt.set(steadyNow());
     return sent.message.message !== message;
   } catch (error) {
     const label = labelOf(error);

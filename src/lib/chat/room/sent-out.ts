@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { readWelcome } from '#contract/chat/sanction-calls.ts';
 import { readChatReceipt } from '#contract/chat/session-calls.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { call } from '../../api/call.ts';
 import { isConnected, on, onConnection } from '../../api/socket.ts';
 import { keepRests } from '../rests/rests.ts';
@@ -17,7 +18,7 @@ export function followWelcome(performer: string, lookMs = WELCOME_LOOK_MS): () =
   const look = asker(performer, ({ isWelcome, leftMs }) => {
     // Without a sanction the chat ended for another reason, and there is nothing to wait for.
     $isWelcome.set(isWelcome && $openAgain.get() !== undefined);
-    if (!isWelcome) $openAgain.set(leftMs === null ? null : Date.now() + leftMs);
+    if (!isWelcome) $openAgain.set(leftMs === null ? null : steadyNow() + leftMs);
   });
   // While connected, the listener for the connection asks at once.
   if (!isConnected()) look.ask();

@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { Voice } from '#contract/chat/sanctions.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { $now } from '../meter.ts';
 
 /** What the room allows its viewer to say; times in ms since the epoch, by this page's clock. */
@@ -29,7 +30,7 @@ export const $lastSentAt = atom(0);
 
 export const heardVoice = ({ mutedMs, ...voice }: Voice): HeardVoice => ({
   ...voice,
-  mutedUntil: mutedMs === null ? null : Date.now() + mutedMs,
+  mutedUntil: mutedMs === null ? null : steadyNow() + mutedMs,
 });
 
 export interface Wait {
@@ -41,7 +42,7 @@ export interface Wait {
 /** Why nothing can be sent now, and for how many seconds; null while it can. */
 export const $wait = computed([$voice, $lastSentAt, $now], (voice, lastSentAt): Wait | null => {
   // The tick only triggers the computation.
-  const now = Date.now();
+  const now = steadyNow();
   if (voice.muted && voice.mutedUntil === null) return { why: 'muted', seconds: null };
   const muted = secondsTo(voice.muted ? voice.mutedUntil : null, now);
   if (muted > 0) return { why: 'muted', seconds: muted };

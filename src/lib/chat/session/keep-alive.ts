@@ -1,5 +1,6 @@
 import { AUTH_SECONDS, KEEP_ALIVE_MS, KEEP_ALIVE_RETRY_MS } from '#contract/chat/session.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { isPassing } from '../../shell/refusals/refusals.ts';
 
 export interface KeepAliveParts {
@@ -22,18 +23,18 @@ export function startKeepAlive({ send, onContact, onOver }: KeepAliveParts): Kee
   let timer: ReturnType<typeof setTimeout>;
   let state: 'waiting' | 'sending' | 'sending, then again' | 'over' = 'waiting';
   // By this page's clock, which may differ from the server's.
-  let authEnds = Date.now() + AUTH_SECONDS * 1000;
+  let authEnds = steadyNow() + AUTH_SECONDS * 1000;
 
   async function attempt(): Promise<number | null> {
     try {
       await send();
-      authEnds = Date.now() + AUTH_SECONDS * 1000;
+      authEnds = steadyNow() + AUTH_SECONDS * 1000;
       if (state !== 'over') onContact('up');
       return KEEP_ALIVE_MS;
     } catch (error) {
       if (state === 'over') return null;
       const label = labelOf(error);
-      if (!isRetried(label) || Date.now() >= authEnds) {
+      if (!isRetried(label) || steadyNow() >= authEnds) {
         onOver(label);
         return null;
       }

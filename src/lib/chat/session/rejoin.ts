@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { KEPT_MINUTES, MINUTE_MS, VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { onConnection } from '../../api/socket.ts';
 import { $chat } from '../store.ts';
 import { joinRefusal } from './join-refusals.ts';
@@ -38,7 +39,7 @@ const RETRY_MS = 2000;
  */
 export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () => void {
   const ended = $chat.get();
-  const until = Date.now() + keptFor(type);
+  const until = steadyNow() + keptFor(type);
   let isConnected = false;
   let isJoining = false;
   const stop = (): void => {
@@ -59,7 +60,7 @@ export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () =>
   };
   const consider = (): void => {
     if (isJoining) return;
-    if ($chat.get() !== ended || Date.now() > until) {
+    if ($chat.get() !== ended || steadyNow() > until) {
       stop();
       return;
     }

@@ -6,6 +6,7 @@ import type { Receipt } from '#contract/chat/receipt.ts';
 import { type EndReason, endReasonSchema } from '#contract/chat/session.ts';
 import { keepAlive as keepAliveCall, readChatReceipt } from '#contract/chat/session-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { call } from '../../api/call.ts';
 import { isConnected, on, onConnection } from '../../api/socket.ts';
 import { moveMeter, readMeter, seeFirstPicture } from '../meter.ts';
@@ -112,7 +113,7 @@ function watchPlayer(chat: RunningSession, alive: KeepAlive): () => void {
   const stopListening = $player.listen(({ state }) => {
     if (state.name === 'failed') void failOrEnd(chat, state.label);
     move();
-    if (state.name === 'playing' && seeFirstPicture(playerStats()?.firstFrameAt ?? Date.now())) alive.beat();
+    if (state.name === 'playing' && seeFirstPicture(playerStats()?.firstFrameAt ?? steadyNow())) alive.beat();
   });
   return () => {
     stopMoving();

@@ -6,6 +6,7 @@ import * as calls from '#contract/chat/session-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { sendBeacon } from '../../api/beacon.ts';
 import { call } from '../../api/call.ts';
 import { tellModal } from '../../shell/late-parts.ts';
@@ -134,7 +135,7 @@ export function createChat(): PageChat {
     if (chat.status !== 'watching') return null;
     stopSession();
     stopSession = () => {};
-    stopMeter(Date.now());
+    stopMeter(steadyNow());
     leaveRest(chat.type, reason);
     $chat.set(next(chat.performer));
     destroyPlayer();

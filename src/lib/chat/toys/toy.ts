@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { TipType } from '#contract/chat/tips.ts';
 import { readToy } from '#contract/chat/toy-calls.ts';
 import { type ToyLevelName, type ToyLevelPush, type ToyState, toyLevelOf } from '#contract/chat/toys.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { request } from '../request.ts';
 import { addNotice } from '../room/notices.ts';
@@ -74,11 +75,11 @@ const viewOf = ({ playing, waiting }: ToyState): ToyView => ({
   playing: playing && {
     level: playing.level,
     from: playing.from,
-    endsAt: Date.now() + playing.leftMs,
+    endsAt: steadyNow() + playing.leftMs,
   },
   waiting: waiting.length,
 });
 
 function playingOf({ level, from, seconds }: ToyLevelPush): PlayingToy | null {
-  return level === 'off' ? null : { level, from, endsAt: Date.now() + seconds * 1000 };
+  return level === 'off' ? null : { level, from, endsAt: steadyNow() + seconds * 1000 };
 }

@@ -1,4 +1,5 @@
 import { readOwnShow } from '#contract/chat/vip-calls.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { call } from '../../api/call.ts';
 import { onConnection } from '../../api/socket.ts';
 import { $session } from '../../shell/session.ts';
@@ -19,7 +20,7 @@ export function followOwnShow(performer: string): () => void {
     const answer = await call(readOwnShow, { performer }).catch(() => null);
     if (isOver || !answer) return;
     const awayMs = answer.show?.awayMs ?? null;
-    $ownShow.set(answer.show && { until: awayMs === null ? null : Date.now() + awayMs });
+    $ownShow.set(answer.show && { until: awayMs === null ? null : steadyNow() + awayMs });
   };
   void look();
   const timer = setInterval(() => void look(), LOOK_MS);

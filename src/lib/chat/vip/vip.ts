@@ -3,6 +3,7 @@ import type { VipRequest } from '#contract/chat/vip.ts';
 import { readVip } from '#contract/chat/vip-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { tellModal } from '../../shell/late-parts.ts';
 import { openModal } from '../../shell/modal.ts';
@@ -69,7 +70,7 @@ export function createVip(): Vip {
   /** Applies the state of this chat's request, pushed or returned. */
   const receive = (vip: VipRequest): void => {
     if (vip.state === 'pending') {
-      $vip.set({ status: 'pending', request: vip.request, until: Date.now() + vip.leftMs });
+      $vip.set({ status: 'pending', request: vip.request, until: steadyNow() + vip.leftMs });
       return;
     }
     if ($vip.get().status !== 'idle') $vip.set({ status: 'idle' });
@@ -174,7 +175,7 @@ function follow($vip: WritableAtom<VipState>, receive: (vip: VipRequest) => void
     $vip.subscribe((vip) => {
       if (vip.status !== 'pending') return;
       clearTimeout(timer);
-      timer = setTimeout(() => void readAgain(), vip.until - Date.now() + GRACE_MS);
+      timer = setTimeout(() => void readAgain(), vip.until - steadyNow() + GRACE_MS);
     }),
     // The end of a chat also ends its request or its show.
     $chat.listen((chat, before) => {

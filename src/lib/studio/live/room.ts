@@ -10,6 +10,7 @@ import { type Audience, readAudience } from '#contract/studio/live-calls.ts';
 import { closeRoom, readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { setToy, stopToy } from '#contract/studio/toy-calls.ts';
 import { acceptVip, declineVip, type StudioVip, stopVipShow } from '#contract/studio/vip-calls.ts';
+import { steadyNow } from '#lib/shell/steady-now.ts';
 import { call } from '../../api/call.ts';
 import type { PageSocket } from '../../api/socket.ts';
 import { type Ended, whyEnded } from './ended.ts';
@@ -117,7 +118,7 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
   /** The connection was lost since the last read, and with it what the server pushed. */
   let wasCut = false;
 
-  const askOf = (ask: StudioVip): VipAsk => ({ ...ask, until: Date.now() + ask.leftMs });
+  const askOf = (ask: StudioVip): VipAsk => ({ ...ask, until: steadyNow() + ask.leftMs });
   /** Whether there is more to read at once. */
   const readNow = async (): Promise<boolean> => {
     const after = lines.lastSeq();
@@ -204,7 +205,7 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
       void read();
     }),
     socket.on('studio-tip', ({ amount }) => {
-      $tip.set({ amount, at: Date.now() });
+      $tip.set({ amount, at: steadyNow() });
       void read();
     }),
     socket.on('room-goal', ({ goal }) => $room.setKey('goal', goal)),

@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createSteadyClock, type SteadyClock } from './steady-clock.ts';
+
+const START = Date.parse('2026-11-20T12:00:00Z');
+const HOUR = 3_600_000;
+
+describe('the steady clock', () => {
+  let host: { wallMs: number; monotonicMs: number };
+  let clock: SteadyClock;
+  const pass = (ms: number) => {
+    host.wallMs += ms;
+    host.monotonicMs += ms;
+  };
+
+  beforeEach(() => {
+    host = { wallMs: START, monotonicMs: 5000 };
+    clock = createSteadyClock({ wall: () => host.wallMs, monotonic: () => host.monotonicMs });
+  });
+
+  it('starts at the wall clock and runs with it', () => {
+    expect(clock.now().getTime()).toBe(START);
+    pass(1500);
+    expect(clock.now().getTime()).toBe(START + 1500);
+    expect(clock.behindMs()).toBe(0);
+  });
+
+  it.each([HOUR, -HOUR, 24 * HOUR])(
+    'does not jump by %d ms with the wall clock, and knows the difference',
+    (ms) => {
+      host.wallMs += ms;
+      pass(1000);
+      expect(clock.now().getTime()).toBe(START + 1000);
+      expect(clock.behindMs()).toBe(ms);
+    },
+  );
+
+  it('follows a wall clock that is ahead, and none that is behind', () => {
+    host.wallMs += HOUR;
+    clock.follow();
+    expect(clock.now().getTime()).toBe(START + HOUR);
+    host.wallMs -= 2 * HOUR;
+    clock.follow();
+    pass(1000);
+    expect(clock.now().getTime()).toBe(START + HOUR + 1000);
+    expect(clock.behindMs()).toBe(-2 * HOUR);
+  });
+});

@@ -1,0 +1,34 @@
+/** The clocks of the host, in ms. */
+export interface HostClock {
+  /** Time since the epoch; jumps when it is set, and after the host was suspended. */
+  wall(): number;
+  /** Time since an arbitrary moment; never jumps. */
+  monotonic(): number;
+}
+
+/**
+ * The product's clock. It starts at the host's wall clock and runs with its monotonic one: a wall clock that is set
+ * forward or back moves no deadline, because minutes, rests and tokens are paid for.
+ */
+export interface SteadyClock {
+  now(): Date;
+  /** ms by which the host's wall clock is ahead of this one; negative if it is behind. */
+  behindMs(): number;
+  /** Sets this clock forward to the host's wall clock. Does nothing if that is behind: records must not go back in time. */
+  follow(): void;
+}
+
+const realHost: HostClock = { wall: () => Date.now(), monotonic: () => performance.now() };
+
+export function createSteadyClock(host: HostClock = realHost): SteadyClock {
+  let startedAt = host.wall() - host.monotonic();
+  const now = (): number => Math.floor(startedAt + host.monotonic());
+  const behindMs = (): number => host.wall() - now();
+  return {
+    now: () => new Date(now()),
+    behindMs,
+    follow: () => {
+      startedAt += Math.max(0, behindMs());
+    },
+  };
+}
