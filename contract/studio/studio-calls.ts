@@ -49,7 +49,7 @@ export const startBroadcast = endpoint({
     /** For encoders configured by hand; the WHIP answer contains them too. */
     iceServers: z.array(iceServerSchema),
   }),
-  errors: [],
+  errors: ['badRequest.chat.closed'],
 });
 
 export const setStatus = endpoint({

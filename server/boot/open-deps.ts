@@ -8,6 +8,7 @@ import { CategoryError } from '#contract/performers/categories.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { chatEnded } from '#server/chat/chat-ended.ts';
 import { blockersOf } from '#server/chat/room/sanctions/reads.ts';
+import { isRoomShut } from '#server/chat/room/shut-room.ts';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { forgetLeases } from '#server/db/lease.ts';
 import { openStore } from '#server/db/open-store.ts';
@@ -112,7 +113,9 @@ export async function openDeps({
   const media = openMedia(config, {
     log: (event, fields) => log[mediaWarnings.has(event) ? 'warn' : 'info'](fields, event),
     redis: redis?.limits ?? null,
-    keys: publishKeys(database.db, config.secret),
+    keys: publishKeys({ db: database.db, now: clock.now }, config.secret, (performerId) =>
+      isRoomShut({ db: database.db, now: clock.now }, performerId),
+    ),
     now: () => clock.now().getTime(),
   });
   closers.add('media', () => media.close());

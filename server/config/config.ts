@@ -12,12 +12,13 @@ import { type PaymentsConfig, paymentsConfig } from './payments.ts';
 import { type PerformersConfig, performersConfig } from './performers.ts';
 import { blockMistake } from './places.ts';
 import { demoParts } from './production.ts';
+import { type SessionsConfig, sessionsConfig } from './sessions.ts';
 import { type StorageConfig, storageConfig } from './storage.ts';
 import { type WebPushConfig, webPushConfig, webPushMistake } from './web-push.ts';
 
 export class ConfigError extends Error {}
 
-export interface Config extends ApiAddress, PaymentsConfig, PerformersConfig {
+export interface Config extends ApiAddress, PaymentsConfig, PerformersConfig, SessionsConfig {
   mode: 'demo' | 'production';
   host: string;
   port: number;
@@ -153,6 +154,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mediaReview: env.MEDIA_REVIEW === 'on',
     ...performersConfig(env),
     rateLimits: env.RATE_LIMITS,
+    ...sessionsConfig(env),
     socketEvents: env.SOCKET_EVENTS,
     socketsPerIp: env.SOCKETS_PER_IP,
     pageFreshMs: env.PAGE_FRESH_MS,

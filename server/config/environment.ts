@@ -13,6 +13,7 @@ import { passwordSchemas } from './passwords.ts';
 import { paymentSchemas } from './payments.ts';
 import { performerVariables } from './performers.ts';
 import { CHAT_MINUTE_SECONDS, DEMO_API_KEY, DEMO_SECRET } from './production.ts';
+import { sessionVariables } from './sessions.ts';
 import { storageSchemas } from './storage.ts';
 import { webPushSchemas } from './web-push.ts';
 
@@ -141,6 +142,7 @@ const site = {
 };
 
 const limits = {
+  ...sessionVariables,
   RATE_LIMITS: is(
     flag(true),
     'turns all rate limits on or off; `false` is for measurements only and refused in production',

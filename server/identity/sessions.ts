@@ -20,6 +20,20 @@ export type Session = { readonly sessionId: string } & SessionOwner;
 
 const secondsOf = ({ kind }: SessionOwner): number => (kind === 'operator' ? DESK_SECONDS : SESSION_SECONDS);
 
+/** ms after its last use at which a session ends. */
+const idleMsOf = ({ config }: Pick<Deps, 'config'>, { kind }: SessionOwner): number =>
+  config.sessionIdleMs[kind];
+
+/** A session ends at `expiresAt`, which each use moves: the end of its idle time, or of its longest time if that is earlier. */
+function expiryOf(
+  deps: Pick<Deps, 'config'>,
+  owner: SessionOwner,
+  { createdAt, usedAt }: { createdAt: Date; usedAt: Date },
+): Date {
+  const longest = createdAt.getTime() + secondsOf(owner) * 1000;
+  return new Date(Math.min(longest, usedAt.getTime() + idleMsOf(deps, owner)));
+}
+
 const idOf = (owner: SessionOwner): number => {
   if (owner.kind === 'member') return owner.memberId;
   return owner.kind === 'performer' ? owner.performerId : owner.operatorId;
@@ -75,7 +89,7 @@ export async function openSession(
     lastSeenAt: now,
     device: deviceOf(request?.userAgent),
     country: request?.location.country ?? null,
-    expiresAt: new Date(now.getTime() + secondsOf(owner) * 1000),
+    expiresAt: expiryOf(deps, owner, { createdAt: now, usedAt: now }),
   });
   return { sessionId, token: await tokenOf(deps, { ...owner, sessionId }, 0) };
 }
@@ -242,16 +256,71 @@ export async function forbidReset(tx: Pick<Deps['db'], 'update'>, sessionId: str
   await tx.update(sessions).set({ resetHash: null, resetUntil: null }).where(eq(sessions.id, sessionId));
 }
 
-/** Minimum ms between two stored uses of a session. */
+/** Minimum ms between two stored uses of a session; less for one that ends soon after its last use. */
 const SEEN_EVERY_MS = 10 * 60_000;
+const SEEN_PARTS = 30;
 
-async function noteSeen(
-  { db }: Pick<Deps, 'db'>,
-  { id, lastSeenAt }: typeof sessions.$inferSelect,
-  at: Date,
+type SessionRow = typeof sessions.$inferSelect;
+
+function ownerOfRow({ memberId, performerId, operatorId }: SessionRow): SessionOwner | null {
+  if (memberId !== null) return { kind: 'member', memberId };
+  if (performerId !== null) return { kind: 'performer', performerId };
+  return operatorId === null ? null : { kind: 'operator', operatorId };
+}
+
+async function noteSeen(deps: Pick<Deps, 'config' | 'db'>, row: SessionRow, at: Date): Promise<void> {
+  const owner = ownerOfRow(row);
+  const { id, createdAt, lastSeenAt } = row;
+  if (!owner) return;
+  const every = Math.min(SEEN_EVERY_MS, idleMsOf(deps, owner) / SEEN_PARTS);
+  if (lastSeenAt && at.getTime() - lastSeenAt.getTime() < every) return;
+  const expiresAt = expiryOf(deps, owner, { createdAt, usedAt: at });
+  await deps.db
+    .update(sessions)
+    .set({ lastSeenAt: at, expiresAt })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+}
+
+/** Notes that open sessions are used without a request, such as by a broadcast. */
+export async function noteUsed(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  ids: readonly string[],
 ): Promise<void> {
-  if (lastSeenAt && at.getTime() - lastSeenAt.getTime() < SEEN_EVERY_MS) return;
-  await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.id, id));
+  if (ids.length === 0) return;
+  const at = deps.now();
+  const open = and(isNull(sessions.endedAt), gt(sessions.expiresAt, at));
+  const rows = await deps.db
+    .select()
+    .from(sessions)
+    .where(and(inArray(sessions.id, [...ids]), open));
+  for (const row of rows) await noteSeen(deps, row, at);
+}
+
+/** When a session ended or expired; null while it is open. */
+export async function sessionOverAt(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  sessionId: string,
+): Promise<Date | null> {
+  const [row] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
+  if (!row) return now();
+  return row.endedAt ?? (row.expiresAt <= now() ? row.expiresAt : null);
+}
+
+/** Performers' sessions that were ended since a moment. */
+export async function endedPerformerSessions(
+  db: Pick<Deps['db'], 'select'>,
+  since: Date,
+): Promise<{ sessionId: string; performerId: number; endedAt: Date }[]> {
+  const { id: sessionId, performerId, endedAt } = sessions;
+  const rows = await db
+    .select({ sessionId, performerId, endedAt })
+    .from(sessions)
+    .where(and(isNotNull(performerId), gt(endedAt, since)));
+  return rows.flatMap((row) =>
+    row.performerId === null || row.endedAt === null
+      ? []
+      : [{ ...row, performerId: row.performerId, endedAt: row.endedAt }],
+  );
 }
 
 /** The part shown to the session's owner; `currentId` is the session that asks. */

@@ -2,10 +2,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readAudience, watchOwnStream } from '#contract/studio/live-calls.ts';
 import { startBroadcast } from '#contract/studio/studio-calls.ts';
-import { previewViewer, streamRoom } from '#server/media/rooms.ts';
+import { ofLogin, previewViewer, streamRoom } from '#server/media/rooms.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { bearer, callApp } from '#server/testing/test-app.ts';
+import { bearer, callApp, sessionOf } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
 import { beginVip } from './vip/testing.ts';
 
@@ -16,6 +16,8 @@ beforeEach(async () => {
   test.pushes.length = 0;
 });
 
+/** Her name at the media server while she watches her own stream. */
+const ownView = () => ofLogin(previewViewer(vera.id), sessionOf(vera.token));
 const audience = () => callApp(test, readAudience, {}, bearer(vera.token));
 /** Viewers of the performer's room at the media server. */
 const serve = (viewers: number) => {
@@ -34,7 +36,7 @@ it('is seen by nobody before a broadcast', async () => {
 it('counts the viewers of the media server, without the performer’s own preview', async () => {
   serve(3);
   expect(await audience()).toMatchObject({ receiving: true, watching: 3 });
-  test.media.deliver(previewViewer(vera.id), test.clock.now().getTime());
+  test.media.deliver(ownView(), test.clock.now().getTime());
   expect(await audience()).toMatchObject({ receiving: true, watching: 2 });
 });
 
@@ -72,7 +74,7 @@ it('plays her own stream to a performer while she is offline', async () => {
   const config = await callApp(test, watchOwnStream, {}, bearer(vera.token));
   expect(config).toMatchObject({
     url: `/media/whep/${streamRoom(vera.id)}`,
-    token: `view:${previewViewer(vera.id)}`,
+    token: `view:${ownView()}`,
   });
 });
 

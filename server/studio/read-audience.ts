@@ -5,7 +5,8 @@ import type { readAudience as call } from '#contract/studio/live-calls.ts';
 import { receptionFrom } from '#server/chat/session/reception.ts';
 import { runningShow } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
-import { previewViewer, streamRoom } from '#server/media/rooms.ts';
+import { openSessionsOf } from '#server/identity/sessions.ts';
+import { ofLogin, previewViewer, streamRoom } from '#server/media/rooms.ts';
 import { countUnseen } from '#server/media/unseen.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -16,13 +17,21 @@ const REFUSED_MS = 60_000;
 
 const shownOf = ({ size, framesPerSecond, bitrate }: Received) => ({ size, framesPerSecond, bitrate });
 
+/** Number of this performer's logins that watch her own stream. */
+async function countPreviews(deps: Deps, performerId: number): Promise<number> {
+  const logins = await openSessionsOf(deps, { performerId });
+  const isWatching = ({ id }: { id: string }) =>
+    deps.media.viewer(ofLogin(previewViewer(performerId), id))?.connected === true;
+  return logins.filter(isWatching).length;
+}
+
 export async function readAudience(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
   const performer = await performersFor(deps, inHouse).byId(performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
   const show = await runningShow(deps.db, performerId);
   const { publishing, viewers, received, refusedAt } = deps.media.room(streamRoom(performerId));
-  const own = deps.media.viewer(previewViewer(performerId))?.connected ? 1 : 0;
+  const own = await countPreviews(deps, performerId);
   return {
     onlineStatus: performer.onlineStatus,
     receiving: publishing,

@@ -114,7 +114,9 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   const [mail, webPush] = [fakeMail(), fakeWebPush()];
   const [media, payments, ivr] = [fakeMedia(), fakePayments(), fakeIvr()];
   const { push, pushes } = recordPushes();
-  const config = readConfig({ KEEP_ALIVE_GROUP_MS: '0', ...options.environment });
+  // Tests move the clock by days with one login.
+  const longLogins = { STUDIO_IDLE_HOURS: '720', DESK_IDLE_MINUTES: '480' };
+  const config = readConfig({ KEEP_ALIVE_GROUP_MS: '0', ...longLogins, ...options.environment });
   const parts = createParts((): Deps => deps);
   const base: Deps = {
     config,
@@ -208,6 +210,12 @@ export async function tokenFor(deps: Deps, kind: 'member' | 'performer', owner: 
   const named =
     kind === 'member' ? ({ kind, memberId: owner } as const) : ({ kind, performerId: owner } as const);
   return (await openSession(deps, named)).token;
+}
+
+/** The id of the session that a token names. */
+export function sessionOf(token: string): string {
+  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return (claims as { sid: string }).sid;
 }
 
 /** Makes a call of the contract over HTTP. Throws the AppError of the response. */

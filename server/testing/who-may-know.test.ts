@@ -25,6 +25,7 @@ import { albumItems, albums } from '#server/media/tables.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { liveStartWork } from '#server/performers/profile/live-start.ts';
+import { CleanBytes } from '#server/ports/clean-file.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
 import { performers } from '#server/performers/tables.ts';
@@ -120,7 +121,7 @@ async function aWorld(): Promise<World> {
     { kind: imageKinds.album, id: film.id, version: 'ddd' },
     { kind: imageKinds.video, id: film.id, version: 'ddd' },
   ];
-  for (const ref of refs) await storeImage(config.dataDir, ref, drawing);
+  for (const ref of refs) await storeImage(config.dataDir, ref, new CleanBytes(drawing));
   const [anna, bram] = [await aFollower(id, 5000), await aFollower(id)];
   await db.update(sessions).set({ country: 'DE' }).where(eq(sessions.memberId, anna.id));
   const { message } = await messengerOf(server).write(anna, vera, 'Hoi');

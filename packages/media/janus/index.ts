@@ -116,6 +116,7 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
       // Token before view: a player that reconnects at once must be refused.
       targets.revoke(subject);
       viewers.end(subject, 'dropped');
+      publishers.endOf(subject, 'dropped');
     },
     closeRoom: (name) => {
       publishers.end(name, 'room-closed');

@@ -64,6 +64,11 @@ export class JanusPublishers implements SessionBook {
     return this.whenIdle(entrance.room, () => this.#parts.link.renewed(() => this.#publish(entrance, offer)));
   }
 
+  /** Ends what a subject publishes, on any node. */
+  endOf(subject: string, reason: string): void {
+    for (const session of this.#sessions.values()) if (session.subject === subject) session.end(reason);
+  }
+
   /** Ends the publisher of a room, on any node. */
   end(room: string, reason: string): void {
     for (const session of this.#sessions.values()) if (session.room === room) session.end(reason);

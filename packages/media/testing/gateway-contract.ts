@@ -94,6 +94,15 @@ export function mediaGatewayContract(name: string, open: () => Promise<GatewayUn
       expect(media.gateway.room('attic').publishing).toBe(true);
     });
 
+    test('a dropped publisher’s broadcast ends, and nobody else’s', async () => {
+      media = await open();
+      await media.publish(await media.gateway.publishTarget('attic', 'anna', 60));
+      await media.publish(await media.gateway.publishTarget('lounge', 'bram', 60));
+      media.gateway.drop('anna');
+      await expect.poll(() => media?.gateway.room('attic').publishing, { timeout: 10_000 }).toBe(false);
+      expect(media.gateway.room('lounge').publishing).toBe(true);
+    });
+
     test('refuses a target of another room', async () => {
       media = await open();
       const target = await media.gateway.publishTarget('lounge', 'performer-1');

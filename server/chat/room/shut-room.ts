@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { CutGround } from '#contract/chat/session.ts';
+import { voidTokens } from '#server/performers/whip-key/change-key.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatRooms } from './tables.ts';
@@ -11,7 +12,10 @@ export interface Shutting {
   at: Date;
 }
 
-/** Closes a performer's chat. sweepShutRooms ends its sessions in the running product. */
+/**
+ * Closes a performer's chat and voids her broadcast's tokens. sweepShutRooms and cutRevoked end sessions and broadcast in
+ * the running product.
+ */
 export async function shutRoom(
   tx: Pick<Tx, 'insert'>,
   performerId: number,
@@ -22,6 +26,26 @@ export async function shutRoom(
     .insert(chatRooms)
     .values({ performerId, ...set })
     .onConflictDoUpdate({ target: chatRooms.performerId, set });
+  await voidTokens(tx, { performerId, at });
+}
+
+/** Whether the operator keeps a performer's room shut. */
+export async function isRoomShut(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  performerId: number,
+): Promise<boolean> {
+  const { closedAt, closedUntil } = chatRooms;
+  const [shut] = await db
+    .select({ performerId: chatRooms.performerId })
+    .from(chatRooms)
+    .where(
+      and(
+        eq(chatRooms.performerId, performerId),
+        isNotNull(closedAt),
+        or(isNull(closedUntil), gt(closedUntil, now())),
+      ),
+    );
+  return shut !== undefined;
 }
 
 /** Opens a performer's chat again; false if it is not closed. */

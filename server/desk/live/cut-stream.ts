@@ -8,6 +8,7 @@ import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { sweepShutRooms } from '#server/studio/sweep-shut-rooms.ts';
+import { cutRevoked } from '#server/studio/whip-key/cut-revoked.ts';
 import { type StateDeps, stateReasons } from './state-reasons.ts';
 
 type Cut = Omit<ParsedInput<typeof call>, 'reason'>;
@@ -39,5 +40,6 @@ export async function storeStreamCut(
 export async function cutStream(deps: Deps, caller: Caller, input: Cut): Promise<OutputOf<typeof call>> {
   await storeStreamCut(deps, caller, input);
   await sweepShutRooms(deps);
+  await cutRevoked(deps);
   return true;
 }

@@ -217,6 +217,9 @@ describe('a cut stream', () => {
       callApp(test, calls.allowStream, { performer: vera.id, reason: 'talked to her' }, mod.headers);
     await allow();
     await expect(allow()).rejects.toThrow('badRequest.notFound');
+    // The cut ended her broadcast: she begins a new one.
+    await expect(live()).rejects.toThrow('badRequest.performer.offline');
+    test.media.publish(streamRoom(vera.id));
     await live();
     expect(await acts()).toEqual([
       ['stream.cut', `performer:${vera.id}`, 'rule 4'],

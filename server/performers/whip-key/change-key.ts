@@ -45,6 +45,14 @@ export async function voidKey(tx: Tx, { performerId, at }: Change): Promise<bool
   return open !== undefined;
 }
 
+/** Invalidates the tokens issued so far, and ends the broadcast (`cutRevoked`). A key stays valid. */
+export async function voidTokens(tx: Pick<Tx, 'insert'>, { performerId, at }: Change): Promise<void> {
+  await tx
+    .insert(whipKeys)
+    .values({ performerId, generation: 0, isOpen: false, createdAt: at, revokedAt: at })
+    .onConflictDoUpdate({ target: whipKeys.performerId, set: { revokedAt: at } });
+}
+
 /** Like `voidKey`, with its own audit row. */
 export async function revokeKey(tx: Tx, caller: Caller, change: Change): Promise<boolean> {
   const { performerId, at } = change;

@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PublishKeys } from '@vonk/media';
 import { and, eq } from 'drizzle-orm';
+import { sessionOverAt } from '#server/identity/sessions.ts';
+import { loginOf } from '#server/media/rooms.ts';
 import type { Db } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { whipKeys } from './tables.ts';
 
 /** Name of a performer's publisher and of her room at the media server. */
@@ -16,7 +19,13 @@ function performerOf(name: string): number | null {
 export const whipKeyOf = (secret: string, performerId: number, generation: number): string =>
   createHmac('sha256', secret).update(`whip-key:${performerId}:${generation}`).digest('base64url');
 
-export function publishKeys(db: Pick<Db, 'select'>, secret: string): PublishKeys {
+/** `isShut`: whether the operator keeps the performer's room shut; meanwhile no key opens it. */
+export function publishKeys(
+  deps: Pick<Deps, 'db' | 'now'>,
+  secret: string,
+  isShut: (performerId: number) => Promise<boolean>,
+): PublishKeys {
+  const { db } = deps;
   return {
     async subjectOf(key, room) {
       const performerId = performerOf(room);
@@ -29,16 +38,25 @@ export function publishKeys(db: Pick<Db, 'select'>, secret: string): PublishKeys
       const expected = Buffer.from(whipKeyOf(secret, performerId, row.generation));
       const actual = Buffer.from(key);
       const isRight = actual.length === expected.length && timingSafeEqual(actual, expected);
-      return isRight ? publisherOf(performerId) : null;
+      return isRight && !(await isShut(performerId)) ? publisherOf(performerId) : null;
     },
     async revokedAt(subject) {
-      const performerId = performerOf(subject);
-      if (performerId === null) return null;
-      const [row] = await db
-        .select({ at: whipKeys.revokedAt })
-        .from(whipKeys)
-        .where(eq(whipKeys.performerId, performerId));
-      return row?.at?.getTime() ?? null;
+      const { name, sessionId } = loginOf(subject);
+      const performerId = performerOf(name);
+      const [ofPerformer, ofSession] = await Promise.all([
+        performerId === null ? null : revokedAtOf(db, performerId),
+        sessionId === null ? null : sessionOverAt(deps, sessionId),
+      ]);
+      const times = [ofPerformer, ofSession].flatMap((at) => (at ? [at.getTime()] : []));
+      return times.length > 0 ? Math.max(...times) : null;
     },
   };
+}
+
+async function revokedAtOf(db: Pick<Db, 'select'>, performerId: number): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: whipKeys.revokedAt })
+    .from(whipKeys)
+    .where(eq(whipKeys.performerId, performerId));
+  return row?.at ?? null;
 }

@@ -7,7 +7,7 @@ import { limitRules } from '#server/ports/limits.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { aMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { bearer, callApp, createTestApp, variantOf } from '#server/testing/test-app.ts';
+import { bearer, callApp, createTestApp, sessionOf, variantOf } from '#server/testing/test-app.ts';
 
 const test = startTestApp();
 beforeAll(async () => {
@@ -37,7 +37,7 @@ it('returns an encoder URL that belongs to this performer', async () => {
   const target = await callApp(test, startBroadcast, {}, bearer(token));
   expect(target).toMatchObject({
     url: `/media/whip/performer-${performer.id}`,
-    token: `publish:performer-${performer.id}`,
+    token: `publish:performer-${performer.id}@${sessionOf(token)}`,
     iceServers: [{ urls: 'stun:stun.example' }],
   });
 });

@@ -25,7 +25,7 @@ describe.each(databaseKinds())('the key of an encoder on $name', (database) => {
   const rotate = () => callApp(test, calls.rotateWhipKey, {}, bearer(vera.token));
   const revoke = () => callApp(test, calls.revokeWhipKey, {}, bearer(vera.token));
   const opens = (key: string | null, room = streamRoom(vera.id)) =>
-    publishKeys(test.deps.db, test.deps.config.secret).subjectOf(key ?? '', room);
+    publishKeys(test.deps, test.deps.config.secret, async () => false).subjectOf(key ?? '', room);
   const isPublishing = () => test.deps.media.room(streamRoom(vera.id)).publishing;
 
   it('does not exist until it is created, and is shown with its URL afterwards', async () => {
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('the key of an encoder on $name', (database) => {
     expect(test.media.dropped).toContain(`performer-${vera.id}`);
     expect(await opens(key)).toBeNull();
     expect(await show()).toMatchObject({ key: null });
-    const keys = publishKeys(test.deps.db, test.deps.config.secret);
+    const keys = publishKeys(test.deps, test.deps.config.secret, async () => false);
     expect(await keys.revokedAt(`performer-${vera.id}`)).toBe(test.deps.now().getTime());
     expect(await keys.revokedAt('somebody else')).toBeNull();
     expect(await revoke()).toEqual({ revoked: false });

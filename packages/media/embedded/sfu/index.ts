@@ -100,9 +100,9 @@ export function createSfu(options: SfuOptions): Sfu {
     },
     viewer: (subject) => viewerState(sessions, subject),
     drop: (subject) => {
-      const view = sessions.views.get(subject);
-      view?.session.end('dropped');
-      return view !== undefined;
+      const own = sessions.of(subject);
+      for (const session of own) session.end('dropped');
+      return own.length > 0;
     },
     closeRoom: (name) => sessions.closeRoom(name),
     stats: () => countAll(sessions),

@@ -107,6 +107,15 @@ export class Sessions {
     return session;
   }
 
+  /** A subject's view, and what it publishes. */
+  of(subject: string): Session[] {
+    const view = this.views.get(subject)?.session;
+    const published = [...this.byId.values()].filter(
+      (session) => session.right === 'publish' && session.subject === subject,
+    );
+    return view ? [view, ...published] : published;
+  }
+
   closeRoom(name: string): void {
     for (const session of this.byId.values()) if (session.room === name) session.end('room-closed');
   }

@@ -13,7 +13,8 @@ const unpublished = { phase: 'idle' } as PublisherView;
 let camera: FakeCamera;
 let broadcast: Broadcast;
 let publishers: FakePublisher[];
-let take: (push: ServerPushes['studio-broadcast']) => void;
+/** Receives a push. */
+let receive: <Name extends keyof ServerPushes>(name: Name, push: ServerPushes[Name]) => void;
 const $room = map({ status: onlineStatus.offline as number });
 const room = {
   $room: $room as never,
@@ -63,10 +64,12 @@ beforeEach(async () => {
   publishers = [];
   $room.setKey('status', onlineStatus.offline);
   vi.clearAllMocks();
-  const on = (_: unknown, handler: unknown) => {
-    take = handler as typeof take;
+  const heard = new Map<string, (push: unknown) => void>();
+  const on = (name: string, handler: (push: never) => void) => {
+    heard.set(name, handler as (push: unknown) => void);
     return () => undefined;
   };
+  receive = (name, push) => heard.get(name)?.(push);
   broadcast = createBroadcast({ room, socket: { on: on as never }, publish: fakePublisher });
 });
 afterEach(() => {
@@ -157,12 +160,20 @@ it('stops when another window takes over, and not for its own start', async () =
   await open();
   vi.useFakeTimers();
   broadcast.goLive(onlineStatus.online);
-  take({ page: 'other' });
+  receive('studio-broadcast', { page: 'other' });
   vi.advanceTimersByTime(10_000);
   expect([state(), publishers[0]?.isClosed, room.setStatus.mock.calls]).toEqual(['taken', true, []]);
   vi.useRealTimers();
   await broadcast.startBroadcast();
   expect(state()).toBe('sending');
+});
+
+it('stops when the operator has closed the room, and not when it was lost', async () => {
+  await open();
+  receive('studio-ended', { what: 'broadcast', why: 'lost' });
+  expect(state()).toBe('sending');
+  receive('studio-ended', { what: 'broadcast', why: 'shut' });
+  expect([state(), publishers[0]?.isClosed]).toEqual(['idle', true]);
 });
 
 it('stops when an encoder has taken over, and takes over again only on request', async () => {

@@ -112,6 +112,10 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
   const stopListening = socket.on('studio-broadcast', (other) => {
     if (other.page !== page && $broadcast.get().state === 'sending') stopSending('taken');
   });
+  const stopHearing = socket.on('studio-ended', ({ what, why }) => {
+    // The operator has closed the room: no token is issued while it is.
+    if (what === 'broadcast' && why === 'shut') stopSending('idle');
+  });
 
   return {
     $broadcast,
@@ -161,6 +165,7 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     },
     close() {
       stopListening();
+      stopHearing();
       stopSending('idle');
       devices.close();
     },

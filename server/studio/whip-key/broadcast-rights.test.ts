@@ -1,0 +1,141 @@
+import { createEmbeddedMedia } from '@vonk/media/embedded';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allowStream, cutStream } from '#contract/desk/live-calls.ts';
+import { suspendPerformer } from '#contract/desk/performer-calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { endOtherStudioSessions, endStudioSession, studioLogOut } from '#contract/studio/account-calls.ts';
+import { watchOwnStream } from '#contract/studio/live-calls.ts';
+import { startBroadcast } from '#contract/studio/studio-calls.ts';
+import { endStudioSessions, rotateWhipKey } from '#contract/studio/whip-key-calls.ts';
+import { isRoomShut } from '#server/chat/room/shut-room.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
+import { ofLogin, previewViewer, streamRoom } from '#server/media/rooms.ts';
+import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { publisherOf, publishKeys } from '#server/performers/whip-key/publish-keys.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
+import { anOperator, aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp, sessionOf, tokenFor } from '#server/testing/test-app.ts';
+import { cutRevoked } from './cut-revoked.ts';
+
+describe.each(databaseKinds())('rights to broadcast on $name', (database) => {
+  const dropped: string[] = [];
+  const closed: string[] = [];
+  // A real media server: it reads the tokens that it issued.
+  const test = startTestApp({
+    on: database,
+    environment: { STUDIO_IDLE_HOURS: '6' },
+    change: (deps) => {
+      const keys = publishKeys(deps, deps.config.secret, (performerId) => isRoomShut(deps, performerId));
+      const served = createEmbeddedMedia({
+        secret: deps.config.secret,
+        keys,
+        now: () => deps.now().getTime(),
+      });
+      return {
+        media: {
+          ...served,
+          drop: (subject: string) => {
+            dropped.push(subject);
+            served.drop(subject);
+          },
+          closeRoom: (room: string) => {
+            closed.push(room);
+            served.closeRoom(room);
+          },
+        },
+      };
+    },
+  });
+  let vera: TestPerformer;
+  /** The token of another login of hers. */
+  let other: string;
+
+  beforeEach(async () => {
+    vera = await aPerformer(test, onlineStatus.free);
+    other = await tokenFor(test.deps, 'performer', vera.id);
+    for (const list of [dropped, closed]) list.length = 0;
+  });
+
+  const issue = async (login = vera.token) => (await callApp(test, startBroadcast, {}, bearer(login))).token;
+  /** Whether the media server accepts a token for her room; the offer itself is refused. */
+  async function opens(token: string | null, way: 'whip' | 'whep' = 'whip'): Promise<boolean> {
+    const { media } = test.deps as typeof test.deps & ReturnType<typeof createEmbeddedMedia>;
+    const response = await media.routes().request(`/${way}/${streamRoom(vera.id)}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
+      body: 'v=0',
+    });
+    return response.status !== 401;
+  }
+  const desk = async () => (await anOperator(test)).headers;
+  const reason = 'seen on the wall';
+  const cut = async () => {
+    const words = { ground: 'rules', minutes: null, statement: 'The rules were broken.', reason } as const;
+    await callApp(test, cutStream, { performer: vera.id, ...words }, await desk());
+  };
+
+  const ends: [string, () => Promise<unknown>][] = [
+    ['a logout', () => callApp(test, studioLogOut, {}, bearer(vera.token))],
+    [
+      'her end of this login',
+      () => callApp(test, endStudioSession, { session: sessionOf(vera.token) }, bearer(other)),
+    ],
+    ['her end of all other logins', () => callApp(test, endOtherStudioSessions, {}, bearer(other))],
+    [
+      'her end of all logins',
+      () => callApp(test, endStudioSessions, { revokeWhipKey: false }, bearer(other)),
+    ],
+    ['a cut by the desk', cut],
+    [
+      'a suspension',
+      async () => {
+        const words = { statement: 'The documents are missing.', until: null, reason };
+        await callApp(test, suspendPerformer, { performer: vera.id, ...words }, await desk());
+      },
+    ],
+    ['her removal', () => removePerformer(test.deps, operatorCaller('root'), vera.username)],
+    ['six hours without a use', async () => test.clock.advance(6 * 3_600_000 - 1)],
+  ];
+
+  it.each(ends)('of a login end with %s, and so does the broadcast', async (what, end) => {
+    const token = await issue();
+    const view = await callApp(test, watchOwnStream, {}, bearer(vera.token));
+    expect(await opens(token)).toBe(true);
+    test.clock.advance(1);
+    await end();
+    expect(await opens(token)).toBe(false);
+    await cutRevoked(test.deps);
+    const [session, room] = [sessionOf(vera.token), streamRoom(vera.id)];
+    if (what.startsWith('six')) return;
+    const ofThisLogin = [publisherOf(vera.id), previewViewer(vera.id)].map((name) => ofLogin(name, session));
+    if (closed.includes(room)) return;
+    expect(dropped).toEqual(expect.arrayContaining(ofThisLogin));
+    expect('token' in view && (await opens(view.token, 'whep'))).toBe(false);
+  });
+
+  it('of another login, and of the encoder, outlive a logout', async () => {
+    const { key } = await callApp(test, rotateWhipKey, {}, bearer(vera.token));
+    test.clock.advance(1);
+    const [own, others] = [await issue(), await issue(other)];
+    test.clock.advance(1);
+    await callApp(test, studioLogOut, {}, bearer(vera.token));
+    await cutRevoked(test.deps);
+    expect([await opens(own), await opens(others), await opens(key)]).toEqual([false, true, true]);
+    expect(dropped).not.toContain(ofLogin(publisherOf(vera.id), sessionOf(other)));
+    expect(closed).toEqual([]);
+  });
+
+  it('are none while the desk keeps the room shut, and new ones afterwards', async () => {
+    const { key } = await callApp(test, rotateWhipKey, {}, bearer(vera.token));
+    const before = await issue();
+    test.clock.advance(1);
+    await cut();
+    expect(closed).toContain(streamRoom(vera.id));
+    expect([await opens(before), await opens(key)]).toEqual([false, false]);
+    await expect(issue()).rejects.toThrow('badRequest.chat.closed');
+    await callApp(test, allowStream, { performer: vera.id, reason }, await desk());
+    test.clock.advance(1);
+    expect([await opens(before), await opens(key), await opens(await issue())]).toEqual([false, true, true]);
+  });
+});
