@@ -34,6 +34,15 @@ describe('the steady clock', () => {
     },
   );
 
+  it('is steered towards the wall clock by a little', () => {
+    host.wallMs += 5;
+    clock.steer(2);
+    expect(clock.behindMs()).toBe(3);
+    host.wallMs -= 10;
+    clock.steer(2);
+    expect(clock.behindMs()).toBe(-5);
+  });
+
   it('follows a wall clock that is ahead, and none that is behind', () => {
     host.wallMs += HOUR;
     clock.follow();

@@ -14,6 +14,8 @@ export interface SteadyClock {
   now(): Date;
   /** ms by which the host's wall clock is ahead of this one; negative if it is behind. */
   behindMs(): number;
+  /** Moves this clock towards the host's wall clock by at most this many ms, less than have passed. */
+  steer(ms: number): void;
   /** Sets this clock forward to the host's wall clock. Does nothing if that is behind: records must not go back in time. */
   follow(): void;
 }
@@ -27,6 +29,9 @@ export function createSteadyClock(host: HostClock = realHost): SteadyClock {
   return {
     now: () => new Date(now()),
     behindMs,
+    steer: (ms) => {
+      startedAt += Math.max(-ms, Math.min(ms, behindMs()));
+    },
     follow: () => {
       startedAt += Math.max(0, behindMs());
     },

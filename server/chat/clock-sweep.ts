@@ -7,7 +7,9 @@ import { chatSessions } from './session/tables.ts';
 import { toyRuns } from './toys/tables.ts';
 
 /** ms between the host's clock and the product's that count as a jump. */
-export const JUMP_MS = 2000;
+const JUMP_MS = 2000;
+/** ms by which the product's clock is moved in a second while they differ by less. */
+const STEER_MS = 1;
 
 /**
  * Call the result once a second: it notices jumps of the host's clock, and sets the product's clock forward to it while
@@ -20,7 +22,7 @@ export function createClockSweep(deps: Pick<Deps, 'db' | 'events'>, clock: Stead
     if (Math.abs(behindMs - noticedMs) >= JUMP_MS) {
       deps.events.record('clock.jumped', { ms: Math.round(behindMs - noticedMs) });
       noticedMs = behindMs;
-    }
+    } else if (noticedMs === 0) clock.steer(STEER_MS);
     if (noticedMs < JUMP_MS || (await isAnythingPaidOpen(deps))) return;
     clock.follow();
     noticedMs = 0;

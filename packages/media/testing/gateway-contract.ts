@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { MediaGateway, PublishTarget } from '../port/gateway.ts';
 import { type PlayerConfig, playerConfigSchema } from '../port/player-config.ts';
+import { steadyNow } from '../port/steady-now.ts';
 
 export interface TestBroadcast {
   send(): void;
@@ -72,14 +73,14 @@ export function mediaGatewayContract(name: string, open: () => Promise<GatewayUn
     test('a publish target expires in the future', async () => {
       media = await open();
       const { expiresAt } = await media.gateway.publishTarget('lounge', 'performer-1');
-      expect(expiresAt.getTime()).toBeGreaterThan(Date.now());
+      expect(expiresAt.getTime()).toBeGreaterThan(steadyNow());
     });
 
     test('a target expires after the given number of seconds', async () => {
       media = await open();
       const { expiresAt } = await media.gateway.publishTarget('lounge', 'performer-1', 60);
-      expect(expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
-      expect(expiresAt.getTime()).toBeGreaterThan(Date.now() + 30_000);
+      expect(expiresAt.getTime()).toBeLessThanOrEqual(steadyNow() + 60_000);
+      expect(expiresAt.getTime()).toBeGreaterThan(steadyNow() + 30_000);
     });
 
     test('a dropped publisher returns only with a new target', async () => {
