@@ -49,5 +49,7 @@ export const chatMessageSchema = z.object({
   /** Name of the menu's item that a tip was sent for. */
   tipItem: z.nullish(z.string()),
   sentAt: z.string(),
+  /** Credits of a tip that were given back since, because a toy did not play them. */
+  returned: z.optional(z.int()),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;

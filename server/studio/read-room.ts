@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { readRoom as call } from '#contract/studio/studio-calls.ts';
 import { moderatorsOf } from '#server/chat/room/moderators/reads.ts';
-import { messagesAfter, removedMessages } from '#server/chat/room/reads.ts';
+import { messagesAfter, removedMessages, returnedTips } from '#server/chat/room/reads.ts';
 import { roomRules } from '#server/chat/room/room-settings.ts';
 import { waitingIn } from '#server/chat/room/waiting.ts';
 import { countViewers } from '#server/chat/session/viewers.ts';
@@ -36,6 +36,7 @@ export async function readRoom(
     cut: cut && { ground: cut.ground, until: cut.until?.toISOString() ?? null },
     toy: await readToyState(deps, performerId),
     messages: [
+      ...(await returnedTips(deps, { performerId }, input.after)),
       ...(await messagesAfter(deps, { performerId }, input.after)),
       ...(await waitingIn(deps, performerId)),
     ],

@@ -58,10 +58,10 @@ export async function moveShowMessages(tx: Tx, { from, to }: { from: string; to:
   await tx.update(chatMessages).set({ vipSession: to }).where(eq(chatMessages.vipSession, from));
 }
 
-type Line = Omit<WholeRow<typeof chatMessages>, 'vipSession' | 'shownAt' | 'removedAt'>;
+type Line = Omit<WholeRow<typeof chatMessages>, 'vipSession' | 'shownAt' | 'removedAt' | 'returned'>;
 
-// Shown at once.
-const { shownAt: _, removedAt: __, ...columns } = placeholdersOf(chatMessages);
+// Shown at once, and nothing is given back yet.
+const { shownAt: _, removedAt: __, returned: ___, ...columns } = placeholdersOf(chatMessages);
 
 const insertLine: Statement<Line, { id: number }> = statement(
   'room-line',
@@ -89,7 +89,10 @@ export const isSameMessage = (earlier: MessageRow, message: Omit<NewMessage, 'se
   earlier.message === message.message &&
   earlier.amount === (message.amount ?? null);
 
-export function toMessage(row: Omit<MessageRow, 'vipSession' | 'shownAt' | 'removedAt'>): ChatMessage {
+type ReadLine = Omit<MessageRow, 'vipSession' | 'shownAt' | 'removedAt' | 'returned'> &
+  Partial<Pick<MessageRow, 'returned'>>;
+
+export function toMessage(row: ReadLine): ChatMessage {
   return {
     id: String(row.id),
     seq: row.seq ?? 0,
@@ -101,5 +104,19 @@ export function toMessage(row: Omit<MessageRow, 'vipSession' | 'shownAt' | 'remo
     tipType: row.tipType,
     tipItem: row.tipItem,
     sentAt: row.sentAt.toISOString(),
+    ...(row.returned && { returned: row.returned }),
   };
+}
+
+/** Marks credits of a member's tip as given back. Returns its line; null if it was removed. */
+export async function noteReturned(
+  tx: Tx,
+  { memberId, clientId, credits }: { memberId: number; clientId: string; credits: number },
+): Promise<ChatMessage | null> {
+  const [row] = await tx
+    .update(chatMessages)
+    .set({ returned: credits })
+    .where(and(eq(chatMessages.author, `member:${memberId}`), eq(chatMessages.clientId, clientId)))
+    .returning();
+  return row && row.removedAt === null ? toMessage(row) : null;
 }

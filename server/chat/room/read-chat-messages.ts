@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readAuth } from '../session/chat-auth.ts';
-import { messagesAfter, removedMessages } from './reads.ts';
+import { messagesAfter, removedMessages, returnedTips } from './reads.ts';
 import { sanctionedOf } from './sanctions/reads.ts';
 import { waitingFor } from './waiting.ts';
 
@@ -14,15 +14,13 @@ export async function readChatMessages(
   { auth, after }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const session = await readAuth(deps, caller, auth);
-  const messages = await messagesAfter(
-    deps,
-    { performerId: session.performerId, session: session.id },
-    after,
-  );
+  const reader = { performerId: session.performerId, session: session.id };
+  const messages = await messagesAfter(deps, reader, after);
+  const returned = await returnedTips(deps, reader, after);
   const more = messages.length === GAP_LIMIT;
   const waiting = more ? [] : await waitingFor(deps, session.performerId, sanctionedOf(session));
   return {
-    ...{ messages: [...messages, ...waiting], more },
+    ...{ messages: [...returned, ...messages, ...waiting], more },
     removed: await removedMessages(deps, session.performerId),
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { GAP_LIMIT } from '#contract/chat/room-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -11,7 +11,7 @@ export interface RoomReader {
   session?: string;
 }
 
-/** ms for which a removal is repeated to pages that read again. */
+/** ms for which a removal, or credits given back, are repeated to pages that read again. */
 const REMOVED_MS = 3_600_000;
 
 /** Messages of a show are visible only to its member and the performer. */
@@ -52,6 +52,30 @@ export async function latestMessages(
     .orderBy(desc(chatMessages.seq))
     .limit(limit);
   return rows.reverse().map(toMessage);
+}
+
+/** Tips up to a sequence number, sent within the last hour, of which credits were given back: a page may not know. */
+export async function returnedTips(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { performerId, session }: RoomReader,
+  upTo: number,
+): Promise<ChatMessage[]> {
+  const since = new Date(now().getTime() - REMOVED_MS);
+  const rows = await db
+    .select()
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.performerId, performerId),
+        isNotNull(chatMessages.returned),
+        gt(chatMessages.sentAt, since),
+        lte(chatMessages.seq, upTo),
+        isShown,
+        mayRead(session),
+      ),
+    )
+    .orderBy(asc(chatMessages.seq));
+  return rows.map(toMessage);
 }
 
 /** Ids of messages that were removed within the last hour. */

@@ -37,6 +37,8 @@ export const chatMessages = pgTable('chat_message', {
   tipType: text('tip_type'),
   /** Name of the menu's item that a tip was sent for. */
   tipItem: text('tip_item'),
+  /** Credits of a tip that were given back; null without any. */
+  returned: integer(),
   /** Set for messages of a show: only its two sides can read them. */
   vipSession: text('vip_session'),
   sentAt: moment('sent_at').notNull(),

@@ -13,7 +13,7 @@ import type { ChatSession } from '../session/chat-auth.ts';
 import { chatSessions } from '../session/tables.ts';
 import { type CountedTip, countTip } from '../tipping/count-tip.ts';
 import { countTipper, type TopRows } from '../tipping/top-tippers.ts';
-import { type QueuedRun, queueRun } from '../toys/queue-run.ts';
+import { type QueuedRun, queueRun, tipKey } from '../toys/queue-run.ts';
 import { tips } from './tables.ts';
 
 /** A tip that has passed every check made outside its transaction. */
@@ -65,7 +65,7 @@ export async function storeTip(
     .where(eq(chatSessions.id, session.id))
     .for('key share');
   const paid = await spend(tx, {
-    key: `tip:${memberId}:${clientId}`,
+    key: tipKey(memberId, clientId),
     kind: 'tip',
     from: { kind: 'member', owner: memberId },
     to: { kind: 'performer', owner: performerId },
@@ -81,7 +81,7 @@ export async function storeTip(
     };
   // Checked after the repeat, which may come when the menu has changed.
   if (!isOffered) throw new AppError('badRequest.tip.item');
-  // The text is visible only to the performer unless the member made it public.
+  // `isPublic` is about the words: the room sees each tip with its name and amount.
   const words = data.isPublic ? data.message : '';
   if (words && !maySpeak) throw new AppError('badRequest.chat.muted');
   const queued = await queueRun(deps, tx, { session, memberId, data, transferId, at });

@@ -8,6 +8,9 @@ import type { ChatSession } from '../session/chat-auth.ts';
 import { endOf, lockToy, openRuns, type ToyRun } from './reads.ts';
 import { toyRuns } from './tables.ts';
 
+/** Idempotency key of a tip's transfer; a run finds its tip's line by it. */
+export const tipKey = (memberId: number, clientId: string): string => `tip:${memberId}:${clientId}`;
+
 export interface QueuedRun {
   run: number;
   level: ToyLevel;

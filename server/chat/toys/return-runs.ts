@@ -1,12 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { ChatMessage } from '#contract/chat/messages.ts';
 import { creditsForUnplayed } from '#contract/chat/toys.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { noteReturned } from '../room/message.ts';
 import { type CountedTip, uncountTip } from '../tipping/count-tip.ts';
 import { type TopRows, tellTopTippers, uncountTipper } from '../tipping/top-tippers.ts';
+import { tipKey } from './queue-run.ts';
 import type { ToyRun } from './reads.ts';
 import { toyRuns } from './tables.ts';
 
@@ -19,6 +22,8 @@ interface Returned {
   counted: CountedTip | null;
   /** The room's top tippers without these credits; null if they did not count. */
   top: TopRows | null;
+  /** The tip's line, with these credits; null if it was removed. */
+  line: ChatMessage | null;
 }
 
 const isDue = and(eqFixed(toyRuns.state, 'done'), isNull(toyRuns.returned));
@@ -46,13 +51,13 @@ export async function returnRuns(deps: Deps, performerId?: number): Promise<void
 
 async function returnRun(tx: Tx, id: number, at: Date): Promise<Returned | null> {
   const [found] = await tx
-    .select({ run: toyRuns, amount: transfers.amount })
+    .select({ run: toyRuns, amount: transfers.amount, key: transfers.idempotencyKey })
     .from(toyRuns)
     .innerJoin(transfers, eq(transfers.id, toyRuns.transferId))
     .where(and(eq(toyRuns.id, id), isDue))
     .for('update', { of: toyRuns });
   if (!found) return null;
-  const { run, amount } = found;
+  const { run, amount, key } = found;
   const credits = creditsForUnplayed(amount, run.seconds, run.playedMs);
   const moved = credits > 0 ? await ifCovered(giveBack(tx, run, credits, at)) : null;
   if (credits > 0 && !moved) return null;
@@ -64,7 +69,9 @@ async function returnRun(tx: Tx, id: number, at: Date): Promise<Returned | null>
   const { performerId, memberId, queuedAt } = run;
   const counted = await uncountTip(tx, performerId, credits);
   const top = await uncountTipper(tx, { performerId, memberId, credits, at: queuedAt });
-  return { run, credits, balance: moved.balance, counted, top };
+  const clientId = key.slice(tipKey(memberId, '').length);
+  const line = await noteReturned(tx, { memberId, clientId, credits });
+  return { run, credits, balance: moved.balance, counted, top, line };
 }
 
 const giveBack = (
@@ -83,10 +90,11 @@ const giveBack = (
     at,
   });
 
-async function announce(deps: Deps, { run, credits, balance, counted, top }: Returned): Promise<void> {
+async function announce(deps: Deps, { run, credits, balance, counted, top, line }: Returned): Promise<void> {
   const { id, memberId, performerId: room, sessionId: session } = run;
   deps.push.toMember(memberId, 'updated-credits', { credits: balance });
   deps.push.toChatSession(session, 'toy-returned', { session, run: id, credits });
+  if (line) deps.push.toRoom(room, 'chat-tip-returned', { room, message: line });
   if (counted) deps.push.toRoom(room, 'room-goal', { room, ...counted });
   if (top) await tellTopTippers(deps, room, top);
   deps.events.record('toy.returned', { session, credits });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
+import { readChatMessages } from '#contract/chat/room-calls.ts';
 import { readChatReceipt } from '#contract/chat/session-calls.ts';
 import { readSpending } from '#contract/chat/spending-calls.ts';
 import type { TipData } from '#contract/chat/tips.ts';
@@ -308,6 +309,22 @@ describe('a run that is not played to its end gives back the rest of its tip', (
     const { all } = await callApp(test, readSpending, { period: 'all' }, bearer(anna.token));
     expect(all).toMatchObject({ toys: 50, tips: 0, total: 50 });
     expect(await findViolations(test.deps.db, [])).toEqual([]);
+  });
+
+  it('and the tip’s line says so: to the room, to who joins later, and to who missed it', async () => {
+    const { message } = await tip({ amount: 500 });
+    const after = message.seq;
+    await stop();
+    const returned = { ...message, returned: 500 };
+    expect(pushed('chat-tip-returned')).toEqual([{ room: vera.id, message: returned }]);
+    const bram = await aMember(test);
+    const { joined } = await join(test, bram.caller, vera);
+    expect(joined.messages).toContainEqual(returned);
+    const read = { auth: chat.auth(), after };
+    expect((await callApp(test, readChatMessages, read, bearer(anna.token))).messages).toEqual([returned]);
+    expect((await callApp(test, readRoom, { after }, bearer(vera.token))).messages).toEqual([returned]);
+    test.clock.advance(3_600_000);
+    expect((await callApp(test, readRoom, { after }, bearer(vera.token))).messages).toEqual([]);
   });
 
   it('nothing of one that was played to its end', async () => {

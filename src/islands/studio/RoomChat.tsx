@@ -68,7 +68,7 @@ export function RoomChat({ listLook }: { listLook: string }) {
 
 function Line({ message }: { message: RoomLine }) {
   const t = useT();
-  const { messageType: type, sender, amount, message: text, tipItem, sentAt } = message;
+  const { messageType: type, sender, amount, message: text, tipItem, sentAt, returned } = message;
   const isTip = type === 'tip' || type === 'tip-cybertoy';
   const time = (
     <time dateTime={sentAt} aria-hidden className="ml-1.5 text-ink-soft text-xs tabular-nums">
@@ -88,6 +88,7 @@ function Line({ message }: { message: RoomLine }) {
           </span>
           {time}
         </p>
+        {returned && <p className="font-normal">{t('chat.tipReturned', { count: returned })}</p>}
         {tipItem && <p>{tipItem}</p>}
         {text && <p className="font-normal">{text}</p>}
       </div>

@@ -95,6 +95,9 @@ function TipLine({ message, own }: { message: ChatMessage; own: boolean }) {
       {isToy && message.tipType && (
         <span className="block text-sm">{t('toys.line', { level: t(`toys.level.${level}`) })}</span>
       )}
+      {message.returned && (
+        <span className="block text-sm">{t('chat.tipReturned', { count: message.returned })}</span>
+      )}
       {message.message && <bdi className="block">{message.message}</bdi>}
     </p>
   );

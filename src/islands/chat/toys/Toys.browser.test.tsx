@@ -35,6 +35,7 @@ const sites = [
     giveWink: 'Geef 100 credits',
     soon: /Je vorige fooi voor de toy was nog maar net.*Je hebt niets betaald\./,
     line: 'bram geeft 500 credits',
+    returned: '450 credits ervan zijn teruggegeven',
     level: 'Toy: Midden',
     own: 'Jij geeft een kus: 150 credits',
     others: 'bram geeft een kus: 150 credits',
@@ -60,6 +61,7 @@ const sites = [
     giveWink: 'Give 100 credits',
     soon: /Your last tip for the toy was just now.*You have paid nothing\./,
     line: 'bram tips 500 credits',
+    returned: '450 credits of it were given back',
     level: 'Toy: Medium',
     own: 'You give a kiss: 150 credits',
     others: 'bram gives a kiss: 150 credits',
@@ -172,6 +174,11 @@ describe.each(ofThisRun(sites))('a toy ($lang)', (site) => {
     await expect.element(message).toBeVisible();
     await expect.element(page.getByText(site.level)).toBeVisible();
     await expect.poll(() => document.querySelector('.lucide-vibrate')).not.toBeNull();
+  });
+
+  it('is told to have been given back', async () => {
+    await render(<ChatLine message={line({ returned: 450 })} own={false} />, site.lang);
+    await expect.element(page.getByText(site.returned)).toBeVisible();
   });
 
   it.each([true, false])('L9.3 is not mentioned for a named tip (own: %s)', async (own) => {

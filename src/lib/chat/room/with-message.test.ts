@@ -46,3 +46,9 @@ it('changes nothing for a known message, also if it arrives as waiting later', (
   const shown = withMessage(list, line('w', 2), 1);
   expect(withMessage(shown, waiting('w'), 2)).toBe(shown);
 });
+
+it('notes what was given back of a tip, and adds no tip older than those listed', () => {
+  const returned = (id: string, seq: number) => ({ ...line(id, seq), returned: 50 });
+  const list = receive(line('b', 2), line('c', 3), returned('b', 2), returned('a', 1), line('b', 2));
+  expect(list).toEqual([returned('b', 2), line('c', 3)]);
+});

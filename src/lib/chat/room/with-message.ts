@@ -13,7 +13,7 @@ const LINES_KEPT = 400;
 const STEP = 1 / 1024;
 
 /**
- * Adds a message to those of a room; returns the same list if it is known. One that waits follows the last one, and
+ * Adds a message to those of a room; returns the same list if it is known as it is. One that waits follows the last one, and
  * keeps that place when it is shown, so that nothing moves and no screen reader announces it again. `lastSeq`: the
  * highest number received.
  */
@@ -26,7 +26,10 @@ export function withMessage(
   const known = lines.find(({ id }) => id === message.id);
   if (known?.waits && !waits)
     return lines.map((line) => (line === known ? { ...message, seq: known.seq } : line));
-  if (known) return lines;
+  if (known && message.returned !== undefined && message.returned !== known.returned)
+    return lines.map((line) => (line === known ? { ...line, ...message, seq: known.seq } : line));
+  // A returned tip that is older than what is listed stays unlisted.
+  if (known || (message.returned && message.seq < (lines[0]?.seq ?? 0))) return lines;
   const line: RoomLine = waits
     ? { ...message, waits, seq: Math.max(lastSeq, lines.at(-1)?.seq ?? 0) + STEP }
     : message;

@@ -73,6 +73,7 @@ export function runSession(chat: RunningSession): () => void {
 function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
   return [
     on('chat-message', ({ message }) => receiveMessage(message)),
+    on('chat-tip-returned', ({ message }) => receiveMessage(message)),
     on('chat-removed', ({ messages }) => forgetMessages(messages)),
     on('room-settings', ({ slowSeconds }) => {
       changeVoice({ slowSeconds });

@@ -57,7 +57,8 @@ export function createLines(): Lines {
     if (removed.has(message.id)) return;
     const lines = withMessage($lines.get(), message, numbers.at(-1) ?? 0);
     if (lines === $lines.get()) return;
-    if (message.seq > 0) numbers = [...numbers, message.seq].sort((a, b) => a - b).slice(-NUMBERS_KEPT);
+    if (message.seq > 0 && !numbers.includes(message.seq))
+      numbers = [...numbers, message.seq].sort((a, b) => a - b).slice(-NUMBERS_KEPT);
     $lines.set(lines);
     if (message.messageType === 'host')
       $unsent.set($unsent.get().filter(({ clientId }) => clientId !== message.clientId));

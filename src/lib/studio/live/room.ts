@@ -106,6 +106,17 @@ const actsIn = (act: Act) => ({
   ...moderationIn(act),
 });
 
+/** Pushes after which the room is read again. */
+const readAfter = [
+  'studio-rules',
+  'chat-viewers',
+  'room-moderators',
+  'studio-sanctions',
+  'cybertoy',
+  'ft-tip',
+  'toy-level',
+] as const;
+
 /** Follows the performer's own room by pushes, and asks every two seconds who sees her. */
 export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>): StudioRoom {
   const lines = createLines();
@@ -189,9 +200,8 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
       lines.add([message]);
       if (lines.hasGap()) void read();
     }),
+    socket.on('chat-tip-returned', ({ message }) => lines.add([message])),
     socket.on('chat-removed', ({ messages }) => lines.forget(messages)),
-    socket.on('studio-rules', () => void read()),
-    socket.on('chat-viewers', () => void read()),
     socket.on('studio-vip', (request) => {
       const others = $room.get().asks.filter((one) => one.request !== request.request);
       $room.setKey('asks', request.state === 'pending' ? [...others, askOf(request)] : others);
@@ -212,11 +222,7 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
     socket.on('room-top-tippers', ({ seq, tippers }) =>
       $room.setKey('topTippers', newerTippers($room.get().topTippers, { seq, tippers })),
     ),
-    socket.on('room-moderators', () => void read()),
-    socket.on('studio-sanctions', () => void read()),
-    socket.on('cybertoy', () => void read()),
-    socket.on('ft-tip', () => void read()),
-    socket.on('toy-level', () => void read()),
+    ...readAfter.map((name) => socket.on(name, () => void read())),
     socket.on('performer-status', () => void ask()),
     socket.on('chat-reception', () => void ask()),
     socket.onConnection((state) => {
