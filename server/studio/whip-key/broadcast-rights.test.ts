@@ -60,7 +60,7 @@ describe.each(databaseKinds())('rights to broadcast on $name', (database) => {
   const issue = async (login = vera.token) => (await callApp(test, startBroadcast, {}, bearer(login))).token;
   /** Whether the media server accepts a token for her room; the offer itself is refused. */
   async function opens(token: string | null, way: 'whip' | 'whep' = 'whip'): Promise<boolean> {
-    const { media } = test.deps as typeof test.deps & ReturnType<typeof createEmbeddedMedia>;
+    const media = test.deps.media as ReturnType<typeof createEmbeddedMedia>;
     const response = await media.routes().request(`/${way}/${streamRoom(vera.id)}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
