@@ -313,6 +313,7 @@ describe('a run that is not played to its end gives back the rest of its tip', (
 
   it('and the tip’s line says so: to the room, to who joins later, and to who missed it', async () => {
     const { message } = await tip({ amount: 500 });
+    if (!message) throw new Error('The tip has no line');
     const after = message.seq;
     await stop();
     const returned = { ...message, returned: 500 };

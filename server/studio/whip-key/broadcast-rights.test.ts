@@ -90,7 +90,7 @@ describe.each(databaseKinds())('rights to broadcast on $name', (database) => {
     [
       'a suspension',
       async () => {
-        const words = { statement: 'The documents are missing.', until: null, reason };
+        const words = { statement: 'The documents are missing.', reason };
         await callApp(test, suspendPerformer, { performer: vera.id, ...words }, await desk());
       },
     ],
