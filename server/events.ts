@@ -166,6 +166,8 @@ export type EventName =
   // The host's clock was set, or the host was suspended; then the product's clock was set forward to it.
   | 'clock.jumped'
   | 'clock.followed'
+  // An optional mail to an address that is refused for good.
+  | 'mail.skipped'
   | 'books.checked'
   | 'books.wrong';
 

@@ -97,6 +97,8 @@ export const readDeskMember = endpoint({
     language: z.string(),
     createdAt: moment,
     verifiedAt: z.nullable(moment),
+    /** Since when mail servers say that the address does not exist. */
+    mailRefusedAt: z.nullable(moment),
     blockedAt: z.nullable(moment),
     deletedAt: z.nullable(moment),
     credits: z.int(),

@@ -75,6 +75,8 @@ export const readDeskPerformer = endpoint({
     createdAt: moment,
     /** Of her mails; null without one. */
     email: z.nullable(z.string()),
+    /** Since when mail servers say that the address does not exist. */
+    mailRefusedAt: z.nullable(moment),
     /** Id of the open case about her. */
     case: z.nullable(z.int()),
     /** Of the record only who checked the document and when. */

@@ -86,7 +86,7 @@ export const resendActivation = endpoint({
   method: 'POST',
   path: '/resend-activation',
   summary:
-    'Sends the activation mail again to an unverified caller or e-mail address; for an address the response is always the same',
+    'Sends the activation mail again to an unverified caller or e-mail address, or to a caller whose address was refused; for an address the response is always the same',
   access: 'anyone',
   input: z.object({ email: z.optional(emailSchema) }),
   output: done,
@@ -131,6 +131,8 @@ export const memberSchema = z.object({
   lander: z.string(),
   endUserText: z.string(),
   verified: z.boolean(),
+  /** Mail servers say that the address does not exist. */
+  emailRefused: z.boolean(),
 });
 export type Member = z.infer<typeof memberSchema>;
 

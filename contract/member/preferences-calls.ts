@@ -31,6 +31,8 @@ export const readPreferences = endpoint({
     /** Whether rooms show the member among their top tippers. */
     isShownAsTipper: z.boolean(),
     pendingEmail: z.nullable(z.string()),
+    /** Mail servers say that the pending address does not exist. */
+    pendingRefused: z.boolean(),
   }),
   errors: [],
 });

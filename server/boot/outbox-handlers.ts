@@ -1,6 +1,7 @@
 import { endSuspension, suspensionEndWork } from '#server/desk/performers/lift-suspension.ts';
 import { registerLater, registrationWork } from '#server/member/account/register-later.ts';
 import { newAddressWork, sendToNewAddress } from '#server/member/email/send-to-new-address.ts';
+import { deliverMail } from '#server/member/mail/deliver-mail.ts';
 import { sendPurchaseMail } from '#server/member/mail/send-purchase-mail.ts';
 import { sendRefundMail } from '#server/member/mail/send-refund-mail.ts';
 import { registrationMailWork, sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
@@ -20,10 +21,7 @@ import { refundMailWork } from '#server/wallet/returns/refund-mail-work.ts';
 import { refundWork, sendRefund } from '#server/wallet/returns/refund-work.ts';
 
 export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [
-  workHandler(mailWork, async (mail) => {
-    await deps.mail.send(mail);
-    deps.events.record('mail.sent');
-  }),
+  workHandler(mailWork, (mail) => deliverMail(deps, mail)),
   workHandler(limitNearWork, (near) => tellLimitNear(deps, near)),
   workHandler(purchaseMailWork, (bought) => sendPurchaseMail(deps, seller, bought)),
   workHandler(refundMailWork, (refund) => sendRefundMail(deps, refund)),

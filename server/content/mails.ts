@@ -9,6 +9,8 @@ export const mailTexts = contentOf(
   'mails',
   z.strictObject({
     activation: mail,
+    /** To a verified member whose address was refused for a while. */
+    addressCheck: mail,
     accountExists: mail,
     reset: mail,
     passwordChanged: mail,

@@ -4,7 +4,7 @@ import { type Lease, releaseLease, takeLease } from '#server/db/lease.ts';
 import type { Events } from '#server/events.ts';
 import type { Db } from '#server/ports/database.ts';
 import { outbox } from './tables.ts';
-import { mailWork, type WorkHandler } from './work.ts';
+import { FinalFailure, mailWork, type WorkHandler } from './work.ts';
 
 /** Handlers are passed in: the outbox does not know any feature. */
 export interface OutboxDeps {
@@ -76,7 +76,7 @@ async function finish({ db, now }: OutboxDeps, { id, attempts }: Row): Promise<v
 async function postpone(deps: OutboxDeps, row: Row, error: unknown): Promise<void> {
   const attempts = row.attempts + 1;
   const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
-  const givenUp = attempts >= MAX_ATTEMPTS;
+  const givenUp = attempts >= MAX_ATTEMPTS || error instanceof FinalFailure;
   if (row.kind === mailWork.kind) deps.events.record('mail.failed', { attempts, givenUp });
   const now = deps.now();
   const runAt = new Date(now.getTime() + waitAfter(attempts) * 1000);

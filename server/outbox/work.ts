@@ -12,10 +12,15 @@ export interface WorkKind<Payload> {
 /** A retry has the same id. */
 export const mailWork: WorkKind<Mail> = { kind: 'mail', payload: mailSchema };
 
+/** Thrown by a handler whose work cannot succeed: it is given up without another attempt. */
+export class FinalFailure extends Error {
+  override readonly name = 'FinalFailure';
+}
+
 /** Runs at least once: a piece may run twice if the process dies in between. */
 export interface WorkHandler {
   readonly kind: string;
-  /** Throws ZodError if the stored payload is not of this kind. */
+  /** Throws ZodError if the stored payload is not of this kind, and FinalFailure if no retry can help. */
   handle(payload: unknown): Promise<void>;
 }
 

@@ -32,7 +32,12 @@ export const mailSchema = z.object({
     .optional(),
 });
 
+/** The mail server refused the recipient for good: the mailbox or its domain does not exist. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
 export interface MailGateway {
-  /** Throws if the mail was not accepted, so that the runner retries it. */
+  /** Throws if the mail was not accepted: AddressRefused, or another error, after which a retry may succeed. */
   send(mail: Mail): Promise<void>;
 }

@@ -27,14 +27,16 @@ export interface AccountSettingsProps {
 /** The account's sections in the settings, each with a form. */
 export function AccountSettings({ member, preferences, messages, locale, ...props }: AccountSettingsProps) {
   const session = useLive($session);
-  const { email, username, verified } = session.status === 'member' ? session : member;
+  const { email, username, verified, emailRefused } = session.status === 'member' ? session : member;
   return (
     <MessagesProvider messages={messages} locale={locale}>
       <UsernameSettings email={email} username={username} />
       <EmailSettings
         email={email}
         verified={verified}
+        refused={emailRefused}
         pending={preferences.pendingEmail}
+        pendingRefused={preferences.pendingRefused}
         welcomeCredits={props.welcomeCredits}
       />
       <PasswordSettings email={email} />

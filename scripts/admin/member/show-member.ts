@@ -5,6 +5,7 @@ import { auditRows } from '#server/audit/tables.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { findMember, type Member } from '#server/member/account/find-member.ts';
+import { refusedSince } from '#server/member/mail/refused-addresses.ts';
 import { owedBy } from '#server/wallet/returns/reads.ts';
 import { payments } from '#server/wallet/tables.ts';
 import { columns, euro } from '../columns.ts';
@@ -28,7 +29,7 @@ export const showMember = command({
 
 const when = (moment: Date | null): string => (moment ? fileMoment(moment) : 'no');
 
-async function account({ db, now }: Desk, member: Member): Promise<string[]> {
+async function account({ db, now, config }: Desk, member: Member): Promise<string[]> {
   const { id } = member;
   const isOpen = and(eq(sessions.memberId, id), isNull(sessions.endedAt), gt(sessions.expiresAt, now()));
   const [open] = await db.select({ count: count() }).from(sessions).where(isOpen);
@@ -38,6 +39,7 @@ async function account({ db, now }: Desk, member: Member): Promise<string[]> {
     `e-mail    ${member.email}`,
     `since     ${when(member.createdAt)}`,
     `verified  ${when(member.verifiedAt)}`,
+    `refused   ${when(await refusedSince({ db, config }, member.email))}`,
     `blocked   ${when(member.blockedAt)}`,
     `deleted   ${when(member.deletedAt)}`,
     `sessions  ${open?.count ?? 0}`,

@@ -8,6 +8,7 @@ import { openSessionsOf, shownSession } from '#server/identity/sessions.ts';
 import { sumsByKind } from '#server/ledger/movements-of.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { memberById } from '#server/member/account/find-member.ts';
+import { refusedSince } from '#server/member/mail/refused-addresses.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { memberPayments } from '#server/wallet/purchase/member-payments.ts';
 import { owedBy } from '#server/wallet/returns/reads.ts';
@@ -35,6 +36,7 @@ export async function readDeskMember(
     ...{ memberId, username, email, language },
     createdAt: member.createdAt.toISOString(),
     verifiedAt: member.verifiedAt?.toISOString() ?? null,
+    mailRefusedAt: (await refusedSince(deps, email))?.toISOString() ?? null,
     blockedAt: member.blockedAt?.toISOString() ?? null,
     deletedAt: member.deletedAt?.toISOString() ?? null,
     credits: await balanceOf(db, { kind: 'member', owner: memberId }),

@@ -4,6 +4,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
+import { refusedSince } from '#server/member/mail/refused-addresses.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { recordById } from '#server/performers/records/find-records.ts';
@@ -18,7 +19,7 @@ import { shownRecord } from './list-desk-performers.ts';
 const LAST_ACTS = 20;
 
 export async function readDeskPerformer(
-  { db }: Pick<Deps, 'db'>,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   caller: Caller,
   { performer: id }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
@@ -32,10 +33,13 @@ export async function readDeskPerformer(
     .where(eq(auditRows.subject, `performer:${id}`))
     .orderBy(desc(auditRows.id))
     .limit(LAST_ACTS);
+  const email = (await performerAccount(db, id))?.email ?? null;
+  const refused = email === null ? null : await refusedSince({ db, config }, email);
   return {
     ...shownRecord(record, open !== undefined),
     createdAt: row.createdAt.toISOString(),
-    email: (await performerAccount(db, id))?.email ?? null,
+    email,
+    mailRefusedAt: refused?.toISOString() ?? null,
     case: open?.id ?? null,
     checked: shownCheck(await identityOf(db, id)),
     suspensions: (await suspensionsOf(db, id)).map(shownSuspension),

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AddressRefused } from '#server/ports/mail.ts';
 import { smtpMail } from './smtp.ts';
 
 let server: Server | undefined;
@@ -10,8 +11,11 @@ afterEach(() => {
   server = undefined;
 });
 
-/** A mail server that accepts everything except the refused recipient. */
-async function mailServer(refused?: string): Promise<{ url: string; lines: string[] }> {
+/** A mail server that accepts everything except lines with the refused text. */
+async function mailServer(
+  refused?: string,
+  reply = '550 no such mailbox',
+): Promise<{ url: string; lines: string[] }> {
   const lines: string[] = [];
   server = createServer((socket) => {
     let data = false;
@@ -28,7 +32,7 @@ async function mailServer(refused?: string): Promise<{ url: string; lines: strin
           data = true;
           say('354 go on');
         } else {
-          say(refused && line.includes(refused) ? '550 no such mailbox' : '250 fine');
+          say(refused && line.includes(refused) ? reply : '250 fine');
         }
       }
     });
@@ -70,6 +74,38 @@ it('sends an attachment', async () => {
 it('throws if the mail was not accepted', async () => {
   const { url } = await mailServer('anna@example.com');
   await expect(smtpMail({ url, from, requireTls: false }).send(mail)).rejects.toThrow('550');
+});
+
+describe('a refusal', () => {
+  const refusal = async (line: string, reply: string): Promise<unknown> => {
+    const { url } = await mailServer(line, reply);
+    return smtpMail({ url, from, requireTls: false })
+      .send(mail)
+      .catch((error: unknown) => error);
+  };
+
+  it.each([
+    '550 5.1.1 <anna@example.com>: unknown',
+    '550-5.1.1 The account does not exist.\r\n550 5.1.1 See our help',
+    '553 5.1.3 bad syntax',
+    '550 5.1.2 no such domain',
+    '556 5.1.10 the domain accepts no mail',
+  ])('of the recipient is final: %s', async (reply) => {
+    expect(await refusal('RCPT TO', reply)).toBeInstanceOf(AddressRefused);
+  });
+
+  it.each([
+    ['RCPT TO', '550 no such mailbox'],
+    ['RCPT TO', '450 4.1.1 greylisted'],
+    ['RCPT TO', '550 5.7.1 relaying denied'],
+    ['RCPT TO', '552 5.2.2 mailbox full'],
+    ['MAIL FROM', '553 5.1.8 no such sender'],
+    ['MAIL FROM', '553 5.1.7 bad sender'],
+  ])('of something else is not (%s: %s)', async (line, reply) => {
+    const error = await refusal(line, reply);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(AddressRefused);
+  });
 });
 
 it('sends nothing to a server without TLS if TLS is required', async () => {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailGateway } from '#server/ports/mail.ts';
+import { AddressRefused, type MailGateway } from '#server/ports/mail.ts';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…`. */
@@ -26,16 +26,33 @@ export function smtpMail({ url, from, requireTls }: SmtpSettings): MailGateway {
   const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'localhost';
   return {
     async send({ id, stop, attachments = [], ...mail }) {
-      await transport.sendMail({
+      const message = {
         ...mail,
         from,
         attachments: attachments.map((one) => ({ ...one, encoding: 'base64' })),
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...(stop && stopHeaders(stop)) },
+      };
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw refusesRecipient(error)
+          ? new AddressRefused((error as Error).message, { cause: error })
+          : error;
       });
     },
   };
 }
+
+/**
+ * Permanent status codes about the recipient's address (RFC 3463, 3.2; 5.1.10: RFC 7505). 5.1.7 and 5.1.8 are about the
+ * sender's. A 550 without such a code may be a policy that the operator can change, so it is retried.
+ */
+const RECIPIENT_REFUSED = /^5\d\d[ -]5\.1\.(?:[012346]|10)(?!\d)/;
+
+const refusesRecipient = (error: unknown): boolean =>
+  error instanceof Error &&
+  'response' in error &&
+  typeof error.response === 'string' &&
+  RECIPIENT_REFUSED.test(error.response);
 
 /** Headers for the unsubscribe button of mail programs (RFC 2369, RFC 8058). */
 const stopHeaders = (address: string) => ({

@@ -4,6 +4,7 @@ import type { Member } from '#contract/member/account-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { refusedSince } from '../mail/refused-addresses.ts';
 import { registeredFrom } from '../mail/registered-from.ts';
 import { members } from '../tables.ts';
 
@@ -24,5 +25,6 @@ export async function readBasicInfo(deps: Deps, caller: Caller): Promise<Member>
     lander: lander || (registeredFrom(row.meta) ?? ''),
     endUserText,
     verified: row.verifiedAt !== null,
+    emailRefused: (await refusedSince(deps, email)) !== null,
   };
 }

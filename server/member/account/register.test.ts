@@ -22,6 +22,7 @@ describe('registering', () => {
       lander: '',
       endUserText: '',
       verified: false,
+      emailRefused: false,
     });
   });
 

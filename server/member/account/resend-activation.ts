@@ -6,14 +6,15 @@ import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { isMailboxFull } from '../mail/links.ts';
+import { refusedSince } from '../mail/refused-addresses.ts';
 import { sendActivation } from '../mail/send-activation.ts';
 import { registrationMailWork } from '../mail/send-registration-mail.ts';
 import { members } from '../tables.ts';
 
 /**
  * With an address, only queues work: the response is the same for any address. Without one, it does nothing for a
- * verified member, and throws `badRequest.tooMany` if the mailbox has had enough mails: the address of an unverified
- * account may be a stranger's.
+ * verified member whose address works, and throws `badRequest.tooMany` if the mailbox has had enough mails: the address
+ * of an unverified account may be a stranger's.
  */
 export async function resendActivation(
   deps: Deps,
@@ -39,10 +40,12 @@ async function resendToMember(deps: Deps, caller: Caller): Promise<void> {
       .from(members)
       .where(eq(members.id, memberId))
       .for('update');
-    if (!member || member.verifiedAt) return;
+    if (!member) return;
+    const isCheck = member.verifiedAt !== null;
+    if (isCheck && !(await refusedSince({ ...deps, db: tx }, member.email))) return;
     if (await isMailboxFull(tx, { kind: 'activate', memberId, now: deps.now() }))
       throw new AppError('badRequest.tooMany');
     const { email, lang, meta } = member;
-    await sendActivation(deps, tx, { memberId, email, lang, meta });
+    await sendActivation(deps, tx, { memberId, email, lang, meta, isCheck });
   });
 }

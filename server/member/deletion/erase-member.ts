@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts';
 import { balanceOf, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { forgetRefusal } from '../mail/refused-addresses.ts';
 import { members } from '../tables.ts';
 
 export type EraseDeps = Pick<Deps, 'config' | 'personalData'>;
@@ -33,6 +34,7 @@ export async function eraseMember(
   if (!account) return false;
   await lapseCredits(tx, { memberId, key: `lapse:${memberId}`, at: now });
   for (const data of personalData) await data.erase(tx, memberId);
+  await forgetRefusal({ config, db: tx }, account.emailFolded);
   // `#` is not allowed in usernames, so this never blocks one.
   const nobody = `#deleted-${memberId}`;
   await tx

@@ -17,6 +17,8 @@ interface Activation {
   lang: Locale;
   /** Of the registration: its page, to which the link leads back, and the affiliate. */
   meta: Readonly<Record<string, string>>;
+  /** Only finds out whether mails arrive: the member has verified the address before. */
+  isCheck?: boolean;
 }
 
 /** The page to continue with, unless it is home, and the visitor's affiliate. */
@@ -32,11 +34,11 @@ function wayBack(meta: Readonly<Record<string, string>>): Record<string, string>
 export async function sendActivation(
   deps: Deps,
   tx: Tx,
-  { memberId, email, lang, meta }: Activation,
+  { memberId, email, lang, meta, isCheck = false }: Activation,
 ): Promise<void> {
   const now = deps.now();
   const key = await issueLink(tx, { kind: 'activate', memberId, email, now });
   const path = withQuery(routes.activate, { key, ...wayBack(meta) });
-  const mail = writeMail(deps, 'activation', { to: email, lang, affiliate: affiliateIn(meta), path });
+  const mail = writeMail(deps, isCheck ? 'addressCheck' : 'activation', { to: email, lang, affiliate: affiliateIn(meta), path });
   await addWork(tx, mailWork, { payload: mail, runAt: now });
 }

@@ -2,6 +2,12 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#server/db/columns.ts';
 import { members } from '../tables.ts';
 
+/** E-mail addresses that a mail server refused for good, by their keyed hash. */
+export const refusedAddresses = pgTable('refused_address', {
+  addressHash: text('address_hash').primaryKey(),
+  refusedAt: moment('refused_at').notNull(),
+});
+
 /** Single-use links; only the token's hash is stored. */
 export const mailLinks = pgTable('mail_link', {
   tokenHash: text('token_hash').primaryKey(),

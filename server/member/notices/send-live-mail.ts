@@ -3,6 +3,7 @@ import type { WorkKind } from '#server/outbox/work.ts';
 import { type LiveStart, liveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Mail, mailSchema } from '#server/ports/mail.ts';
+import { deliverMail } from '../mail/deliver-mail.ts';
 import { absentMember } from './absent-member.ts';
 
 interface LiveMail {
@@ -29,6 +30,5 @@ export async function sendLiveMail(deps: Deps, { memberId, mail, start, until }:
   if (memberId === undefined || deps.now().getTime() >= Date.parse(until)) return;
   const viewer = await absentMember(deps, deps.db, memberId);
   if (!(await readLiveStart(deps.db, start, viewer))) return;
-  await deps.mail.send(mail);
-  deps.events.record('mail.sent');
+  await deliverMail(deps, mail);
 }

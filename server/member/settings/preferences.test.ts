@@ -15,7 +15,10 @@ const newcomer = async () => bearer(await tokenFor(server.deps, 'member', await 
 
 it('sends every mail by default and stores choices per member', async () => {
   const [one, other] = [await newcomer(), await newcomer()];
-  const fresh = { language: 'nl', mails: { messages: true }, isShownAsTipper: true, pendingEmail: null };
+  const fresh = {
+    ...{ language: 'nl', mails: { messages: true }, isShownAsTipper: true },
+    ...{ pendingEmail: null, pendingRefused: false },
+  };
   expect(await callApp(server, readPreferences, {}, one)).toEqual(fresh);
   await callApp(server, chooseMails, { mails: { messages: false } }, one);
   await callApp(server, chooseMails, { mails: {} }, one);
@@ -26,6 +29,7 @@ it('sends every mail by default and stores choices per member', async () => {
     mails: { messages: false },
     isShownAsTipper: false,
     pendingEmail: null,
+    pendingRefused: false,
   });
   expect(await callApp(server, readPreferences, {}, other)).toEqual(fresh);
 });

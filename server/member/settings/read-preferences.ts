@@ -10,6 +10,7 @@ import {
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { pendingEmail } from '../email/email-changes.ts';
+import { refusedSince } from '../mail/refused-addresses.ts';
 import { members } from '../tables.ts';
 
 export async function readPreferences(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
@@ -26,5 +27,7 @@ export async function readPreferences(deps: Deps, caller: Caller): Promise<Outpu
   const isWanted = (kind: MailKind): [MailKind, boolean] => [kind, row.mailChoices[kind] ?? true];
   const mails = Object.fromEntries(mailKinds.map(isWanted)) as MailChoices;
   const { language, isShownAsTipper } = row;
-  return { language, mails, isShownAsTipper, pendingEmail: await pendingEmail(deps, memberId) };
+  const pending = await pendingEmail(deps, memberId);
+  const pendingRefused = pending !== null && (await refusedSince(deps, pending)) !== null;
+  return { language, mails, isShownAsTipper, pendingEmail: pending, pendingRefused };
 }

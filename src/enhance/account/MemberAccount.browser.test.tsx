@@ -114,3 +114,14 @@ it('offers the welcome credits until the address is verified', async () => {
   asMember('anna');
   await expect.element(claim()).not.toBeInTheDocument();
 });
+
+it('links to the settings while mails to the address are refused, instead of offering the welcome credits', async () => {
+  logInAnna({ verified: false, emailRefused: true });
+  await open('en');
+  const link = () => page.getByRole('link', { name: 'Our mails do not reach you' });
+  await expect.element(link()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: '120' })).not.toBeInTheDocument();
+  asMember('anna', false);
+  await expect.element(link()).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: '120' }).first()).toBeVisible();
+});

@@ -41,13 +41,16 @@ function showMember(account: HTMLElement, language: { t: Translator; locale: str
   const session = $session.get();
   // After a logout the page is about to be left.
   if (session.status !== 'member') return;
-  const { username, verified } = session;
+  const { username, verified, emailRefused } = session;
   const words = accountWords({ username, credits: $wallet.get().credits ?? 0 }, language);
   const unread = unreadText($unread.get());
   for (const part of findAll(account, 'account'))
     switch (readHook(part, 'account') as AccountPart) {
       case 'claim':
-        part.hidden = verified;
+        part.hidden = verified || emailRefused;
+        break;
+      case 'refused':
+        part.hidden = !emailRefused;
         break;
       case 'wallet':
         part.toggleAttribute('data-low', words.low !== null);

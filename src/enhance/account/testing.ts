@@ -12,9 +12,10 @@ const part = (name: AccountPart): string => attributes(hook('account', name));
 
 /** A member's header as rendered by components/header/MemberAccount.astro, without a name and credits. */
 export function accountMarkup(lang: Lang, messenger = '#messenger'): string {
-  const { header } = { nl, en }[lang];
+  const { header, member } = { nl, en }[lang];
   return `<div${attributes(hook('member-account', ''))}${attributes(hook('words', JSON.stringify({ header })))}>
     <button type="button"${part('claim')}>120</button>
+    <a href="#email" hidden${part('refused')}>${member.emailRefused}</a>
     <button type="button" title="${header.lowCredits}" data-low="true"${part('wallet')}>
       <span${part('balance')}>0</span> <span${part('unit')}>credits</span>
     </button>

@@ -5,6 +5,7 @@ import type { ModalType } from './modal.ts';
 /** Parts of a member's header that follow the stores or can be clicked. */
 export type AccountPart =
   | 'claim'
+  | 'refused'
   | 'wallet'
   | 'balance'
   | 'unit'

@@ -11,6 +11,7 @@ export const anna: MemberSession = {
   lander: '',
   endUserText: '',
   verified: true,
+  emailRefused: false,
 };
 
 /** Logs Anna in to the page's stores. */

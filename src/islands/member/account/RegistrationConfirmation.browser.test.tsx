@@ -18,6 +18,7 @@ const unverified = {
   lander: '',
   endUserText: '',
   verified: false,
+  emailRefused: false,
 };
 
 const sites = [
@@ -96,7 +97,15 @@ describe.each(ofThisRun(sites))('after signing up ($lang)', (site) => {
   });
 
   it('shows a verification from elsewhere on a page that is still open', async () => {
-    const who = { username: email, capName: 'Anna', email, lander: '', endUserText: '', verified: true };
+    const who = {
+      username: email,
+      capName: 'Anna',
+      email,
+      lander: '',
+      endUserText: '',
+      verified: true,
+      emailRefused: false,
+    };
     $wallet.set({ credits: 120 });
     $session.set({ status: 'member', ...who });
     await expect.element(page.getByRole('dialog', { name: site.verified })).toBeVisible();

@@ -9,7 +9,10 @@ import { Login } from './Login.tsx';
 import { Register } from './Register.tsx';
 
 const [address, word, other] = ['anna@example.com', 'Plein-1642', 'Haven-1788'];
-const settings = { email: 'old@example.com', verified: true, pending: null, welcomeCredits: 0 };
+const settings = {
+  ...{ email: 'old@example.com', verified: true, refused: false },
+  ...{ pending: null, pendingRefused: false, welcomeCredits: 0 },
+};
 
 const forms = [
   {

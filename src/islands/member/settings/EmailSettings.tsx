@@ -9,6 +9,7 @@ import { Section } from '../../ui/Section.tsx';
 import { EmailField } from '../account/EmailField.tsx';
 import { PasswordField } from '../account/PasswordField.tsx';
 import { useForm } from '../account/use-form.ts';
+import { RefusedAddress } from './RefusedAddress.tsx';
 import { Verification } from './Verification.tsx';
 
 interface EmailSettingsProps {
@@ -16,10 +17,13 @@ interface EmailSettingsProps {
   verified: boolean;
   /** The pending address as the page was rendered. */
   pending: string | null;
+  /** Mail servers say that the address, or the pending one, does not exist. */
+  refused: boolean;
+  pendingRefused: boolean;
   welcomeCredits: number;
 }
 
-export function EmailSettings({ email, verified, pending, welcomeCredits }: EmailSettingsProps) {
+export function EmailSettings({ email, verified, pending, ...props }: EmailSettingsProps) {
   const t = useT();
   const [round, setRound] = useState(0);
   const [isStored, setStored] = useState(false);
@@ -33,8 +37,12 @@ export function EmailSettings({ email, verified, pending, welcomeCredits }: Emai
   const isWaiting = waiting !== null && waiting !== email;
   return (
     <Section id="email" title={t('member.email')} text={t('settings.email.text', { email })}>
-      {!verified && <Verification credits={welcomeCredits} />}
-      {isWaiting && <Waiting email={waiting} />}
+      {props.refused ? (
+        <RefusedAddress email={email} />
+      ) : (
+        !verified && <Verification credits={props.welcomeCredits} />
+      )}
+      {isWaiting && <Waiting email={waiting} refused={props.pendingRefused && waiting === pending} />}
       <EmailForm key={round} current={email} onSent={() => setRound(round + 1)} />
     </Section>
   );
@@ -78,7 +86,7 @@ function EmailForm({ current, onSent }: { current: string; onSent: () => void })
   );
 }
 
-function Waiting({ email }: { email: string }) {
+function Waiting({ email, refused }: { email: string; refused: boolean }) {
   const t = useT();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const cancel = () => {
@@ -88,7 +96,7 @@ function Waiting({ email }: { email: string }) {
   return (
     <div className="mt-4 rounded-lg bg-sunken p-4 text-sm">
       <p role="status" className="wrap-anywhere">
-        {t('settings.email.waiting', { email })}
+        {t(refused ? 'settings.email.refused.pending' : 'settings.email.waiting', { email })}
       </p>
       {state === 'failed' && <p className="mt-1 font-medium text-danger">{t('ui.failed')}</p>}
       <Button look="quiet" busy={state === 'busy'} onClick={cancel} className="mt-3">

@@ -26,6 +26,10 @@ const sites = [
     cancel: 'Toch niet wijzigen',
     notVerified: 'Je e-mailadres is nog niet bevestigd.',
     resend: 'Mail opnieuw sturen',
+    refused: 'Onze mails komen niet aan.',
+    pendingRefused: 'Volgens de mailserver bestaat anna.new@example.com niet.',
+    retry: 'Mijn adres klopt: stuur een mail',
+    resent: 'Mail verstuurd',
     newPassword: 'Nieuw wachtwoord',
     repeatPassword: 'Nieuw wachtwoord nog een keer',
     digit: 'een cijfer (in orde)',
@@ -56,6 +60,10 @@ const sites = [
     cancel: 'Keep my old address',
     notVerified: 'Your e-mail address is not confirmed yet.',
     resend: 'Send the mail again',
+    refused: 'Our mails do not reach you.',
+    pendingRefused: 'The mail server says that anna.new@example.com does not exist.',
+    retry: 'My address is right: send a mail',
+    resent: 'Mail sent',
     newPassword: 'New password',
     repeatPassword: 'New password once more',
     digit: 'a digit (all right)',
@@ -78,7 +86,16 @@ const sites = [
 ] as const;
 
 const email = 'anna@example.com';
-const anna = { capName: '', lander: '', endUserText: '', verified: true, email, username: email } as const;
+const names = { capName: '', lander: '', endUserText: '', email, username: email };
+const anna = { ...names, verified: true, emailRefused: false };
+const mailed = {
+  email,
+  verified: true,
+  refused: false,
+  pending: null,
+  pendingRefused: false,
+  welcomeCredits: 120,
+};
 
 describe.each(ofThisRun(sites))('the settings ($lang)', (site) => {
   let api: StubbedApi;
@@ -103,10 +120,7 @@ describe.each(ofThisRun(sites))('the settings ($lang)', (site) => {
   const awaitRequests = (count: number) => expect.poll(() => api.requests.length).toBe(count);
 
   it('P2.119 request a new address, show it as pending, and can cancel it', async () => {
-    await render(
-      <EmailSettings email={email} verified={false} pending={null} welcomeCredits={120} />,
-      site.lang,
-    );
+    await render(<EmailSettings {...mailed} verified={false} />, site.lang);
     await expect.element(page.getByText(site.notVerified)).toBeVisible();
     await expect.element(button(site.resend)).toBeVisible();
     await field(site.newEmail).fill('ANNA@example.com');
@@ -127,6 +141,20 @@ describe.each(ofThisRun(sites))('the settings ($lang)', (site) => {
     expect(api.requests[1]).toMatchObject({ method: 'DELETE', path: '/api/member/change-email' });
     api.answer(200, true);
     await expect.element(waiting()).not.toBeInTheDocument();
+  });
+
+  it('tell that mails to an address are refused, and send one again', async () => {
+    await render(
+      <EmailSettings {...mailed} refused pending="anna.new@example.com" pendingRefused />,
+      site.lang,
+    );
+    await expect.element(page.getByText(site.refused)).toBeVisible();
+    await expect.element(page.getByRole('status').filter({ hasText: site.pendingRefused })).toBeVisible();
+    await button(site.retry).click();
+    await awaitRequests(1);
+    expect(api.requests[0]).toMatchObject({ method: 'POST', path: '/api/member/resend-activation' });
+    api.answer(200, true);
+    await expect.element(button(site.resent)).toBeDisabled();
   });
 
   it('P2.117 P8.7 tick the password rules while typing, and show which field was wrong', async () => {

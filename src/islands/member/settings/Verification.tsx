@@ -7,13 +7,31 @@ import { Notice } from '../../ui/Notice.tsx';
 /** Says that the address is not verified, what verifying brings, and resends the mail. */
 export function Verification({ credits }: { credits: number }) {
   const t = useT();
+  return (
+    <ResendMail
+      title={t('settings.verification.title')}
+      text={t('settings.verification.text', { credits })}
+      button={t('member.confirmation.resend')}
+    />
+  );
+}
+
+interface ResendMailProps {
+  title: string;
+  text: string;
+  button: string;
+}
+
+/** A message about the address, with a button that sends its activation mail again. */
+export function ResendMail({ title, text, button }: ResendMailProps) {
+  const t = useT();
   const resend = useStore($resend, { ssr: 'initial' });
   const sent = resend === 'sent';
   return (
     <div className="mt-4 grid justify-items-start gap-3 rounded-lg bg-accent-soft p-4 text-sm">
-      <p>
-        <strong className="block">{t('settings.verification.title')}</strong>
-        <span>{t('settings.verification.text', { credits })}</span>
+      <p className="wrap-anywhere">
+        <strong className="block">{title}</strong>
+        <span>{text}</span>
       </p>
       <Button
         look="quiet"
@@ -22,7 +40,7 @@ export function Verification({ credits }: { credits: number }) {
         onClick={() => void resendActivation()}
         className="bg-surface"
       >
-        {t(sent ? 'member.confirmation.resent' : 'member.confirmation.resend')}
+        {sent ? t('member.confirmation.resent') : button}
       </Button>
       <div aria-live="polite" className="sr-only">
         {sent && t('member.confirmation.resent')}

@@ -13,6 +13,7 @@ it('opens the picker if a message can be paid, else the dialog about missing cre
     lander: '',
     endUserText: '',
     verified: true,
+    emailRefused: false,
   });
   $wallet.setKey('credits', 600);
   pickPhoto({ recipient: 2 });

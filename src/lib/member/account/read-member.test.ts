@@ -11,6 +11,7 @@ const member = {
   lander: '',
   endUserText: '',
   verified: true,
+  emailRefused: false,
 };
 const cookies = (...names: string[]) => ({ has: (name: string) => names.includes(name) });
 
