@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { isDiskFull } from '#server/db/disk.ts';
+import { ANSWER_MS } from '#server/db/pulse.ts';
 import { type Health, type Part, type PartState, partNames } from '#server/ports/health.ts';
 
 export interface Readiness {
@@ -19,9 +20,6 @@ export interface CheckedParts {
   /** Timeout of a part in ms. */
   readonly answerMs?: number;
 }
-
-/** Load balancers wait only a short time. */
-const ANSWER_MS = 2000;
 
 /** Checks each part when called; concurrent callers share one result. Also exported as the gauge `vonk_part_up`. */
 export function createPartsCheck(parts: CheckedParts): Health['parts'] {

@@ -1,10 +1,10 @@
-import type { NetConnectOpts } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register } from '#contract/member/account-calls.ts';
 import { listPayments } from '#contract/wallet/purchase-calls.ts';
 import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
 import { makeMember } from '#server/testing/make.ts';
+import { listenerOf, throughProxy } from '#server/testing/network/database-proxy.ts';
 import { type FreezingProxy, startFreezingProxy } from '#server/testing/network/freezing-proxy.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';
@@ -22,24 +22,10 @@ let server: TestRoot;
 let token: string;
 let made = 0;
 
-const throughProxy = () => {
-  const url = new URL(suite.url);
-  url.searchParams.delete('host');
-  url.host = `127.0.0.1:${proxy.port}`;
-  return url.href;
-};
-
-/** Where the database server listens: a port, or a socket in the folder that `host` names. */
-function listenerOf(url: URL): NetConnectOpts {
-  const folder = url.searchParams.get('host');
-  const port = Number(url.port || 5432);
-  return folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: url.hostname, port };
-}
-
 beforeAll(async () => {
   suite = await createPostgres(process.env['TEST_DATABASE_URL'] ?? '');
-  proxy = await startFreezingProxy(listenerOf(new URL(suite.url)));
-  open = await openDb(throughProxy(), limits);
+  proxy = await startFreezingProxy(listenerOf(suite.url));
+  open = await openDb(throughProxy(suite.url, proxy), limits);
   server = await startTestRoot({ change: () => ({ db: open.db }), pingDatabase: open.ping });
   token = await tokenFor(server.deps, 'member', await makeMember(server.deps));
 });
@@ -99,7 +85,7 @@ it('cancels a statement that takes too long', async () => {
 
 it('reports a database that hangs at the start in one sentence, without its password', async () => {
   proxy.freeze();
-  const url = throughProxy()
+  const url = throughProxy(suite.url, proxy)
     .replace('//', '//somebody:secret@')
     .replace(/@[^/]*@/, '@');
   const refused = await openDb(url, limits).catch((error: Error) => error);

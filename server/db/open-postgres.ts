@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { OpenDb } from './opened.ts';
+import { watchPool } from './pulse.ts';
 import { migrationsFolder, requireUpgradable } from './require-upgradable.ts';
 import { asPostgresError, placeOf } from './store-error.ts';
 
@@ -29,23 +30,10 @@ async function migrateOnce(url: string, connectMs: number): Promise<void> {
   }
 }
 
-/** pg keeps a timed-out query on its connection, where later queries would wait behind it: closes the connection. */
-function dropWhenSilent(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const dropping = (...args: unknown[]): unknown => {
-    const result = query(...args);
-    if (result instanceof Promise)
-      result.catch((error: Error) => {
-        if (error.message === 'Query read timeout') void (client as unknown as pg.Client).end();
-      });
-    return result;
-  };
-  client.query = dropping as typeof client.query;
-}
-
 interface Patience {
   statementMs: number;
   connectMs: number;
+  answerMs: number;
 }
 
 export async function openPostgres(url: string, patience: Patience): Promise<OpenDb> {
@@ -56,7 +44,7 @@ export async function openPostgres(url: string, patience: Patience): Promise<Ope
 }
 
 /** Opens a database that has all migrations. */
-export function openMigrated(url: string, { statementMs, connectMs }: Patience): OpenDb {
+export function openMigrated(url: string, { statementMs, connectMs, answerMs }: Patience): OpenDb {
   const limits =
     statementMs > 0 ? { statement_timeout: statementMs, query_timeout: statementMs + GRACE_MS } : {};
   const pool = new pg.Pool({
@@ -67,13 +55,16 @@ export function openMigrated(url: string, { statementMs, connectMs }: Patience):
   });
   // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', () => {});
-  pool.on('connect', dropWhenSilent);
+  const endWatch = watchPool(pool, url, answerMs);
   return {
     db: drizzle(pool),
     ping: async () => {
       await pool.query('select 1');
     },
     upkeep: null,
-    close: () => pool.end(),
+    close: () => {
+      endWatch();
+      return pool.end();
+    },
   };
 }

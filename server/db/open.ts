@@ -1,6 +1,7 @@
 import { openPglite } from './open-pglite.ts';
 import { openPostgres } from './open-postgres.ts';
 import type { OpenDb } from './opened.ts';
+import { ANSWER_MS } from './pulse.ts';
 
 export type { OpenDb } from './opened.ts';
 
@@ -8,17 +9,18 @@ export interface OpenOptions {
   /** Initial content of a database in memory. */
   image?: Blob | undefined;
   /** ms after which a PostgreSQL statement is cancelled; 0 for long-running work. */
-  statementMs?: number | undefined;
+  statementMs?: number;
   /** Timeout in ms for a connection to PostgreSQL. */
-  connectMs?: number | undefined;
+  connectMs?: number;
+  /** ms after which PostgreSQL counts as silent. */
+  answerMs?: number;
 }
 
-/** The longest a visitor waits. */
-export const STATEMENT_MS = 10_000;
-export const CONNECT_MS = 5000;
+/** For a slow statement, and for a connection while all are in use. For a silent database see pulse.ts. */
+export const patience = { statementMs: 10_000, connectMs: 5000, answerMs: ANSWER_MS };
 
 /** Opens `memory:`, a folder (PGlite) or a `postgres:` URL and runs the migrations. Throws StoreError. */
 export async function openDb(url: string, options: OpenOptions = {}): Promise<OpenDb> {
-  const { image, statementMs = STATEMENT_MS, connectMs = CONNECT_MS } = options;
-  return /^postgres(ql)?:/.test(url) ? openPostgres(url, { statementMs, connectMs }) : openPglite(url, image);
+  const { image, ...limits } = options;
+  return /^postgres(ql)?:/.test(url) ? openPostgres(url, { ...patience, ...limits }) : openPglite(url, image);
 }

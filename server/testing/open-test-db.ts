@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { CONNECT_MS, type OpenDb, openDb, STATEMENT_MS } from '#server/db/open.ts';
+import { type OpenDb, openDb, patience } from '#server/db/open.ts';
 import { openMigrated } from '#server/db/open-postgres.ts';
 import { migrationsFolder } from '#server/db/require-upgradable.ts';
 import { replaceFile } from '#server/replace-file.ts';
@@ -45,7 +45,6 @@ export async function openTestDb(url = 'memory:'): Promise<OpenDb> {
 async function openOnServer(server: string): Promise<OpenDb> {
   const own = await borrowPostgres(server);
   const hasTables = process.env[TEMPLATE_VARIABLE] !== undefined;
-  const patience = { statementMs: STATEMENT_MS, connectMs: CONNECT_MS };
   const open = hasTables ? openMigrated(own.url, patience) : await openDb(own.url);
   return {
     ...open,

@@ -10,6 +10,7 @@ import { bindings } from '#server/boot/routes.ts';
 import { createPush } from '#server/realtime/push.ts';
 import { serveSockets } from '#server/realtime/serve-sockets.ts';
 import { createSockets } from '#server/realtime/sockets.ts';
+import type { AstroApp } from '#server/site/astro-app.ts';
 import { createSharedPages } from '#server/site/shared-pages.ts';
 import { createSite } from '#server/site/site.ts';
 import { createTestApp, type TestApp, type TestOptions } from './test-app.ts';
@@ -24,7 +25,7 @@ export interface TestRoot extends TestApp {
 
 interface RootOptions extends TestOptions {
   /** Renders every page instead of the built site. */
-  render?: (request: Request) => Promise<Response>;
+  render?: AstroApp['render'];
   mounts?: readonly Mount[];
   patience?: Partial<Patience>;
   redis?: RedisClients;
