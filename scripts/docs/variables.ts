@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { variables } from '#server/config/environment.ts';
+import { secretNames } from '#server/config/secret-names.ts';
 
 export const VARIABLES_PAGE = 'docs/variables.md';
 
@@ -33,12 +34,17 @@ const section = ([title, group]: [string, Readonly<Record<string, z.ZodType>>]):
     ...Object.entries(group).map(row),
   ].join('\n');
 
+const secretFiles = `## Secrets in files
+
+${secretNames.all.map((name) => `\`${name}\``).join(', ')} may each be read from a file: add \`_FILE\` to the name, as in \`SECRET_FILE=/run/secrets/secret\`. Line breaks at the end of the file do not count. Setting a variable in both ways is a mistake, and so is \`_FILE\` for any other variable. See [containers](operate/install.md#in-containers).`;
+
 /** Content of docs/variables.md, generated from the configuration's schema. */
 export const variablesPage = (): string =>
   `${[
     '# Variables',
     'Written by `node scripts/write-docs.ts` from `server/config/environment.ts`. An empty variable counts as not set. With a wrong or missing value the process names the variable and refuses to start.',
     ...Object.entries(variables).map(section),
+    secretFiles,
     '## Read elsewhere',
     [
       '| variable | default | meaning |',

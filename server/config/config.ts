@@ -12,6 +12,8 @@ import { type PaymentsConfig, paymentsConfig } from './payments.ts';
 import { type PerformersConfig, performersConfig } from './performers.ts';
 import { blockMistake } from './places.ts';
 import { demoParts } from './production.ts';
+import { readSecretFiles } from './secret-files.ts';
+import { secretNames } from './secret-names.ts';
 import { type SessionsConfig, sessionsConfig } from './sessions.ts';
 import { type StorageConfig, storageConfig } from './storage.ts';
 import { type WebPushConfig, webPushConfig, webPushMistake } from './web-push.ts';
@@ -90,14 +92,19 @@ export interface Config extends ApiAddress, PaymentsConfig, PerformersConfig, Se
 /** Throws ConfigError naming every wrong or missing variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = environmentSchema.safeParse(filled);
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const { values, mistakes } = readSecretFiles(filled, {
+    secrets: secretNames.all,
+    known: Object.keys(environmentSchema.shape),
+  });
+  const parsed = environmentSchema.safeParse(values);
+  if (!parsed.success || mistakes.length > 0) {
+    const issues = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+    const wrong = [...mistakes, ...issues].map((line) => `  ${line}`);
     throw new ConfigError(`Invalid environment variables:\n${wrong.join('\n')}`);
   }
   const env = parsed.data;
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-  const demo = env.MODE === 'production' ? demoParts(env) : [];
+  const demo = env.MODE === 'production' ? demoParts(env, secretNames.values) : [];
   if (demo.length > 0)
     throw new ConfigError(`MODE=production refuses to start; set these first:\n${demo.join('\n')}`);
   const location = {

@@ -6,7 +6,7 @@ import { DEFAULT_GEO_BLOCK, geoBlockSchema } from '#contract/safety/geo.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
 import { deskSchemas } from './desk.ts';
 import { dialInSchemas } from './dial-in.ts';
-import { count, flag, is } from './explained.ts';
+import { count, flag, is, secret, withPassword } from './explained.ts';
 import { iceServersSchema, turnTtlSchema } from './ice-servers.ts';
 import { janusSchemas } from './janus.ts';
 import { passwordSchemas } from './passwords.ts';
@@ -57,12 +57,12 @@ const general = {
     z.string().default(''),
     'IPs or ranges, separated by commas, of trusted proxies; `x-forwarded-for` is ignored from any other IP. Production refuses IPv4 ranges larger than /8 and IPv6 ranges larger than /16',
   ),
-  SECRET: is(
+  SECRET: secret(
     z.string().default(DEMO_SECRET),
     'signs sessions and tokens; in production 32 random characters or more',
     'demo value',
   ),
-  SECRET_BEFORE: is(
+  SECRET_BEFORE: secret(
     z.string().optional(),
     'the secret before, only for `npm run admin -- secret reseal`, see [upgrade](operate/upgrade.md#rotate-the-secret)',
   ),
@@ -70,7 +70,7 @@ const general = {
     z.string().min(8).default(DEMO_API_KEY),
     'key sent with every call. Not a secret, because pages contain it; production requires your own',
   ),
-  METRICS_TOKEN: is(z.string().optional(), 'bearer token for `/metrics`; required in production'),
+  METRICS_TOKEN: secret(z.string().optional(), 'bearer token for `/metrics`; required in production'),
   LOG_LEVEL: is(
     z
       .string()
@@ -91,12 +91,15 @@ const data = {
     z.string().default('./data'),
     'folder of the embedded database, its lock, pictures and the outbox of the demo',
   ),
-  DATABASE_URL: is(
+  DATABASE_URL: withPassword(
     z.string().optional(),
     '`postgres://…` instead of the embedded database',
     'PGlite in `DATA_DIR/db`',
   ),
-  REDIS_URL: is(z.string().optional(), 'Redis that shares pushes, ended sessions and limits between nodes'),
+  REDIS_URL: withPassword(
+    z.string().optional(),
+    'Redis that shares pushes, ended sessions and limits between nodes',
+  ),
   STORAGE: is(
     storageSchemas.kind,
     'where photos of private messages and what performers add are stored: `folder` (`DATA_DIR/files`; nodes with one database need a shared one) or `s3`',
@@ -109,7 +112,7 @@ const data = {
   S3_REGION: is(storageSchemas.region, 'region of the bucket'),
   S3_BUCKET: is(storageSchemas.text, 'an existing, private bucket'),
   S3_ACCESS_KEY_ID: is(storageSchemas.text, 'key that may put, get and delete objects in the bucket'),
-  S3_SECRET_ACCESS_KEY: is(storageSchemas.text, 'secret of that key'),
+  S3_SECRET_ACCESS_KEY: secret(storageSchemas.text, 'secret of that key'),
   S3_PATH_STYLE: is(
     flag(false),
     'puts the bucket into the path instead of the host name, as many self-hosted servers need',
@@ -230,7 +233,7 @@ const pictures = {
 };
 
 const mail = {
-  SMTP_URL: is(
+  SMTP_URL: withPassword(
     z.string().optional(),
     'mail server; required in production. Without it mails stay in the outbox of the demo',
   ),
@@ -243,7 +246,7 @@ const mail = {
     'identifies the site to push services, from `npx web-push generate-vapid-keys`. After a change every browser must subscribe again',
     'none: no notices in browsers; the demo creates its own',
   ),
-  VAPID_PRIVATE_KEY: is(webPushSchemas.privateKey, 'private key of that pair; secret'),
+  VAPID_PRIVATE_KEY: secret(webPushSchemas.privateKey, 'private key of that pair; secret'),
   VAPID_SUBJECT: is(
     webPushSchemas.subject,
     'contact for push services; `mailto:` or `https:`',
@@ -263,13 +266,13 @@ const payments = {
   ),
   PAYNL_SERVICE_ID: is(paymentSchemas.text, 'sales location, `SL-####-####`'),
   PAYNL_USERNAME: is(paymentSchemas.text, 'user of the API, `AT-####-####`', 'the sales location'),
-  PAYNL_SECRET: is(paymentSchemas.text, 'token or secret of that user; also verifies notifications'),
+  PAYNL_SECRET: secret(paymentSchemas.text, 'token or secret of that user; also verifies notifications'),
   PAYNL_URL: is(paymentSchemas.paynlUrl, 'API for orders'),
   PAYNL_REFUND_URL: is(paymentSchemas.paynlRefundUrl, 'older API, used for refunds'),
   PAYNL_TEST: is(flag(false), 'creates test orders, which move no money'),
   DIALXS_URL: is(paymentSchemas.dialxsUrl, 'URL of the API of DialXS'),
   DIALXS_MERCHANT: is(paymentSchemas.text, 'merchant account at DialXS'),
-  DIALXS_SECRET: is(
+  DIALXS_SECRET: secret(
     paymentSchemas.dialxsSecret,
     'secret of that account, 16 characters or more; also verifies notifications',
   ),
@@ -331,11 +334,11 @@ const media = {
     z.enum(['off', 'own', 'thread']).default('thread'),
     'where the embedded media server runs: `thread` (a worker thread), `own` (a child process), `off` (the thread that renders pages)',
   ),
-  ICE_SERVERS: is(
+  ICE_SERVERS: withPassword(
     z.string().default('[]').pipe(iceServersSchema),
     'STUN and TURN servers for players and encoders, as a JSON list for `RTCPeerConnection`',
   ),
-  TURN_SECRET: is(
+  TURN_SECRET: secret(
     z.string().min(16).optional(),
     'shared secret of the TURN servers (coturn: `static-auth-secret`), 16 characters or more; servers without a login in `ICE_SERVERS` get temporary credentials',
   ),
@@ -344,13 +347,13 @@ const media = {
     'lifetime of those credentials in seconds; at least an hour, the time within which a player may reconnect',
   ),
   JANUS_URL: is(janusSchemas.url, "Janus' API over HTTP, as this process reaches it"),
-  JANUS_SECRET: is(
+  JANUS_SECRET: secret(
     janusSchemas.secret,
     "Janus' `api_secret`, 16 characters or more; required with `MEDIA=janus`, as are the two secrets below",
   ),
   JANUS_ADMIN_URL: is(janusSchemas.adminUrl, "Janus' Admin API over HTTP"),
-  JANUS_ADMIN_SECRET: is(janusSchemas.secret, "Janus' `admin_secret`, 16 characters or more"),
-  JANUS_ADMIN_KEY: is(janusSchemas.secret, "the VideoRoom's `admin_key`, 16 characters or more"),
+  JANUS_ADMIN_SECRET: secret(janusSchemas.secret, "Janus' `admin_secret`, 16 characters or more"),
+  JANUS_ADMIN_KEY: secret(janusSchemas.secret, "the VideoRoom's `admin_key`, 16 characters or more"),
   JANUS_FORWARD_HOST: is(
     janusSchemas.forwardHost,
     'IPv4 address of this process to which Janus forwards UDP, for snapshots',

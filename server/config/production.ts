@@ -41,14 +41,12 @@ const weakness = (name: string, secret: string, least = VARIETY_MIN): string | n
     ? `  ${name}: a random secret, without repeated characters (for example ${newSecret()})`
     : null;
 
-/** Names of variables whose values are secrets. `API_KEY` is not one. */
-const secretName = /(?:^|_)(?:SECRET|TOKEN)(?:_|$)|^JANUS_ADMIN_KEY$/;
 /** Judged by rules of their own, or, like the secret before, replaced because it may be weak. */
 const judgedApart: readonly string[] = ['SECRET', 'SECRET_BEFORE', 'TURN_SECRET'];
 
-const weakOthers = (env: object): (string | null)[] =>
+const weakOthers = (env: object, secrets: readonly string[]): (string | null)[] =>
   Object.entries(env).map(([name, value]: [string, unknown]) =>
-    secretName.test(name) && !judgedApart.includes(name) && typeof value === 'string'
+    secrets.includes(name) && !judgedApart.includes(name) && typeof value === 'string'
       ? weakness(name, value, OTHERS_VARIETY_MIN)
       : null,
   );
@@ -64,14 +62,14 @@ const namesStrangers = (network: string): boolean => {
 /** Cents above which a limit for refunds would let every refund through. */
 const REVIEW_MAX = 100_000;
 
-/** Demo values that must not reach production: one line per variable to set first. */
-export function demoParts(env: DemoVariables): string[] {
+/** Demo values that must not reach production: one line per variable to set first. `secrets` names the secrets. */
+export function demoParts(env: DemoVariables, secrets: readonly string[]): string[] {
   return [
     env.SECRET === DEMO_SECRET || env.SECRET.length < 32
       ? `  SECRET: a secret of your own, 32 characters or more (for example ${newSecret()})`
       : weakness('SECRET', env.SECRET),
     env.TURN_SECRET === undefined ? null : weakness('TURN_SECRET', env.TURN_SECRET),
-    ...weakOthers(env),
+    ...weakOthers(env, secrets),
     env.PUBLIC_URL?.startsWith('https://')
       ? null
       : '  PUBLIC_URL: the https:// address of the site, so that cookies are Secure',
