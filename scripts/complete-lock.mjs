@@ -1,14 +1,16 @@
 // @ts-check
 // npm omits a package for another platform from package-lock.json if the registry does not have it (a partial mirror),
 // and then `npm ci` refuses that lock everywhere. This adds the missing entries, optional and bound to their platform.
-// It also adds URLs, which npm omits with `omit-lockfile-registry-resolved` or writes with a mirror's host.
+// It also adds URLs, which npm omits with `omit-lockfile-registry-resolved` or writes with a mirror's host, and removes
+// entries without a hash, so that the next `npm install --package-lock-only` asks the registry for them.
 // Run it after `npm install`; scripts/lockfile.test.ts fails when it is needed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /**
  * @typedef {{ version?: string, name?: string, resolved?: string, integrity?: string, optional?: boolean, dev?: boolean,
- *   os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} Entry
+ *   link?: boolean,
+ *   inBundle?: boolean, os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} Entry
  * @typedef {Record<string, Entry>} Packages entries by their path below the project
  */
 
@@ -58,6 +60,21 @@ export function missingPlatforms(packages) {
 }
 
 /**
+ * Entries whose archive could be replaced unnoticed. A link is part of the project, and a bundled package part of its
+ * parent's archive.
+ * @param {Packages} packages
+ * @returns {string[]} their paths
+ */
+export function withoutIntegrity(packages) {
+  return Object.entries(packages)
+    .filter(
+      ([path, { integrity, link, inBundle }]) =>
+        /(^|\/)node_modules\//.test(path) && !(integrity || link || inBundle),
+    )
+    .map(([path]) => path);
+}
+
+/**
  * The URL of a package's archive. Without it npm first downloads the list of all versions of each package: twice the
  * bytes. A configured registry replaces the host. Undefined for links, and for packages the registry did not have.
  * @param {string} path @param {Entry} entry
@@ -77,6 +94,10 @@ function withArchive(path, entry) {
 /** @param {URL} file */
 function complete(file) {
   const lock = JSON.parse(readFileSync(file, 'utf8'));
+  for (const path of withoutIntegrity(lock.packages)) {
+    delete lock.packages[path];
+    console.log(`${path} has no hash: run npm install --package-lock-only, and this again.`);
+  }
   const missing = missingPlatforms(lock.packages);
   const all = Object.entries({ ...lock.packages, ...missing }).map(
     ([path, entry]) => /** @type {const} */ ([path, withArchive(path, entry)]),

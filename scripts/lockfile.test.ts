@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { archiveOf, locks, missingPlatforms } from './complete-lock.mjs';
+import { archiveOf, locks, missingPlatforms, withoutIntegrity } from './complete-lock.mjs';
 
 interface Entry {
   version?: string;
@@ -38,6 +38,13 @@ describe('package-lock.json', () => {
     },
   );
 
+  it.each(locks)('%s has the hash of each archive, so that npm refuses another one', (name) => {
+    expect(
+      withoutIntegrity(packagesOf(name)),
+      'run: node scripts/complete-lock.mjs && npm install --package-lock-only && node scripts/complete-lock.mjs',
+    ).toEqual([]);
+  });
+
   it('contains no deprecated package', () => {
     const deprecated = Object.entries(packages).filter(([, entry]) => entry.deprecated);
     expect(deprecated.map(([path, entry]) => `${path}: ${entry.deprecated}`)).toEqual([]);
@@ -68,6 +75,20 @@ describe('archiveOf', () => {
 
   it('returns none for what the registry did not have', () => {
     expect(archiveOf('node_modules/tool-darwin-arm64', { version: '1.2.3' })).toBeUndefined();
+  });
+});
+
+describe('withoutIntegrity', () => {
+  it('names a package whose archive has no hash of its own or of its parent', () => {
+    const packages = {
+      '': { version: '1.0.0' },
+      'packages/own': { version: '1.0.0' },
+      'node_modules/own': { link: true },
+      'node_modules/tool': { version: '1.2.3', integrity: 'sha512-a' },
+      'node_modules/tool/node_modules/bundled': { version: '1.0.0', inBundle: true },
+      'node_modules/tool-darwin-arm64': { version: '1.2.3', optional: true },
+    };
+    expect(withoutIntegrity(packages)).toEqual(['node_modules/tool-darwin-arm64']);
   });
 });
 

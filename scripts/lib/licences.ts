@@ -36,8 +36,6 @@ export const exceptions: readonly Exception[] = [
     why: 'libvips is a library of its own file, unchanged',
   },
   { package: '@fontsource', licence: 'OFL-1.1', why: 'fonts, sent unchanged' },
-  { package: '@astrojs/compiler-binding-', licence: 'MIT', why: 'of @astrojs/compiler, for other platforms' },
-  { package: '@tailwindcss/oxide-', licence: 'MIT', why: 'of @tailwindcss/oxide, for other platforms' },
   { package: 'png-js', licence: 'MIT', why: 'its LICENSE file; package.json has no field' },
   { package: 'xmlhttprequest-ssl', licence: 'MIT', why: 'its package.json has the old field licenses' },
 ];

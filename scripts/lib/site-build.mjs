@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { writeBill } from './bill-of-materials.mjs';
 import { precompress } from './precompress.mjs';
 import { node24, root, run, secondsSince } from './toolchain.mjs';
 
@@ -72,6 +73,7 @@ export async function buildSite({ force = false, beside = async () => {} } = {})
   });
   const [code] = await Promise.all([building, beside()]);
   if (code === 0) {
+    await writeBill();
     await precompress(join(root, 'dist/client'));
     writeFileSync(stamp, hash);
     console.log(`Built in ${secondsSince(started)}.`);
