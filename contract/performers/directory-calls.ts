@@ -210,7 +210,7 @@ export const autocompletePerformers = endpoint({
   method: 'GET',
   path: '/user/autocomplete',
   summary:
-    'Returns performers whose username starts with these letters, ignoring case; an empty list below three letters',
+    'Returns performers whose username, or a word of it, starts with these letters, ignoring case and marks; an empty list below three letters',
   access: 'anyone',
   input: z.object({ username: z._default(z.string().check(z.maxLength(64)), '') }),
   output: z.object({ result: z.array(z.object({ id: z.int(), username: z.string() })) }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { autocompleteItems, searchFavourites } from './search.ts';
+import { autocompleteItems, matchesName, searchFavourites, searchWords } from './search.ts';
 
 const all = ['Noor', 'noa_x', 'Femke', 'IJsbrand'];
 
@@ -29,4 +29,42 @@ it.each([
   const items = autocompleteItems(femmes, favourites);
   expect(items.map(({ value, divider }) => (divider ? '—' : '') + value)).toEqual(shown);
   expect(items.map(({ key }) => key).sort()).toEqual([1, 2, 3]);
+});
+
+it.each([
+  ['Lady_Noor', 'lady noor'],
+  ['LadyNoor2', 'lady noor2'],
+  ['Yára', 'yara'],
+  ['ＹＡＲＡ', 'yara'],
+  ["D'Arcy", 'darcy'],
+  ['d’Arcy', 'd arcy'],
+  ['Søren-Æbel', 'soren aebel'],
+  ['__x__', 'x'],
+])('the words of %s are “%s”', (name, words) => {
+  expect(searchWords(name)).toBe(words);
+});
+
+it.each([
+  ['Yara', 'Yára'],
+  ['Yára', 'yara'],
+  ['Yara', 'ＹＡＲ'],
+  ["D'Arcy", 'darcy'],
+  ['Darcy', 'd’arc'],
+  ['Lady_Noor', 'noor'],
+  ['LadyNoor', 'Noo'],
+  ['Lady_Noor', 'ladyn'],
+  ['LadyNoor', 'lady noor'],
+  ['Lady-Noor', 'LADY_NOOR'],
+])('%s is found by %s', (name, typed) => {
+  expect(matchesName(name, typed)).toBe(true);
+});
+
+it.each([
+  ['Anna', 'nna'],
+  ['Lady_Noor', 'oor'],
+  ['Lady_Noor', 'dyn'],
+  ['Anna', 'ann%'],
+  ['Anna', 'ann\\'],
+])('%s is not found by %s', (name, typed) => {
+  expect(matchesName(name, typed)).toBe(false);
 });

@@ -1,5 +1,49 @@
-export const startsWith = (username: string, typed: string): boolean =>
-  username.toLowerCase().startsWith(typed.trim().toLowerCase());
+const apostrophes = /['`´’‘ʼ＇]/gu;
+const marks = /[\u0300-\u036f]/gu;
+/** Letters that Unicode does not take apart. */
+const letters: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ Ø: 'O', ø: 'o', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ð: 'D', ð: 'd', ı: 'i' },
+    ...{ ß: 'ss', Æ: 'AE', æ: 'ae', Œ: 'OE', œ: 'oe' },
+  }),
+);
+
+/** Without marks, apostrophes and other forms of a letter: `Yára`, `ＹＡＲＡ` and `Ya'ra` become equal. */
+const plainLetters = (text: string): string =>
+  [...text.replace(apostrophes, '').normalize('NFKD').replace(marks, '')]
+    .map((letter) => letters.get(letter) ?? letter)
+    .join('');
+
+const toWords = (plain: string): string =>
+  plain
+    .toLowerCase()
+    .replace(/[ _.-]+/g, ' ')
+    .trim();
+
+/**
+ * The words of a name, with a blank between: `Lady_Noor`, `LadyNoor` and `lady-noor` become `lady noor`. The database
+ * has the same function (`search_words`, migration 0030); a test compares them.
+ */
+export const searchWords = (name: string): string =>
+  toWords(plainLetters(name).replace(/([a-z0-9])([A-Z])/g, '$1 $2'));
+
+/** What somebody types to find a name: `words` as typed, and without its blanks. */
+export interface TypedName {
+  readonly words: string;
+  readonly letters: string;
+}
+
+export function typedName(typed: string): TypedName {
+  const words = toWords(plainLetters(typed));
+  return { words, letters: words.replaceAll(' ', '') };
+}
+
+/** Whether a name, or one of its words, starts with what was typed. The database's form is nameMatches. */
+export function matchesName(name: string, typed: string): boolean {
+  const words = searchWords(name);
+  const wanted = typedName(typed);
+  return ` ${words}`.includes(` ${wanted.words}`) || words.replaceAll(' ', '').startsWith(wanted.letters);
+}
 
 /** Favourites whose name matches, or all of them if none does (platform 5). */
 export function searchFavourites<Item>(
@@ -7,7 +51,7 @@ export function searchFavourites<Item>(
   typed: string,
   usernameOf: (item: Item) => string,
 ): readonly Item[] {
-  const found = all.filter((item) => startsWith(usernameOf(item), typed));
+  const found = all.filter((item) => matchesName(usernameOf(item), typed));
   return found.length > 0 ? found : all;
 }
 

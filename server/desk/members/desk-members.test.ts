@@ -7,6 +7,7 @@ import { readBasicInfo } from '#contract/member/account-calls.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
+import { makeMember } from '#server/testing/make.ts';
 import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
@@ -57,6 +58,17 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
       );
     for (const query of ['nobody@example.com', '999999999', "'; drop table member", '2026-999999'])
       expect(await find(query), query).toEqual([]);
+  });
+
+  it('are found by the start of a word in their name, in any form of its letters', async () => {
+    for (const username of ['Zilver_Meeuw', 'meeuwtje', 'zee'])
+      await makeMember(test.deps, { username, usernameFolded: username.toLowerCase() });
+    const names = async (query: string) => (await find(query)).map(({ username }) => username);
+    expect(await names('méeuw')).toEqual(['meeuwtje', 'Zilver_Meeuw']);
+    expect(await names('ZILVERMEEUW')).toEqual(['Zilver_Meeuw']);
+    expect(await names('zee')).toEqual(['zee']);
+    expect(await names('eeuw')).toEqual([]);
+    expect(await names('me')).toEqual([]);
   });
 
   it('have every credit explained by ledger entries, whose sums are the balance', async () => {

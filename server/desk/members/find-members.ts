@@ -3,10 +3,13 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { membersOfTransfer } from '#server/ledger/movements-of.ts';
-import { findMember, membersById } from '#server/member/account/find-member.ts';
+import { findMember, membersById, membersLike } from '#server/member/account/find-member.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { memberOfPayment } from '#server/wallet/purchase/member-payments.ts';
 import { memberOfReceipt } from '#server/wallet/receipts/reads.ts';
+
+/** Members found by a part of their name. */
+const NAMES_MAX = 20;
 
 type By = OutputOf<typeof call>['result'][number]['by'];
 
@@ -18,7 +21,7 @@ export async function findMembers(
 ): Promise<OutputOf<typeof call>> {
   requireDesk(caller);
   const found: (readonly [By, number | undefined])[] = [
-    ['member', await memberNamed(deps, query)],
+    ...(await membersNamed(deps, query)).map((id) => ['member', id] as const),
     ['payment', await memberOfPayment(deps.db, query.replace(/^payment:/, ''))],
     ['receipt', await memberOfReceipt(deps, query)],
     ...(await inTransfer(deps, query)).map((id) => ['transfer', id] as const),
@@ -37,13 +40,14 @@ export async function findMembers(
   };
 }
 
-async function memberNamed({ db }: Deps, query: string): Promise<number | undefined> {
-  try {
-    return (await findMember(db, query.replace(/^member:/, ''))).id;
-  } catch (error) {
+/** The one whose number, address or username it is, then those with a name like it. */
+async function membersNamed({ db }: Deps, query: string): Promise<number[]> {
+  const exact = await findMember(db, query.replace(/^member:/, '')).catch((error: unknown) => {
     if (labelOf(error) !== 'badRequest.login.notExists') throw error;
-    return undefined;
-  }
+    return null;
+  });
+  const found = [...(exact ? [exact.id] : []), ...(await membersLike(db, query, NAMES_MAX))];
+  return [...new Set(found)];
 }
 
 async function inTransfer({ db }: Deps, query: string): Promise<number[]> {

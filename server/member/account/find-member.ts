@@ -1,6 +1,9 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
+import { AUTOCOMPLETE_MIN } from '#contract/performers/directory-calls.ts';
+import { typedName } from '#contract/performers/search.ts';
+import { nameMatches, startsLater } from '#server/db/name-matches.ts';
 import type { Db } from '#server/ports/database.ts';
 import { members } from '../tables.ts';
 
@@ -17,6 +20,18 @@ export async function findMember(db: Pick<Db, 'select'>, name: string): Promise<
     .limit(1);
   if (!row) throw new AppError('badRequest.login.notExists');
   return row;
+}
+
+/** Ids of members whose visible name is found by `typed`; none for fewer than three letters. */
+export async function membersLike(db: Pick<Db, 'select'>, typed: string, limit: number): Promise<number[]> {
+  if (typedName(typed).letters.length < AUTOCOMPLETE_MIN) return [];
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(nameMatches(members.searchWords, typed), isNull(members.deletedAt)))
+    .orderBy(startsLater(members.searchWords, typed), members.searchWords, members.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /** Throws `badRequest.login.notExists`. */

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { isDuplicate } from '#server/db/errors.ts';
+import { nameMatches } from '#server/db/name-matches.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
@@ -66,20 +67,11 @@ export async function memberNames(deps: NameDeps, ids: readonly number[]): Promi
   return names;
 }
 
-/**
- * SQL condition: the member whose id is in `column` has a visible name that starts with `start`. For use in another
- * query.
- */
-export const memberNameStarts = (db: Pick<Db, 'select'>, column: AnyPgColumn, start: string): SQL =>
+/** SQL condition: the visible name of the member whose id is in `column` is found by `typed`. For use in another query. */
+export const hasMemberNameLike = (db: Pick<Db, 'select'>, column: AnyPgColumn, typed: string): SQL =>
   exists(
     db
       .select({ one: sql`1` })
       .from(members)
-      .where(
-        and(
-          eq(members.id, column),
-          sql`starts_with(lower(case when ${members.username} = ${members.email} then ${members.chatName}
-            else ${members.username} end), ${start.trim().toLowerCase()})`,
-        ),
-      ),
+      .where(and(eq(members.id, column), nameMatches(members.searchWords, typed))),
   );

@@ -8,6 +8,8 @@ import { inEachLocale, locales } from '#contract/locales.ts';
 import { readBasicInfo, register } from '#contract/member/account-calls.ts';
 import { changeUsername } from '#contract/member/settings-calls.ts';
 import { foldLookAlikes, refuseUsername } from '#contract/member/usernames.ts';
+import { matchesName, searchWords } from '#contract/performers/search.ts';
+import { nameMatches } from '#server/db/name-matches.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { performers } from '#server/performers/tables.ts';
@@ -149,6 +151,24 @@ it('the database folds look-alikes like the code does', async () => {
         with ordinality as given (name, place) order by place`,
   )) as unknown as { rows: { folded: string }[] };
   expect(rows.map(({ folded }) => folded)).toEqual(every.map(foldLookAlikes));
+});
+
+it('the database makes words for searching like the code does, and finds by the same rule', async () => {
+  const letters = "aAbBzZ019_- .'’‘`´＇%\\\\éÉñçøØłŁđĐðÐıßæÆœŒＹａ①ﬁ\u0301";
+  const sample = (seed: number) =>
+    fc.sample(fc.string({ unit: fc.constantFrom(...letters), maxLength: 12 }), { numRuns: 800, seed });
+  const pairs = sample(1).map((name, index) => [name, sample(2)[index]?.slice(0, index % 4) ?? ''] as const);
+  const found = await Promise.all(
+    pairs.map(async ([name, typed]) => {
+      const { rows } = (await server.deps.db.execute(
+        sql`select words, ${nameMatches(sql`words`, typed)} as found from search_words(${name}) as words`,
+      )) as unknown as { rows: { words: string; found: boolean }[] };
+      return rows[0];
+    }),
+  );
+  expect(found).toEqual(
+    pairs.map(([name, typed]) => ({ words: searchWords(name), found: matchesName(name, typed) })),
+  );
 });
 
 describe('the words of random names', () => {

@@ -6,8 +6,8 @@ import type { listConversations as call } from '#contract/messaging/inbox-calls.
 import { otherSide } from '#contract/messaging/messages.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { isFavourite } from '#server/member/favourites/reads.ts';
-import { memberNameStarts } from '#server/member/names/chat-name.ts';
-import { hasNameStarting, isOnAir } from '#server/performers/directory/faces.ts';
+import { hasMemberNameLike } from '#server/member/names/chat-name.ts';
+import { hasNameLike, isOnAir } from '#server/performers/directory/faces.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse, type Visitor } from '#server/ports/performer-viewer.ts';
@@ -39,7 +39,7 @@ export async function listConversations(
   const viewer = await participantViewer(deps, caller);
   const wanted = and(
     isListed(db, party, { filter, viewer }),
-    query.trim() ? startsWith(db, party, query) : undefined,
+    query.trim() ? hasOtherNamed(db, party, query) : undefined,
   );
   const [rows, total, unread] = await Promise.all([
     pageOf(db, party, wanted, { sort, offset: (page - 1) * limit, limit }),
@@ -121,10 +121,10 @@ function passes(db: Db, party: Party, { filter, viewer }: Listing): SQL | undefi
   }
 }
 
-const startsWith = (db: Db, party: Party, start: string): SQL =>
+const hasOtherNamed = (db: Db, party: Party, typed: string): SQL =>
   party.side === 'member'
-    ? hasNameStarting(db, otherColumn(party), start)
-    : memberNameStarts(db, otherColumn(party), start);
+    ? hasNameLike(db, otherColumn(party), typed)
+    : hasMemberNameLike(db, otherColumn(party), typed);
 
 /** The member's messages since the performer's last answer that were not given back. */
 const unansweredColumn = ({ side }: Party) =>

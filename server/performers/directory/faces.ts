@@ -3,12 +3,12 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Snapshot } from '#contract/media/image.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { neFixed } from '#server/db/fixed.ts';
+import { nameMatches } from '#server/db/name-matches.ts';
 import { NO_COLOR } from '#server/media/images/encode.ts';
 import { fallbackImage, houseSecret, toSnapshot } from '#server/media/images/image-url.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse, isShownTo, type PerformerViewer, type Visitor } from '#server/ports/performer-viewer.ts';
-import { foldUsername } from '../reads.ts';
 import { areShownTo } from '../shown.ts';
 import { performers } from '../tables.ts';
 import { cardColumns } from './card.ts';
@@ -53,11 +53,9 @@ export async function performerFaces(
   });
 }
 
-/**
- * Whether the performer with the id in `column` has a username with this prefix, as part of another feature's query.
- */
-export const hasNameStarting = (db: Pick<Db, 'select'>, column: AnyPgColumn, start: string): SQL =>
-  performerOf(db, column, sql`starts_with(${performers.usernameFolded}, ${foldUsername(start)})`);
+/** Whether the username of the performer with the id in `column` is found by `typed`, as part of another feature's query. */
+export const hasNameLike = (db: Pick<Db, 'select'>, column: AnyPgColumn, typed: string): SQL =>
+  performerOf(db, column, nameMatches(performers.searchWords, typed));
 
 /** Whether the performer with the id in `column` is on the air for this visitor, as part of another feature's query. */
 export const isOnAir = (db: Pick<Db, 'select'>, column: AnyPgColumn, viewer: Visitor): SQL =>

@@ -188,6 +188,15 @@ describe('autocomplete', () => {
   const names = async (username: string) =>
     (await callApp(test, autocompletePerformers, { username })).result.map((item) => item.username);
 
+  beforeAll(async () => {
+    for (const username of ['lady_zoe', 'MissZoe', 'Zoe_9'])
+      await makePerformer(test.deps, { username, gender: 'couple' });
+  });
+
+  it('lists names that start with the letters before those with a later word', async () => {
+    expect(await names('zoe')).toEqual(['Zoe_9', 'lady_zoe', 'MissZoe']);
+  });
+
   it.each([
     ['P5.31 nothing', '', []],
     ['P5.30 two letters', 'an', []],
@@ -196,7 +205,9 @@ describe('autocomplete', () => {
     ['P5.31 letters of any case', ' DORI', ['Dorien']],
     ['P5.31 letters from the middle', 'nna', []],
     ['performers of every gender', 'fay', ['FayX', 'Fay_x']],
-    ['an underscore, which is a letter', 'fay_', ['Fay_x']],
+    ['letters with an underscore, which parts words', 'fay_', ['FayX', 'Fay_x']],
+    ['a second word', 'Zoé', ['MissZoe', 'Zoe_9', 'lady_zoe']],
+    ['other forms of letters', 'Ｍíss’z', ['MissZoe']],
     ['a percent sign, which nobody has', 'an%', []],
     ['a backslash, which nobody has', 'ann\\', []],
   ])('finds by %s', async (_, typed, expected) => {

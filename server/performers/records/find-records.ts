@@ -1,9 +1,9 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { IdentityState, PerformerShelf } from '#contract/desk/performer-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { neFixed } from '#server/db/fixed.ts';
+import { nameMatches } from '#server/db/name-matches.ts';
 import type { Db } from '#server/ports/database.ts';
-import { foldUsername } from '../reads.ts';
 import { performers } from '../tables.ts';
 import { performerIdentities } from './tables.ts';
 
@@ -37,19 +37,17 @@ interface Wanted {
   offset: number;
 }
 
-/** By name; a query is the beginning of a name, or a number. Without identity data. */
+/** By name; a query is the beginning of a name or of a word in it, or a number. Without identity data. */
 export async function findRecords(db: Pick<Db, 'select'>, { query, show, limit, offset }: Wanted) {
-  const folded = foldUsername(query);
-  const name = performers.usernameFolded;
-  const [, number] = /^(?:performer:)?(\d{1,9})$/.exec(folded) ?? [];
-  const named = sql`${name} ~>=~ ${folded} and ${name} ~<~ ${`${folded}\u{10FFFF}`}`;
-  const matches = number === undefined ? named : sql`(${eq(performers.id, Number(number))} or (${named}))`;
+  const [, number] = /^(?:performer:)?(\d{1,9})$/i.exec(query.trim()) ?? [];
+  const named = nameMatches(performers.searchWords, query);
+  const matches = number === undefined ? named : or(eq(performers.id, Number(number)), named);
   return db
     .select(columns)
     .from(performers)
     .leftJoin(performerIdentities, isHers)
-    .where(and(shelves[show], folded === '' ? undefined : matches))
-    .orderBy(asc(name))
+    .where(and(shelves[show], query.trim() === '' ? undefined : matches))
+    .orderBy(asc(performers.usernameFolded))
     .limit(limit)
     .offset(offset);
 }

@@ -8,6 +8,7 @@ import type {
 import type { ReadMark } from '#contract/messaging/events.ts';
 import type { listConversations } from '#contract/messaging/inbox-calls.ts';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
+import { matchesName } from '#contract/performers/search.ts';
 
 export type ListAnswer = OutputOf<typeof listConversations>;
 
@@ -21,12 +22,9 @@ export interface Wanted {
 
 type Conversations = readonly Conversation[];
 
-const byName = ({ other }: Conversation, query: string): boolean =>
-  other.username.toLowerCase().startsWith(query.trim().toLowerCase());
-
-/** (platform spec 5) Conversations whose name starts with the query, ignoring case. */
+/** (platform spec 5) Conversations whose name, or a word of it, starts with the query. */
 export const withName = (list: Conversations, query: string): Conversations =>
-  query.trim() === '' ? list : list.filter((one) => byName(one, query));
+  query.trim() === '' ? list : list.filter(({ other }) => matchesName(other.username, query));
 
 /** Adds a page after the known ones, without repeats: pages shift while messages arrive. */
 export function withPage(list: Conversations, page: Conversations): Conversations {
