@@ -19,6 +19,14 @@ export const isoCodes = inEachLocale((locale) => {
   return region ? `${language}-${region}` : locale;
 });
 
+/**
+ * In which order a visitor of each language is offered a text that exists in few: the own language, English, which most
+ * people read, then the others.
+ */
+export const readingOrder = inEachLocale((locale): readonly Locale[] => [
+  ...new Set([locale, ...locales.filter((one) => String(one) === 'en'), ...locales]),
+]);
+
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
 
 export const localeOr = (language: string): Locale => (isLocale(language) ? language : defaultLocale);

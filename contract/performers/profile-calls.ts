@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { nonNude, rowId, textLang } from '../fields.ts';
-import { defaultLocale } from '../locales.ts';
+import { defaultLocale, isLocale, type Locale, locales, readingOrder } from '../locales.ts';
 import { albumItemSchema, albumSchema } from '../media/albums-calls.ts';
 import { snapshotSchema } from '../media/image.ts';
 import { own } from '../own.ts';
@@ -69,11 +69,26 @@ export const explicitFields: readonly string[] = [
 
 export type Profile = z.infer<typeof profileSchema>;
 
-/** Field → text; falls back to the default language. */
-export const textsIn = (texts: Profile['texts'], lang: string): Readonly<Record<string, string>> => ({
-  ...texts[defaultLocale],
-  ...own(texts, lang),
-});
+const orderFor = (lang: string): readonly Locale[] => readingOrder[isLocale(lang) ? lang : defaultLocale];
+
+/** Field → text; a missing one in the next language that the visitor may read. */
+export const textsIn = (texts: Profile['texts'], lang: string): Readonly<Record<string, string>> =>
+  Object.assign(
+    {},
+    ...orderFor(lang)
+      .toReversed()
+      .map((locale) => own(texts, locale)),
+  );
+
+/** The language in which textsIn finds a text; undefined without one. */
+export const languageOfText = (texts: Profile['texts'], name: string, lang: string): Locale | undefined =>
+  orderFor(lang).find((locale) => own(own(texts, locale) ?? {}, name) !== undefined);
+
+/** Languages in which something is written; all of them if nothing is, because the rest of a profile is translated. */
+export function languagesOfTexts(texts: Profile['texts']): readonly Locale[] {
+  const written = locales.filter((locale) => Object.keys(own(texts, locale) ?? {}).length > 0);
+  return written.length > 0 ? written : locales;
+}
 
 export const RELATED_LIMIT = 10;
 

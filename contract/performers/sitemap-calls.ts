@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count, rowId } from '../fields.ts';
+import { locales } from '../locales.ts';
 
 /** Maximum number of entries per response. */
 export const MAX_SITEMAP_ENTRIES = 1000;
@@ -10,7 +11,7 @@ export const listSitemapEntries = endpoint({
   method: 'GET',
   path: '/performers/addresses',
   summary:
-    'Returns the usernames of all performers with a profile, oldest first, and when each page last changed',
+    'Returns the usernames of all performers with a profile, oldest first, when each page last changed, and its languages',
   access: 'anyone',
   input: z.object({
     /** Id of the last performer in the previous part. */
@@ -20,8 +21,13 @@ export const listSitemapEntries = endpoint({
     limit: z._default(count.check(z.maximum(MAX_SITEMAP_ENTRIES)), MAX_SITEMAP_ENTRIES),
   }),
   output: z.object({
-    /** `changed`: ISO time. */
-    result: z.array(z.object({ id: z.int(), username: z.string(), changed: z.string() })),
+    /** `changed`: ISO time. `languages`: those in which her profile has a text; all if it has none. */
+    result: z.array(
+      z.object({
+        ...{ id: z.int(), username: z.string(), changed: z.string() },
+        languages: z.array(z.enum(locales)),
+      }),
+    ),
     /** Only in the first part. */
     total: z.optional(z.int()),
   }),

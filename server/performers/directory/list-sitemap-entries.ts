@@ -1,5 +1,6 @@
 import { and, asc, count, gt, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { type Locale, locales } from '#contract/locales.ts';
 import type { listSitemapEntries as call } from '#contract/performers/sitemap-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -12,6 +13,16 @@ const changed = sql<string>`coalesce(${performers.lastCamSession}, ${performers.
   (value) => new Date(value).toISOString(),
 );
 
+/** Languages in which something is written. */
+const written = sql<
+  string[]
+>`array(select key from jsonb_each(${performers.texts}) where value <> '{}'::jsonb)`;
+
+const languagesOf = (keys: readonly string[]): Locale[] => {
+  const known = locales.filter((locale) => keys.includes(locale));
+  return known.length > 0 ? known : [...locales];
+};
+
 /**
  * Those whom a visitor there may know of: the others' pages do not exist for a crawler either. Paged by the last id, so
  * that late pages cost no more than the first one.
@@ -22,13 +33,14 @@ export async function listSitemapEntries(
   { after, skip, limit }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const present = areShownTo(visitorOf(caller));
-  const result = await db
-    .select({ id: performers.id, username: performers.username, changed })
+  const rows = await db
+    .select({ id: performers.id, username: performers.username, changed, written })
     .from(performers)
     .where(after === undefined ? present : and(present, gt(performers.id, after)))
     .orderBy(asc(performers.id))
     .limit(limit)
     .offset(after === undefined ? skip : 0);
+  const result = rows.map(({ written: keys, ...row }) => ({ ...row, languages: languagesOf(keys) }));
   if (after !== undefined) return { result };
   const [counted] = await db.select({ total: count() }).from(performers).where(present);
   return { result, total: counted?.total ?? 0 };

@@ -37,13 +37,17 @@ describe('groupFields', () => {
   });
 });
 
-test('falls back to the default language for a missing text', () => {
-  expect(textsOf({ texts: { nl: { motto: 'Rustig aan' }, en: {} } }, 'en').motto).toBe('Rustig aan');
+test('falls back to English, and then to the other languages, for a missing text', () => {
+  const texts = { nl: { motto: 'Rustig aan', pets: 'Een kat' }, en: { motto: 'Easy' }, de: { food: 'Brot' } };
+  expect(textsOf({ texts }, 'de')).toEqual({ motto: 'Easy', pets: 'Een kat', food: 'Brot' });
+  expect(textsOf({ texts }, 'en')).toEqual({ motto: 'Easy', pets: 'Een kat', food: 'Brot' });
+  expect(textsOf({ texts }, 'nl')).toEqual({ motto: 'Rustig aan', pets: 'Een kat', food: 'Brot' });
 });
 
-test('returns the language of a text that falls back to the default language', () => {
+test('returns the language of a text that falls back to another one', () => {
   const profile = { texts: { nl: { motto: 'Rustig aan', pets: 'Een kat' }, en: { motto: 'Easy' } } };
-  expect(foreignLanguageOf(profile, 'motto', 'de')).toBe('nl');
+  expect(foreignLanguageOf(profile, 'motto', 'de')).toBe('en');
+  expect(foreignLanguageOf(profile, 'pets', 'de')).toBe('nl');
   expect(foreignLanguageOf(profile, 'pets', 'en')).toBe('nl');
   expect(foreignLanguageOf(profile, 'motto', 'en')).toBeUndefined();
   expect(foreignLanguageOf(profile, 'motto', 'nl')).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Feature } from '#contract/features.ts';
-import { defaultLocale, isoCodes, type Locale } from '#contract/locales.ts';
-import { type Profile, textsIn } from '#contract/performers/profile-calls.ts';
+import { isoCodes, type Locale } from '#contract/locales.ts';
+import { languageOfText, type Profile, textsIn } from '#contract/performers/profile-calls.ts';
 import { hasFeature } from '../../site/features.ts';
 import { lookUp } from '../../site/i18n.ts';
 
@@ -76,19 +76,19 @@ export interface GroupedFields {
 type ProfileInput = Pick<Profile, 'gender' | 'languages' | 'fields' | 'texts'> &
   Partial<Pick<Profile, 'nonude' | 'firstCamSession'>>;
 
-/** Texts in this locale, else in the default one. */
+/** Texts in this locale, else in another that the visitor may read. */
 export const textsOf = (profile: Pick<Profile, 'texts'>, locale: Locale): Readonly<Record<string, string>> =>
   textsIn(profile.texts, locale);
 
-/** Language of a text that falls back to the default one, for its `lang` attribute; undefined otherwise. */
-export const foreignLanguageOf = (
+/** Language of a text in another language than the page's, for its `lang` attribute; undefined otherwise. */
+export function foreignLanguageOf(
   { texts }: Pick<Profile, 'texts'>,
   name: string,
   locale: Locale,
-): Locale | undefined =>
-  texts[locale]?.[name] === undefined && texts[defaultLocale]?.[name] !== undefined
-    ? defaultLocale
-    : undefined;
+): Locale | undefined {
+  const written = languageOfText(texts, name, locale);
+  return written === locale ? undefined : written;
+}
 
 /** Leaves out empty values and groups, and chat types the brand does not have; a single value becomes a list. */
 export function groupFields(

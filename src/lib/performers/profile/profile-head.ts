@@ -1,7 +1,7 @@
 import { type Locale, localePath } from '#contract/locales.ts';
 import { imageAt } from '#contract/media/image.ts';
 import { opensStream } from '#contract/performers/looks.ts';
-import type { Profile } from '#contract/performers/profile-calls.ts';
+import { languagesOfTexts, type Profile } from '#contract/performers/profile-calls.ts';
 import { routes } from '#contract/routes.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { getT } from '../../site/i18n.ts';
@@ -17,6 +17,8 @@ export interface ProfileHead {
   description: string;
   profile: string;
   image: SharePicture;
+  /** Those in which she has written something. */
+  languages: readonly Locale[];
   things: readonly Thing[];
 }
 
@@ -35,6 +37,7 @@ export function profileHead(profile: Profile, jsonLdSite: JsonLdSite): ProfileHe
     ),
     profile: name,
     image: shareOfPerformer(jsonLdSite.locale, profile),
+    languages: languagesOfTexts(profile.texts),
     things: [
       breadcrumbs(jsonLdSite, [
         { name: brand.name, path: routes.home },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { locales } from '#contract/locales.ts';
+import { type Locale, locales } from '#contract/locales.ts';
 import { fromQuery } from '#contract/query.ts';
 import { overHttp } from '../../testing/transport.ts';
 import { robotsText, sitemapIndex, sitemapPart } from './sitemap.ts';
@@ -7,12 +7,13 @@ import { robotsText, sitemapIndex, sitemapPart } from './sitemap.ts';
 const origin = 'https://vonk.example';
 
 /** An API with this many performers, which records the largest request. */
-function engine(count: number) {
+function engine(count: number, languages: readonly Locale[] = locales) {
   const limits: number[] = [];
   const all = Array.from({ length: count }, (_, index) => ({
     id: (index + 1) * 3,
     username: `P${index + 1}`,
     changed: '2026-11-20T12:00:00.000Z',
+    languages: [...languages],
   }));
   const transport = overHttp((request) => {
     const {
@@ -69,6 +70,14 @@ describe('the sitemap', () => {
     expect(limits.reduce((all, some) => all + some)).toBe(performers);
     expect(Math.max(...limits)).toBe(1000);
     expect(xml.length).toBeLessThan(50_000_000);
+  });
+
+  test('links a profile only to the languages in which it has a text', async () => {
+    const { transport } = engine(1, ['nl', 'en']);
+    const xml = await read(await sitemapPart(2, [], { origin, transport }));
+    expect(locs(xml)).toEqual(['', '/en', '/de'].map((prefix) => `${origin}${prefix}/profile/P1`));
+    expect(xml).not.toContain('hreflang="de"');
+    expect(xml).toMatch(/de\/profile\/P1<\/loc><lastmod>[^<]*<\/lastmod><\/url>/);
   });
 
   test('lists a page’s languages and its date of change', async () => {

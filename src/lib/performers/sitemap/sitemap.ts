@@ -1,19 +1,22 @@
-import { defaultLocale, localePath, locales } from '#contract/locales.ts';
+import { type Locale, localePath, locales } from '#contract/locales.ts';
 import { listSitemapEntries } from '#contract/performers/sitemap-calls.ts';
 import { routes } from '#contract/routes.ts';
 import { type CallOptions, call } from '../../api/call.ts';
+import { alternatesIn } from '../../site/seo/indexing.ts';
 
 /** The protocol allows 50,000 URLs. */
 const PART_SIZE = 10_000;
-/** Each performer has a URL in each locale. */
+/** Each performer has a URL in each language. */
 const PERFORMERS_A_PART = Math.floor(PART_SIZE / locales.length);
 
-/** A page in all locales. */
+/** A page in all languages. */
 export interface Entry {
   /** Path without its locale. */
   readonly path: string;
   /** ISO time or date of the last change. */
   readonly changed?: string | undefined;
+  /** Languages in which its text exists; by default all. */
+  readonly languages?: readonly Locale[] | undefined;
 }
 
 export interface SitemapOptions extends CallOptions {
@@ -75,7 +78,10 @@ async function* performerPieces(skip: number, most: number, options: CallOptions
     );
     const last = result.at(-1);
     if (!last) return;
-    yield result.map(({ username, changed }) => ({ path: routes.profile(username), changed }));
+    yield result.map(({ username, changed, languages }) => ({
+      path: routes.profile(username),
+      ...{ changed, languages },
+    }));
     if (result.length < limit) return;
     left -= result.length;
     after = last.id;
@@ -101,17 +107,19 @@ function streamOf(origin: string, pieces: AsyncGenerator<readonly Entry[]>): Rea
   });
 }
 
-/** One entry for each locale, each with links to all. */
-function urlsOf(origin: string, { path, changed }: Entry): string {
-  const at = locales.map(
-    (locale) => [locale as string, new URL(localePath(locale, path), origin).href] as const,
-  );
-  const standard = at.find(([locale]) => locale === defaultLocale)?.[1] ?? '';
-  const links = [...at, ['x-default', standard] as const]
-    .map(([locale, href]) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${escaped(href)}"/>`)
+/** One entry for each language. Those in which the page's text exists have links to each other. */
+function urlsOf(origin: string, { path, changed, languages = locales }: Entry): string {
+  const at = (locale: Locale): string => escaped(new URL(localePath(locale, path), origin).href);
+  const links = alternatesIn(languages)
+    .map(([name, locale]) => `<xhtml:link rel="alternate" hreflang="${name}" href="${at(locale)}"/>`)
     .join('');
   const lastmod = changed ? `<lastmod>${changed}</lastmod>` : '';
-  return at.map(([, href]) => `<url><loc>${escaped(href)}</loc>${lastmod}${links}</url>\n`).join('');
+  return locales
+    .map((locale) => {
+      const others = languages.includes(locale) ? links : '';
+      return `<url><loc>${at(locale)}</loc>${lastmod}${others}</url>\n`;
+    })
+    .join('');
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

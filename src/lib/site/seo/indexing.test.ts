@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { locales } from '#contract/locales.ts';
+import { type Locale, locales } from '#contract/locales.ts';
 import { DESCRIPTION_MAX, indexingOf, type ListFacts, shorten } from './indexing.ts';
 
 describe('P1.18 shorten', () => {
@@ -93,6 +93,22 @@ describe('indexingOf', () => {
     expect(indexing).toMatchObject({ canonical, robots });
     // Only an indexed page lists its alternates.
     expect(indexing.alternates).toHaveLength(robots === null ? locales.length + 1 : 0);
+  });
+
+  test('a text is an alternate only in the languages in which it exists', () => {
+    const written = (languages: readonly Locale[], locale: Locale) =>
+      of('/profile/Noor', { languages, locale }).alternates.map(({ hreflang, href }) => [hreflang, href]);
+    const [dutch, english] = ['https://vonk.example/profile/Noor', 'https://vonk.example/en/profile/Noor'];
+    expect(written(['nl', 'en'], 'nl')).toEqual([
+      ['nl', dutch],
+      ['en', english],
+      ['x-default', dutch],
+    ]);
+    expect(written(['nl', 'en'], 'de')).toEqual([]);
+    expect(written(['en'], 'en')).toEqual([
+      ['en', english],
+      ['x-default', english],
+    ]);
   });
 
   test('the alternates of a list’s second page are second pages', () => {

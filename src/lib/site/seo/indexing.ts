@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale, localePath, locales } from '#contract/locales.ts';
+import { defaultLocale, type Locale, localePath, locales, readingOrder } from '#contract/locales.ts';
 
 export const DESCRIPTION_MAX = 160;
 
@@ -29,6 +29,8 @@ export interface PageFacts {
   /** Path of the main page if this is another view of it: the profile of a stream. */
   viewOf?: string | undefined;
   list?: ListFacts | undefined;
+  /** Languages in which the page's own text exists; by default all. */
+  languages?: readonly Locale[] | undefined;
 }
 
 export interface Indexing {
@@ -38,9 +40,18 @@ export interface Indexing {
 }
 
 /**
- * Robots, canonical and alternates of a page. Another view of a page names that page as canonical and is not indexed.
+ * Robots, canonical and alternates of a page. Another view of a page names that page as canonical and is not indexed. A
+ * page whose text does not exist in its language is not an alternate of those where it does.
  */
-export function indexingOf({ origin, locale, path, hidden, viewOf, list }: PageFacts): Indexing {
+export function indexingOf({
+  origin,
+  locale,
+  path,
+  hidden,
+  viewOf,
+  list,
+  languages = locales,
+}: PageFacts): Indexing {
   if (hidden) return { robots: 'noindex', canonical: null, alternates: [] };
   const href = (inLocale: Locale, at: string): string => new URL(localePath(inLocale, at), origin).href;
   if (viewOf !== undefined)
@@ -48,15 +59,24 @@ export function indexingOf({ origin, locale, path, hidden, viewOf, list }: PageF
   if (list && (isFiltered(list) || list.page > list.lastPage))
     return { robots: 'noindex, follow', canonical: href(locale, path), alternates: [] };
   const search = list && list.page > 1 ? `?page=${list.page}` : '';
-  const alternates = locales.map((other) => ({
-    hreflang: other as string,
+  const alternates = alternatesIn(languages).map(([hreflang, other]) => ({
+    hreflang,
     href: href(other, path) + search,
   }));
   return {
     robots: null,
     canonical: href(locale, path) + search,
-    alternates: [...alternates, { hreflang: 'x-default', href: href(defaultLocale, path) + search }],
+    alternates: languages.includes(locale) ? alternates : [],
   };
+}
+
+/** `hreflang` values with the locale of their page, for a text in these languages. */
+export function alternatesIn(languages: readonly Locale[]): [hreflang: string, locale: Locale][] {
+  const standard = readingOrder[defaultLocale].find((locale) => languages.includes(locale));
+  return [
+    ...languages.map((locale): [string, Locale] => [locale, locale]),
+    ...(standard ? [['x-default', standard] satisfies [string, Locale]] : []),
+  ];
 }
 
 const isFiltered = ({ filters, counts }: ListFacts): boolean =>
