@@ -34,6 +34,12 @@ export const resolveConditions = (html: string, has: (feature: Feature) => boole
     )
     .replaceAll(/<(p|li)>\s*<\/\1>\n?/g, '');
 
+/** Names in braces that are not doubled on both sides, as ends of a sentence. */
+export const singleBraces = (text: string): string[] =>
+  [...text.matchAll(/(\{+)\s*(\w+)\s*(\}+)/g)].flatMap(([whole, open = '', name = '', close = '']) =>
+    open.length === 2 && close.length === 2 ? [] : [`${whole} would be shown as it is; write {{${name}}}`],
+  );
+
 /** Mistakes in a text's `{{…}}`, as ends of a sentence. */
 export function mistakesInText(text: string, values: Values = figures): string[] {
   const names = [...text.matchAll(condition)].map(([, , name = '']) => name);
@@ -46,5 +52,5 @@ export function mistakesInText(text: string, values: Values = figures): string[]
       ? `${whole} is half a condition; it begins with {{if …}} and ends with {{end}}`
       : `${whole} is not a known amount; there are ${Object.keys(values).join(', ')}`,
   );
-  return [...features, ...unknown];
+  return [...features, ...unknown, ...singleBraces(text)];
 }

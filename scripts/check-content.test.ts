@@ -335,6 +335,95 @@ describe('a text of the server', () => {
   });
 });
 
+describe('all stages', () => {
+  it('report their mistakes at once', async () => {
+    await writeFile(at('mails/de.json'), '{');
+    await change('mails/en.json', '"subject"', '"subjet"');
+    await change('categories/art/en.md', /^title: .*\n/m, '');
+    await writeFile(at('categories/art/nl.md'), 'no front matter');
+    await writeFile(at('categories/art/notes.txt'), 'a note');
+    await unlink(at('categories/music/en.md'));
+    await change('categories/talk/nl.md', /$/, '\n\nKijk op [deze pagina](/nowhere).\n');
+    await change('legal/cookies/en.md', /^title: .*\n/m, '');
+    await change('legal/cookies/en.md', /$/, '\n\nSee [this page](/nowhere) and {brand}.\n');
+    await promote({ component: 'profile', model: 'Nobody' });
+    const found = await findMistakes();
+    for (const [file, what] of [
+      ['mails/de.json', 'is not JSON'],
+      ['mails/en.json', 'subjet'],
+      ['categories/art/en.md', 'title is missing'],
+      ['categories/art/nl.md', 'does not begin with front matter'],
+      ['categories/art/notes.txt', 'and nothing else'],
+      ['categories/music/en.md', 'this file is missing'],
+      ['categories/talk/nl.md', '/nowhere leads to no page'],
+      ['legal/cookies/en.md', 'title is missing'],
+      ['legal/cookies/en.md', '/nowhere leads to no page'],
+      ['legal/cookies/en.md', '{brand} would be shown as it is; write {{brand}}'],
+      ['promotions/mine.json', 'no performer has that username'],
+    ] as const)
+      expect(found, `${file} ${what}`).toContainEqual(
+        expect.stringMatching(new RegExp(`^${file}: .*${what.replace(/[{}]/g, '\\$&')}`)),
+      );
+  });
+
+  it.each([
+    ['{welcome} credits', '{welcome} would be shown as it is; write {{welcome}}'],
+    ['{{welcome} credits', '{{welcome} would be shown as it is; write {{welcome}}'],
+    [
+      '[here] (/free)',
+      '“[here] (/free)” is not a link; write [text](/address), without blanks between or in the brackets',
+    ],
+    [
+      '[here](/free now)',
+      '“[here](/free now)” is not a link; write [text](/address), without blanks between or in the brackets',
+    ],
+    [
+      '[here][there]',
+      '“[here][there]” is not a link; write [text](/address), without blanks between or in the brackets',
+    ],
+    ['[here]()', 'the link “” is not an address; begin with / for a page of the site, or with https://'],
+    ['a <b>bold</b> word', '“<b>” is a tag, which is shown as it is; write Markdown'],
+    ['# A title', '“# A title” is a second title of the page; write ## for a heading'],
+    ['# A title <b>', '“# A title <b>” is a second title of the page; write ## for a heading'],
+    ['##Heading', '“##Heading” is not a heading; put a blank after the #'],
+  ])('tell what visitors would see as it was typed: %s', async (typed, what) => {
+    await change('categories/talk/en.md', /$/, `\n\n${typed}\n`);
+    expect(await findMistakes()).toContain(
+      `categories/talk/en.md: the text below the front matter: ${what}.`,
+    );
+  });
+
+  it.each([
+    ['categories/readme.md', 'a category is a folder with a file per language'],
+    ['legal/imprint.md', 'the legal pages are the folders cookies, forbidden, privacy, and terms-conditions'],
+    ['legal/cookies/nl.txt', `a legal page has ${fileNames}`],
+    ['promotions/summer.txt', 'a promotion is a file that ends with .json'],
+    ['mails/mail-notes.json', `this folder has ${fileNames.replaceAll('.md', '.json')} and nothing else`],
+  ])('tell a file that nothing reads: %s', async (path, what) => {
+    await writeFile(at(path), 'A note.');
+    expect(await findMistakes()).toEqual([`${path}: nothing reads this; ${what}.`]);
+  });
+
+  it('accept what editors may write', async () => {
+    const text = '## Heading\n\nA [link](/free), a note [1], 3 < 5, `<b>` and {{welcome}} credits :-{';
+    await change('categories/talk/en.md', /$/, `\n\n${text}\n`);
+    expect(await findMistakes()).toEqual([]);
+  });
+});
+
+describe('a language whose file is a copy', () => {
+  it.each([
+    ['messages/en/chat.json', 'messages/de/chat.json'],
+    ['mails/en.json', 'mails/de.json'],
+    ['languages/en.json', 'languages/de.json'],
+    ['emoji/en.txt', 'emoji/de.txt'],
+  ])('of %s is refused', async (from, to) => {
+    const text = await readFile(at(from), 'utf8');
+    await writeFile(at(to), `${text}\n`);
+    expect(await findMistakes()).toContain(`${to}: this file has the texts of ${from}; translate it.`);
+  });
+});
+
 it('reports duplicate names in a language', async () => {
   await cp(at('names/nl.json'), at('names/en.json'));
   expect(await findMistakes()).toEqual([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Feature, features } from '../features.ts';
 import { explainIssues } from '../front-matter.ts';
-import { type Locale, locales } from '../locales.ts';
+import { inEachLocale, type Locale, locales } from '../locales.ts';
 import { formerRoots, machineRoutes, pageRoutes } from '../page-routes.ts';
 import { serviceRoots } from '../roots.ts';
 import { type Category, type CategoryTab, categoryFilterSchema } from './categories-calls.ts';
@@ -75,20 +75,33 @@ export interface CategoryFile {
 /** The message names file and field in one sentence. */
 export class CategoryError extends Error {}
 
-/** Merges the files of a category, one per locale. Throws CategoryError. */
-export function gatherCategory(slug: string, files: Readonly<Record<Locale, CategoryFile>>): WrittenCategory {
-  const [first, ...others] = locales;
-  const { name: _, ...written } = parseFile(firstFile, files[first]);
-  const { position, highlight, active, mobileImageBg, filters = { category: slug } } = written;
-  const shared = { position, highlight, active, mobileImageBg, filters: written.filters };
-  const all = {} as WrittenCategory['texts'];
-  for (const locale of locales) {
+/**
+ * Merges the files of a category, one per locale; null for a file that could not be read. Throws CategoryError with the
+ * mistakes of all files.
+ */
+export function gatherCategory(
+  slug: string,
+  files: Readonly<Record<Locale, CategoryFile | null>>,
+): WrittenCategory {
+  const [first] = locales;
+  const parsed = inEachLocale((locale) => {
     const file = files[locale];
-    if (file.body.trim() === '')
-      throw new CategoryError(`${file.path}: the text below the front matter is missing.`);
-    all[locale] = { ...parseFile(locale === first ? firstFile : otherFile, file), body: file.body };
-  }
-  for (const locale of others) refuseOther(files[locale], shared, files[first].path);
+    return file && parseFile(locale === first ? firstFile : otherFile, file);
+  });
+  const facts = firstFacts(parsed[first]?.data);
+  const mistakes = locales.flatMap((locale) => [
+    ...(parsed[locale]?.mistakes ?? []),
+    ...emptyBody(files[locale]),
+    ...(locale === first
+      ? []
+      : otherFacts(files[locale], { read: parsed[locale]?.data, facts, first: files[first] })),
+  ]);
+  if (mistakes.length > 0 || !facts) throw new CategoryError(mistakes.join('\n'));
+  const texts = inEachLocale((locale) => ({
+    ...(parsed[locale]?.data as Texts),
+    body: files[locale]?.body ?? '',
+  }));
+  const { position, active, highlight, mobileImageBg, filters = { category: slug } } = facts;
   return {
     slug,
     key: slug,
@@ -96,21 +109,38 @@ export function gatherCategory(slug: string, files: Readonly<Record<Locale, Cate
     active,
     highlight: { active: highlight },
     ...(mobileImageBg ? { mobileImageBg } : {}),
-    meta: Object.fromEntries(locales.map((locale) => [locale, { name: all[locale].name }])),
+    meta: inEachLocale((locale) => ({ name: texts[locale].name })),
     filters,
-    texts: all,
+    texts,
   };
 }
 
-/** Throws CategoryError if a shared fact repeated in another file differs. */
-function refuseOther(file: CategoryFile, shared: Readonly<Record<string, unknown>>, first: string): void {
-  const facts = parseFile(otherFile, file) as Readonly<Record<string, unknown>>;
+type Facts = z.infer<typeof sharedFacts>;
+
+/** The facts of the first file; null if it could not be read. */
+function firstFacts(data: object | undefined): Facts | null {
+  if (!data) return null;
+  const { position, highlight, active, mobileImageBg, filters } = data as Facts;
+  return { position, highlight, active, mobileImageBg, filters };
+}
+
+const emptyBody = (file: CategoryFile | null): string[] =>
+  file && file.body.trim() === '' ? [`${file.path}: the text below the front matter is missing.`] : [];
+
+interface Compared {
+  readonly read: object | undefined;
+  readonly facts: Facts | null;
+  readonly first: CategoryFile | null;
+}
+
+/** Shared facts that another file repeats differently. */
+function otherFacts(file: CategoryFile | null, { read, facts, first }: Compared): string[] {
+  if (!file || !read || !facts || !first) return [];
   const raw = (file.frontMatter ?? {}) as object;
-  const differing = Object.keys(shared).find(
-    (name) => name in raw && JSON.stringify(facts[name]) !== JSON.stringify(shared[name]),
-  );
-  if (differing)
-    throw new CategoryError(`${file.path}: ${differing} differs from ${first}; leave it out here.`);
+  const own = read as Readonly<Record<string, unknown>>;
+  return Object.entries(facts)
+    .filter(([name, value]) => name in raw && JSON.stringify(own[name]) !== JSON.stringify(value))
+    .map(([name]) => `${file.path}: ${name} differs from ${first.path}; leave it out here.`);
 }
 
 /** zod/mini has no texts of its own. */
@@ -123,11 +153,14 @@ function fieldsAt([first]: readonly PropertyKey[]): string[] {
   return Object.keys(first === 'filters' ? categoryFilterSchema.shape : firstFile.shape);
 }
 
-function parseFile<Schema extends z.ZodMiniType>(schema: Schema, file: CategoryFile): z.infer<Schema> {
+function parseFile(
+  schema: typeof firstFile | typeof otherFile,
+  file: CategoryFile,
+): { data?: Texts; mistakes: string[] } {
   const parsed = schema.safeParse(file.frontMatter, { error: english });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { data: parsed.data, mistakes: [] };
   const mistakes = explainIssues(parsed.error.issues, { of: 'a category', fieldsAt });
-  throw new CategoryError(mistakes.map((what) => endOf(file.path, what)).join('\n'));
+  return { mistakes: mistakes.map((what) => endOf(file.path, what)) };
 }
 
 type CompleteTab = Omit<CategoryTab, 'feature'> & Required<Pick<CategoryTab, 'tab' | 'title' | 'content'>>;

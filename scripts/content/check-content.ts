@@ -12,7 +12,8 @@ import { loadPromotions } from '#server/performers/promotions/load-promotions.ts
 import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
 import { brand } from '../../src/content/brand/index.ts';
 import { missingFeatures } from '../../src/lib/site/features.ts';
-import { checkLegal } from './legal.ts';
+import { copiedFiles, strayFiles } from './files.ts';
+import { checkLegal, legalPages } from './legal.ts';
 import { promisesOfCategories } from './promises.ts';
 import { movedFolders, writtenMistakes } from './written.ts';
 
@@ -36,7 +37,7 @@ export interface ContentSource {
   isPerformer: ((username: string) => boolean) | null;
 }
 
-/** Returns all mistakes as sentences, and the numbers of categories and promotions read. */
+/** Returns the mistakes of all stages as sentences, and the numbers of categories and promotions read. */
 export async function checkContent(source: ContentSource) {
   const isServed = (path: string) => existsSync(join(source.public, path));
   const mistakes: string[] = [];
@@ -49,11 +50,8 @@ export async function checkContent(source: ContentSource) {
       return nothing;
     }
   };
-  // The other checks need these texts to detect a text's language.
-  const texts = contentMistakes(source.texts);
-  if (texts.length > 0)
-    return { mistakes: [...texts, ...missingFiles(source)], categories: 0, promotions: 0 };
-  mistakes.push(...missingFiles(source));
+  mistakes.push(...contentMistakes(source.texts), ...missingFiles(source));
+  mistakes.push(...strayFiles({ ...source, pages: legalPages }));
   const categories = await read(openCategories({ folder: source.categories, isServed }), null);
   const slugs = categories?.[defaultLocale].map(({ slug }) => slug) ?? null;
   const site = { categories: slugs, isServed, isPerformer: source.isPerformer };
@@ -61,11 +59,17 @@ export async function checkContent(source: ContentSource) {
   await read(openNameWords(source.names), null);
   await read(openForbiddenWords(source.words), []);
   mistakes.push(...missingSlogans());
-  mistakes.push(...(await checkLegal(source.legal)));
+  mistakes.push(...(await read(checkLegal(source.legal), [])));
   mistakes.push(...(await movedFolders(source.categories)));
-  mistakes.push(...(await writtenMistakes({ ...source, site, today: dayOf(new Date()) })));
+  mistakes.push(...(await read(writtenMistakes({ ...source, site, today: dayOf(new Date()) }), [])));
   if (categories) mistakes.push(...promisesOfCategories(categories, source.categories));
-  return { mistakes, categories: slugs?.length ?? 0, promotions: promotions.length };
+  mistakes.push(...copiedFiles(source.texts, mistakes));
+  // Broken words of a language are found by each stage that needs them.
+  return {
+    mistakes: [...new Set(mistakes)],
+    categories: slugs?.length ?? 0,
+    promotions: promotions.length,
+  };
 }
 
 /** Texts of the site itself: `npm run check` reads them (scripts/check-messages.ts). */

@@ -12,7 +12,7 @@ import { legalValues } from '../../src/lib/site/legal-text.ts';
 import { promisesOf } from './promises.ts';
 
 /** Folders of `src/content/legal`, one per page. */
-const pages = ['cookies', 'forbidden', 'privacy', 'terms-conditions'] as const;
+export const legalPages = ['cookies', 'forbidden', 'privacy', 'terms-conditions'] as const;
 
 const frontMatter = z.strictObject({
   title: z.string().trim().min(1).max(70),
@@ -27,7 +27,7 @@ export async function checkLegal(folder: string): Promise<string[]> {
   const mistakes: string[] = [];
   for (const locale of locales) {
     const seen = new Map<string, string>();
-    for (const page of pages)
+    for (const page of legalPages)
       mistakes.push(...(await checkFile(join(folder, page, `${locale}.md`), locale, seen)));
   }
   return mistakes;
@@ -45,28 +45,27 @@ async function checkFile(path: string, locale: Locale, seen: Map<string, string>
     throw error;
   }
   const parsed = frontMatter.safeParse(file.frontMatter);
-  if (!parsed.success)
-    return explainIssues(parsed.error.issues, known).map(
-      (what) => `${path}: ${what.replace(/[^?]$/, '$&.')}`,
-    );
+  const unlike = parsed.success ? [] : explainIssues(parsed.error.issues, known);
+  const { title = '', description = '' } = parsed.data ?? {};
   const fields = [
-    ['title', parsed.data.title],
-    ['description', parsed.data.description],
+    ['title', title],
+    ['description', description],
     ['the text below the front matter', file.body],
   ] as const;
   const foreign = inOtherLanguage(fields, locale);
   const twice = (['title', 'description'] as const).flatMap((field) => {
-    const key = `${field} ${parsed.data[field].toLowerCase()}`;
+    const key = `${field} ${(parsed.data?.[field] ?? path).toLowerCase()}`;
     const first = seen.get(key);
     if (!first) seen.set(key, path);
     return first ? [`${field} is the same as in ${first}; give each page its own`] : [];
   });
   const mistakes = [
+    ...unlike,
     ...(file.body.trim() === '' ? ['the text below the front matter is missing'] : []),
     ...(foreign ? [foreign] : []),
     ...twice,
     ...fields.flatMap(([name, one]) => mistakesInText(one, legalValues).map((what) => `${name}: ${what}`)),
     ...fields.flatMap(([name, one]) => promisesOf(name, resolveConditions(one, hasFeature))),
   ];
-  return mistakes.map((what) => `${path}: ${what}.`);
+  return mistakes.map((what) => `${path}: ${what.replace(/[^?]$/, '$&.')}`);
 }

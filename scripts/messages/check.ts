@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
+import { singleBraces } from '#contract/texts.ts';
 import { languageName, otherLanguageOf } from '#server/content/languages.ts';
 import { missingFeatures } from '../../src/lib/site/features.ts';
 import type { SourceText } from '../architecture/parse.ts';
@@ -65,6 +66,7 @@ function checkTexts(
 /** Yields rule and message for each mistake in a text. */
 function* mistakesIn(key: string, text: string, locale: Locale): Generator<[rule: string, message: string]> {
   const promise = promiseOf(key, text, missingFeatures);
+  for (const what of singleBraces(text)) yield ['braces', `${key}: ${what}`];
   if (otherLanguageOf(text, locale))
     yield ['language', `${key} is not written in ${languageName(locale)}: translate it`];
   if (promise)

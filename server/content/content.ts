@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { explainIssues } from '#contract/front-matter.ts';
 import { inEachLocale, type Locale, locales } from '#contract/locales.ts';
 import { own } from '#contract/own.ts';
+import { singleBraces } from '#contract/texts.ts';
 import { ConfigError } from '#server/config/config.ts';
 
 /** Relative to the project's root. */
@@ -25,10 +26,11 @@ export function contentOf<Schema extends z.ZodType>(
   let known: Readonly<Record<Locale, Texts>> | undefined;
   const mistakes = (root = ROOT): string[] => {
     const files = inEachLocale((locale) => readOne(join(root, folder, `${locale}.json`), schema));
-    const wrong = locales.flatMap((locale) => files[locale].mistakes);
-    if (wrong.length > 0) return wrong;
     const [first, ...others] = locales;
-    return others.flatMap((locale) => otherValues(files[first], files[locale]));
+    return [
+      ...locales.flatMap((locale) => [...files[locale].mistakes, ...bracesIn(files[locale])]),
+      ...others.flatMap((locale) => otherValues(files[first], files[locale])),
+    ];
   };
   const readAll = (): Readonly<Record<Locale, Texts>> => {
     const wrong = mistakes();
@@ -74,7 +76,15 @@ const fieldsOf =
     return Object.keys(fieldsIn(found));
   };
 
-/** The placeholders must be the same in every language. */
+const bracesIn = ({ path, texts }: Read): string[] =>
+  leavesOf(texts).flatMap(([field, text]) =>
+    isPatternField(field) ? [] : singleBraces(text).map((what) => `${path}: ${field}: ${what}.`),
+  );
+
+/** Regular expressions, in which braces count repetitions. */
+const isPatternField = (field: string): boolean => field.startsWith('promises.');
+
+/** The placeholders must be the same in every language. An unreadable file has none to compare. */
 function otherValues(first: Read, other: Read): string[] {
   const wanted = new Map(leavesOf(first.texts));
   return leavesOf(other.texts).flatMap(([field, text]) => {

@@ -47,13 +47,31 @@ function copyFile(from: string, to: string): void {
   const text = readFileSync(from, 'utf8');
   cpSync(from, to);
   if (to.endsWith('.ts')) writeFileSync(to, text.replaceAll(`./${defaultLocale}/`, `./${MADE_UP}/`));
-  if (to.endsWith('.md')) writeFileSync(to, text.replace(/^title: (.{1,60}).*$/m, `title: ${MARK}$1`));
+  if (to.endsWith('.md')) writeFileSync(to, markedMarkdown(text));
+  if (to.endsWith('.txt')) writeFileSync(to, text.replace(/\S$/gm, `$&${MARK}`));
   if (!to.endsWith('.json')) return;
-  const change = from.includes('/names/') ? otherWord : from.includes('/languages/') ? same : marked;
-  writeFileSync(to, JSON.stringify(mapTexts(JSON.parse(text), change)));
+  if (from.includes('/languages/')) writeFileSync(to, withOwnWord(text));
+  else {
+    const change = from.includes('/names/') ? otherWord : marked;
+    writeFileSync(to, JSON.stringify(mapTexts(JSON.parse(text), change)));
+  }
 }
 
-const same = (text: string): string => text;
+/** Marks the title, and the end of each line of Markdown, in the front matter too. */
+function markedMarkdown(text: string): string {
+  const [head = '', body = ''] = text.split(/(?<=^---$[\s\S]*^---$)/m);
+  return (
+    head.replace(/^title: (.{1,60}).*$/m, `title: ${MARK}$1`).replace(/^( {6}\S.*)$/gm, `$1 ${MARK}`) +
+    body.replace(/^(.*\p{L}.*)$/gmu, `$1 ${MARK}`)
+  );
+}
+
+/** The words of the default language, in which the marked texts are, and one more. */
+function withOwnWord(text: string): string {
+  const words = JSON.parse(text) as { commonWords: string[] };
+  return JSON.stringify({ ...words, commonWords: [...words.commonWords, MADE_UP] });
+}
+
 /** Leaves file names and slugs unmarked. */
 const marked = (text: string): string => (/^[\w-]+\.txt$|^[a-z]+-[a-z]+$/.test(text) ? text : MARK + text);
 

@@ -80,8 +80,8 @@ describe('a folder of categories', () => {
     [
       'YAML that cannot be read',
       'cooking',
-      { 'nl.md': nl, 'en.md': en.replace('title: ', 'title: Now: ') },
-      'cooking/en.md: line 3 cannot be read: Nested mappings are not allowed in compact mappings; a text with a colon or quotes goes between quotes.',
+      { 'nl.md': nl.replace('title: ', 'title: Nu: '), 'en.md': en },
+      'cooking/nl.md: line 3 cannot be read: Nested mappings are not allowed in compact mappings; a text with a colon or quotes goes between quotes.',
     ],
     [
       'an alias that leads nowhere',

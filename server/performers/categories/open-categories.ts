@@ -76,13 +76,35 @@ async function readOne(folder: string, slug: string): Promise<EditedCategory> {
   const path = join(folder, slug);
   refuseSlug(path, slug);
   const names = await readdir(path);
-  const stray = names.find((name) => !name.endsWith('.md') || !localeTag.test(name.slice(0, -'.md'.length)));
-  if (stray)
-    throw new CategoryError(`${join(path, stray)}: a category has the files ${fileNames} and nothing else.`);
+  const isStray = (name: string) => !name.endsWith('.md') || !localeTag.test(name.slice(0, -'.md'.length));
+  const stray = names
+    .filter(isStray)
+    .sort()
+    .map((name) => `${join(path, name)}: a category has the files ${fileNames} and nothing else.`);
   const files: [Locale, string | null][] = [];
   for (const locale of locales)
     files.push([locale, await readFile(join(path, `${locale}.md`), 'utf8').catch(() => null)]);
-  return gatherFiles(path, slug, Object.fromEntries(files));
+  return allOrMistakes(stray, () => gatherFiles(path, slug, Object.fromEntries(files)));
+}
+
+/** Returns the result, or throws one CategoryError with these mistakes and those of the work. */
+function allOrMistakes<Result>(mistakes: readonly string[], work: () => Result): Result {
+  const found = [...mistakes];
+  const result = orMistakes(found, work);
+  if (result === null || found.length > 0) throw new CategoryError(found.join('\n'));
+  return result;
+}
+
+/** The result; null if the work throws CategoryError, whose sentences are added to the mistakes. */
+function orMistakes<Result>(mistakes: string[], work: () => Result): Result | null {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof CategoryError)) throw error;
+    // Empty if the work only lacked what these mistakes tell.
+    if (error.message !== '') mistakes.push(error.message);
+    return null;
+  }
 }
 
 /** Throws CategoryError for the name of a folder that cannot be a path of the site. */
@@ -97,7 +119,7 @@ function refuseSlug(path: string, slug: string): void {
     );
 }
 
-/** The category of these files. Throws CategoryError; of several broken files the same one is always reported. */
+/** The category of these files. Throws CategoryError with the mistakes of all of them. */
 export function gatherFiles(
   path: string,
   slug: string,
@@ -105,15 +127,16 @@ export function gatherFiles(
 ): EditedCategory {
   refuseSlug(path, slug);
   const missing = locales.filter((locale) => (files[locale] ?? null) === null);
-  if (missing.length > 0)
-    throw new CategoryError(
-      missing
-        .map((locale) => `${path}/${locale}.md: this file is missing; a category has ${fileNames}.`)
-        .join('\n'),
-    );
+  const mistakes = missing.map(
+    (locale) => `${path}/${locale}.md: this file is missing; a category has ${fileNames}.`,
+  );
   const texts = inEachLocale((locale) => files[locale] ?? '');
-  const split = inEachLocale((locale) => splitFrontMatter(`${path}/${locale}.md`, texts[locale]));
-  return { files: texts, written: gatherCategory(slug, split) };
+  const split = inEachLocale((locale) =>
+    missing.includes(locale)
+      ? null
+      : orMistakes(mistakes, () => splitFrontMatter(`${path}/${locale}.md`, texts[locale])),
+  );
+  return allOrMistakes(mistakes, () => ({ files: texts, written: gatherCategory(slug, split) }));
 }
 
 const fileNames = new Intl.ListFormat('en').format(locales.map((locale) => `${locale}.md`));

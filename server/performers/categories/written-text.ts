@@ -74,7 +74,34 @@ function textsOf(value: unknown, path: readonly string[]): [field: string, text:
   return Object.entries(value).flatMap(([name, one]) => textsOf(one, [...path, name]));
 }
 
-const inText = (text: string, site: KnownSite): string[] => [...deadLinks(text, site), ...typedPrices(text)];
+const inText = (text: string, site: KnownSite): string[] => [
+  ...deadLinks(text, site),
+  ...lostMarkup(text),
+  ...typedPrices(text),
+];
+
+/** Markdown that visitors would see as it was typed, or that makes another page of it, as ends of a sentence. */
+function lostMarkup(text: string): string[] {
+  const html = micromark(text).replace(/<code>[\s\S]*?<\/code>/g, '');
+  const shown = html.replace(/<[^>]*>/g, '');
+  const found = (pattern: RegExp, why: string): string[] =>
+    [...shown.matchAll(pattern)].map(([whole]) => `“${plain(whole.trim())}” ${why}`);
+  return [
+    ...found(
+      /\[[^\]\n]+\]\s*(?:\([^)\n]*\)?|\[[^\]\n]*\])/g,
+      'is not a link; write [text](/address), without blanks between or in the brackets',
+    ),
+    ...found(/&lt;\/?[a-z][^\n]*?&gt;/gi, 'is a tag, which is shown as it is; write Markdown'),
+    ...found(/^#{1,6}[^\s#].*$/gm, 'is not a heading; put a blank after the #'),
+    ...[...html.matchAll(/<h1>([\s\S]*?)<\/h1>/g)].map(
+      ([, heading = '']) =>
+        `“# ${plain(heading.replace(/<[^>]*>/g, ''))}” is a second title of the page; write ## for a heading`,
+    ),
+  ];
+}
+
+const plain = (html: string): string =>
+  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 function deadLinks(text: string, site: KnownSite): string[] {
   const links = [...micromark(text).matchAll(/ href="([^"]*)"/g)].map(([, link = '']) => link);
