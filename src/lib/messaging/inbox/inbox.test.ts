@@ -22,9 +22,9 @@ import {
   reloadInbox,
   searchInbox,
   setConversationState,
-  shownOf,
   sortInbox,
 } from './inbox.ts';
+import { shownOf } from './shown-conversations.ts';
 import { $unread } from './unread.ts';
 
 const server = serveTestApp();

@@ -9,7 +9,7 @@ import {
 } from '#contract/messaging/conversations.ts';
 import { log } from '../../shell/log.ts';
 import { $party } from '../party/party.ts';
-import { type ListAnswer, type Wanted, withFirstPage, withName, withPage, withState } from './list.ts';
+import { type ListAnswer, type Wanted, withFirstPage, withPage, withState } from './list.ts';
 import { keepPreviews, readPreviews } from './previews.ts';
 import { $unread } from './unread.ts';
 
@@ -156,10 +156,6 @@ export async function searchInbox(query: string): Promise<void> {
   if (sentQuery(query) === sentQuery(inbox.query)) changeInbox(() => ({ query }));
   else await want({ query });
 }
-
-/** The shown conversations: the search narrows the loaded ones. */
-export const shownOf = ({ conversations, query }: Pick<Inbox, 'conversations' | 'query'>) =>
-  withName(conversations, query);
 
 export const hasMore = ({
   conversations,

@@ -8,7 +8,6 @@ import type {
 import type { ReadMark } from '#contract/messaging/events.ts';
 import type { listConversations } from '#contract/messaging/inbox-calls.ts';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
-import { matchesName } from '#contract/performers/search.ts';
 
 export type ListAnswer = OutputOf<typeof listConversations>;
 
@@ -21,10 +20,6 @@ export interface Wanted {
 }
 
 type Conversations = readonly Conversation[];
-
-/** (platform spec 5) Conversations whose name, or a word of it, starts with the query. */
-export const withName = (list: Conversations, query: string): Conversations =>
-  query.trim() === '' ? list : list.filter(({ other }) => matchesName(other.username, query));
 
 /** Adds a page after the known ones, without repeats: pages shift while messages arrive. */
 export function withPage(list: Conversations, page: Conversations): Conversations {
