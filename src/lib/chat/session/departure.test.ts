@@ -16,7 +16,8 @@ import { $openAgain, followWelcome, watchForSentOut } from '../room/sent-out.ts'
 import { $lastSentAt, $wait } from '../room/voice.ts';
 import { $chat, $departure, $isWelcome } from '../store.ts';
 import { profileUrl } from './go-to-profile.ts';
-import { $rejoins } from './rejoin.ts';
+import { $offer, openStream } from './offer.ts';
+import { $rejoins, REJOIN_EVERY_MS } from './rejoin.ts';
 import { createChat } from './session.ts';
 
 const chat = createChat();
@@ -35,6 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
   chat.close();
 });
 
@@ -239,12 +241,16 @@ it('L8.4 logs a failed leave for the operator', async () => {
 });
 
 it('L4.24 does not retry a refused join by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   leaveChat();
+  const { id: user, username } = vera;
+  const stop = openStream({ user, username, onlineStatus: onlineStatus.free, isMember: true });
   await changeStatus(server.deps, vera.id, onlineStatus.paused);
   await joinChat(vera.username);
   expect($chat.get()).toMatchObject({ status: 'failed', label: 'badRequest.performer.paused' });
   await changeStatus(server.deps, vera.id, onlineStatus.free);
-  // Longer than the time between two attempts to rejoin.
-  await new Promise((done) => setTimeout(done, 2500));
+  await eventually(() => expect($offer.get()).toBe('free'));
+  vi.advanceTimersByTime(REJOIN_EVERY_MS);
   expect($chat.get().status).toBe('failed');
+  stop();
 });

@@ -9,6 +9,7 @@ import { attachVideo } from './attach-video.ts';
 import { autoplay } from './autoplay.ts';
 import { $goesPaid, declinePaid } from './goes-paid.ts';
 import { $offer, openStream } from './offer.ts';
+import { $rejoins, REJOIN_EVERY_MS } from './rejoin.ts';
 import { createChat } from './session.ts';
 
 const chat = createChat();
@@ -33,6 +34,7 @@ beforeEach(async () => {
   page.player().show();
 });
 afterEach(() => {
+  vi.useRealTimers();
   chat.close();
   for (const stop of stops) stop();
 });
@@ -74,11 +76,13 @@ it('also offers it when the end of free chat arrives before the new status', asy
 });
 
 it('does not enter paid chat when rejoining after an outage', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await endChatSession(server.deps, openChat().session, 'service-ended');
   vi.spyOn(server.deps.push, 'toChatSession').mockImplementation(() => {});
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'service-ended' }));
   await goes('online');
   await eventually(() => expect($goesPaid.get()).toBe('paid'));
-  await new Promise((resolve) => setTimeout(resolve, 2500));
+  vi.advanceTimersByTime(REJOIN_EVERY_MS);
+  expect($rejoins.get()).toBe('free');
   expect($chat.get().status).toBe('ended');
 });

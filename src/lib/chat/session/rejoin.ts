@@ -30,7 +30,7 @@ function isOffered(type: ChatType, offer: Offer): boolean {
 }
 
 /** ms between two attempts. */
-const RETRY_MS = 2000;
+export const REJOIN_EVERY_MS = 2000;
 
 /**
  * Rejoins without a click when the connection is back and the performer can be watched, for as long as the show or the
@@ -66,7 +66,7 @@ export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () =>
     }
     if (isConnected && navigator.onLine !== false && isOffered(type, $offer.get())) void attempt();
   };
-  const timer = setInterval(consider, RETRY_MS);
+  const timer = setInterval(consider, REJOIN_EVERY_MS);
   const stops = [
     () => clearInterval(timer),
     onConnection((state) => {

@@ -19,7 +19,7 @@ import { $chatRest, type KeptRest, secondsOf } from '../rests/rests.ts';
 import { $chat, $departure, $receipt, $reception, $viewers, openChat } from '../store.ts';
 import { attachVideo } from './attach-video.ts';
 import { openStream } from './offer.ts';
-import { $rejoins } from './rejoin.ts';
+import { $rejoins, REJOIN_EVERY_MS } from './rejoin.ts';
 import { createChat } from './session.ts';
 
 const chat = createChat();
@@ -39,6 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
   chat.close();
   detach();
 });
@@ -159,12 +160,14 @@ it.each(['service-ended', 'ping-auth-expired'] as const)(
 );
 
 it('does not rejoin after the viewer has stopped waiting', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await watch();
   await endChatSession(server.deps, watched(), 'service-ended');
-  await eventually(() => expect($chat.get().status).toBe('ended'));
+  await eventually(() => expect($rejoins.get()).toBe('chat'));
   leaveChat();
   $chat.set({ status: 'idle' });
-  await new Promise((resolve) => setTimeout(resolve, 2500));
+  vi.advanceTimersByTime(REJOIN_EVERY_MS);
+  expect($rejoins.get()).toBeNull();
   expect($chat.get().status).toBe('idle');
 });
 

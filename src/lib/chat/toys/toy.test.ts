@@ -3,6 +3,7 @@ import { brand } from '#content/brand/index.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { beatToy, setToy, stopToy } from '#contract/studio/toy-calls.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
+import { sayInRoom } from '#server/studio/say-in-room.ts';
 import type { TestMember, TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { openAnnasPage, servePlayableApp } from '../../testing/page.ts';
@@ -128,7 +129,12 @@ it('does nothing for a brand without toys', async () => {
   vi.spyOn(brand, 'features', 'get').mockReturnValue({ ...features, toys: false });
   await set(true);
   await watch();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await set(false);
+  await set(true);
+  // The room hears this after the switches.
+  const input = { clientId: server.deps.newId(), messageType: 'notice', message: 'Hello' } as const;
+  await sayInRoom(server.deps, vera.caller, input);
+  await expect.poll(() => $messages.get()).toMatchObject([{ message: 'Hello' }]);
   expect($isToyOn.get()).toBe(false);
   expect(shownNotices()).toEqual([]);
 });

@@ -68,6 +68,7 @@ const assign = vi.fn();
 
 beforeEach(async () => {
   vi.stubGlobal('location', { pathname: '/en/free', search: '?p=61&page=2', assign });
+  vi.useRealTimers();
   if ($session.get().status === 'member') socket.handlers.get('session-ended')?.({});
   browser = inMemoryBrowser(server.app);
   assign.mockClear();
@@ -299,18 +300,22 @@ describe('a reset link', () => {
   });
 
   it('P4.17 without a login leads home after a second', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const stop = leaveWhenNobody();
     $modal.set({ type: 'ResetPassword', token: 'made-up' });
+    vi.advanceTimersByTime(INVALID_RESET_MS - 1);
     expect(assign).not.toHaveBeenCalled();
-    await expect.poll(() => assign).toHaveBeenCalledWith('/en?p=61');
+    vi.advanceTimersByTime(1);
+    expect(assign).toHaveBeenCalledWith('/en?p=61');
     expect($modal.get()).toBeNull();
     stop();
   });
 
   it('with a login stays on the page', async () => {
     await signUp('karel@example.com');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const stop = leaveWhenNobody();
-    await new Promise((resolve) => setTimeout(resolve, INVALID_RESET_MS + 100));
+    vi.advanceTimersByTime(INVALID_RESET_MS);
     expect(assign).not.toHaveBeenCalled();
     stop();
   });

@@ -135,11 +135,19 @@ it('reads the room again after a failure, without another push', async () => {
   const chat = await watch();
   await eventually(() => expect(room.$room.get().viewers).toHaveLength(1));
   const { fetch } = globalThis;
-  const refuse = async (target: Parameters<typeof fetch>[0], init?: RequestInit) =>
-    String(target).includes('/room/viewers') ? new Response(null, { status: 500 }) : fetch(target, init);
+  let refused = 0;
+  const refuse = async (target: Parameters<typeof fetch>[0], init?: RequestInit) => {
+    if (!String(target).includes('/room/viewers')) return fetch(target, init);
+    refused += 1;
+    return new Response(null, { status: 500 });
+  };
   vi.stubGlobal('fetch', refuse);
   await chat.leave();
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await eventually(() => expect(refused).toBeGreaterThan(0));
+  const input = { clientId: server.deps.newId(), messageType: 'notice', message: 'Goodbye' } as const;
+  await sayInRoom(server.deps, vera.caller, input);
+  // Pushed last: no earlier push is on the way.
+  await eventually(() => expect(texts()).toEqual(['Goodbye']));
   expect(room.$room.get().viewers).toHaveLength(1);
   vi.stubGlobal('fetch', fetch);
   await eventually(() => expect(room.$room.get().viewers).toEqual([]));
