@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productionEnvironment } from '#server/config/testing.ts';
@@ -11,10 +10,17 @@ const mounts = [{ path: '/media', routes: new Hono().get('/whip/:room', (c) => c
 
 let demo: TestRoot;
 let live: TestRoot;
+/** Number of slow pages that are being made, and what ends the making of all. */
+let making = 0;
+const made = Promise.withResolvers<void>();
+
 beforeAll(async () => {
   const render = async (pageRequest: Request) => {
     if (pageRequest.url.endsWith('/broken')) throw new Error('a page that breaks');
-    await sleep(pageRequest.url.endsWith('/slow') ? 200 : 0);
+    if (pageRequest.url.endsWith('/slow')) {
+      making += 1;
+      await made.promise;
+    }
     return new Response('<p>a page', { headers: { 'content-type': 'text/html' } });
   };
   demo = await startTestRoot({ render, mounts });
@@ -95,6 +101,12 @@ describe('a method that a page does not support', () => {
 
 describe('a client that disconnects', () => {
   const left = (server: TestRoot) => server.logged.filter((line) => !line.includes('a page that breaks'));
+  const closed: Promise<unknown>[] = [];
+  beforeAll(() => {
+    demo.http.on('request', (_: IncomingMessage, response: ServerResponse) => {
+      closed.push(new Promise((resolve) => response.once('close', resolve)));
+    });
+  });
 
   it.each([
     ['while its form is on the way', 'POST /age HTTP/1.1\r\nhost: x\r\ncontent-length: 900\r\n\r\nab'],
@@ -107,17 +119,26 @@ describe('a client that disconnects', () => {
       'POST /media/whip/a HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab',
     ],
     ['while its page is made', 'GET /slow HTTP/1.1\r\nhost: x\r\naccept-encoding: br\r\n\r\n'],
-    ['while its form is answered', 'POST /age/slow HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\nab'],
-  ])('%s causes no error', async (_, raw) => {
+    ['while its form is answered', 'POST /age?from=/slow HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\nab'],
+  ])('%s is noticed', async (_, raw) => {
+    const isSlow = raw.includes('/slow');
     for (let time = 0; time < 5; time += 1) {
+      const seen = closed.length;
       const client = await openRawClient(demo.port);
       client.send(raw);
-      await sleep(50);
+      await expect.poll(() => closed.length).toBe(seen + 1);
+      if (isSlow) await expect.poll(() => making).toBeGreaterThan(0);
       client.socket.resetAndDestroy();
+      await closed.at(-1);
     }
-    await sleep(400);
+    making = 0;
+  });
+
+  it('causes no error, neither then nor when its page is made', async () => {
+    made.resolve();
+    // Answered after the pages whose clients are gone.
+    for (const path of ['/slow', '/healthz']) expect((await ask(demo, 'GET', path)).statusCode).toBe(200);
     expect(left(demo)).toEqual([]);
-    expect((await ask(demo, 'GET', '/healthz')).statusCode).toBe(200);
   });
 });
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';
@@ -51,7 +51,7 @@ async function postChunked(
     sent += part.length;
     if (!clientRequest.write(part)) await Promise.race([once(clientRequest, 'drain'), answered]);
     // Lets the response arrive.
-    await sleep(0);
+    await nextTurn();
   }
   if (!answer) clientRequest.end();
   await answered;

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDb } from '#server/db/open.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
@@ -9,7 +9,7 @@ import { transferUpTo } from './transfer-up-to.ts';
 const at = new Date('2026-11-20T12:00:00Z');
 let owners = 0;
 
-describe.each(databaseKinds())('transferUpTo on $name', ({ create }) => {
+describe.each(databaseKinds())('transferUpTo on $name', ({ concurrent, create }) => {
   let suite: SuiteDatabase;
   let open: OpenDb;
   beforeAll(async () => {
@@ -44,6 +44,13 @@ describe.each(databaseKinds())('transferUpTo on $name', ({ create }) => {
       }),
     );
 
+  /** Number of transactions that wait for another one. */
+  const waiting = async () => {
+    const { rows } = await open.db.execute<{ count: number }>(sql`select count(*)::int as count
+      from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    return rows[0]?.count;
+  };
+
   it.each(['member', 'performer'] as const)(
     'takes the requested amount from a %s, or the whole balance',
     async (kind) => {
@@ -64,8 +71,8 @@ describe.each(databaseKinds())('transferUpTo on $name', ({ create }) => {
       const plain = { kind: 'purchase', amount: 100, reference: 'test', at } as const;
       await transfer(tx, { ...plain, key: crypto.randomUUID(), from: sales, to: anna });
       taken = take(anna, 300);
-      // Until the other one waits for the member's account.
-      await sleep(200);
+      // The other one waits for the member's account; on PGlite it has not begun.
+      if (concurrent) await expect.poll(waiting).toBe(1);
       return transferUpTo(tx, { ...plain, key: crypto.randomUUID(), from: anna, to: sales });
     });
     await expect(bought).resolves.toMatchObject({ amount: 100, balance: 500 });

@@ -57,6 +57,7 @@ it('finishes the current piece when it is stopped, and starts no other', async (
   await stopped;
   await leave('two');
   runner.wake();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // Would wait for what was started meanwhile.
+  await runner.stop();
   expect(sent()).toEqual(['one']);
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
@@ -80,11 +79,12 @@ it('leaves out visitors of a hidden place who are connected to another node', as
 it('delivers a push made while the connection to Redis is replaced', async () => {
   const { member, socket } = await someoneThere();
   const pushed = nextPush(socket, 'updated-credits');
+  const replaced = new Promise((resolve) => opened[0]?.pushes.once('close', resolve));
   // Nothing is read meanwhile, so an unanswered command looks like a dead connection.
   here.deps.push.toMember(member + 1, 'updated-credits', { credits: 1 });
   const frozenUntil = performance.now() + 1200;
   while (performance.now() < frozenUntil);
-  await setTimeout(20);
+  await replaced;
   here.deps.push.toMember(member, 'updated-credits', { credits: 321 });
   expect(await pushed).toEqual({ credits: 321 });
 }, 10_000);

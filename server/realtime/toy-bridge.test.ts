@@ -1,4 +1,5 @@
-import { beforeAll, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
@@ -7,22 +8,21 @@ import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { callOver, nextPush } from '#server/testing/test-server.ts';
+import { callOver, nextPush, type TestSocket } from '#server/testing/test-server.ts';
 import { join } from '#server/testing/viewer.ts';
 
 const server = serveTestApp();
-let vera: TestPerformer;
-beforeAll(async () => {
-  vera = await aPerformer(server, onlineStatus.free);
-});
 
-it('stops a toy with the performer’s last connection, not before', async () => {
-  const [page, dock] = [server.connect({ token: vera.token }), server.connect({ token: vera.token })];
+/** A performer with this many connections, whose toy is moved by a tip. */
+async function aPerformerWithToy(connections: number): Promise<TestPerformer & { sockets: TestSocket[] }> {
+  const performer = await aPerformer(server, onlineStatus.free);
+  const { token } = performer;
+  const sockets = Array.from({ length: connections }, () => server.connect({ token }));
   const room = { method: 'GET', url: '/api/studio/room', data: {} } as const;
-  for (const socket of [page, dock]) expect((await callOver(socket, room)).status).toBe(200);
-  await callApp(server, setToy, { active: true }, bearer(vera.token));
+  for (const socket of sockets) expect((await callOver(socket, room)).status).toBe(200);
+  await callApp(server, setToy, { active: true }, bearer(token));
   const anna = await aMember(server, 1000);
-  const chat = await join(server, anna.caller, vera);
+  const chat = await join(server, anna.caller, performer);
   await sendTip(server.deps, anna.caller, {
     action: 'tip',
     recipient: 'host',
@@ -30,14 +30,26 @@ it('stops a toy with the performer’s last connection, not before', async () =>
     clientId: server.deps.newId(),
     data: { amount: 500, tipType: 'tip', message: '', isPublic: false },
   });
-  const push = nextPush(page, 'toy-level');
+  const pushes = Promise.all(sockets.map((socket) => nextPush(socket, 'toy-level')));
   await sweepToys(server.deps);
-  expect(await push).toMatchObject({ level: 'medium', intensity: 10, seconds: 30 });
+  for (const push of await pushes)
+    expect(push).toMatchObject({ level: 'medium', intensity: 10, seconds: 30 });
+  return { ...performer, sockets };
+}
 
-  const playing = async () => (await callApp(server, readRoom, {}, bearer(vera.token))).toy.playing;
-  page.disconnect();
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(await playing()).toMatchObject({ level: 'medium' });
-  dock.disconnect();
-  await expect.poll(() => playing()).toBeNull();
+const playing = async ({ token }: TestPerformer) =>
+  (await callApp(server, readRoom, {}, bearer(token))).toy.playing;
+const connections = () => promisify(server.http.getConnections.bind(server.http))();
+
+it('stops a toy with the performer’s last connection, not before', async () => {
+  const [vera, mia] = [await aPerformerWithToy(2), await aPerformerWithToy(1)];
+  const [page, dock] = vera.sockets;
+  page?.disconnect();
+  await expect.poll(connections).toBe(2);
+  // The server handles this one later, by the same steps.
+  mia.sockets[0]?.disconnect();
+  await expect.poll(() => playing(mia)).toBeNull();
+  expect(await playing(vera)).toMatchObject({ level: 'medium' });
+  dock?.disconnect();
+  await expect.poll(() => playing(vera)).toBeNull();
 });

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
 /** A Redis for one test, which can be stopped and restarted on the same port. */
@@ -51,16 +50,12 @@ export async function startOwnRedis(): Promise<OwnRedis> {
 }
 
 async function answering(url: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const client = new Redis(url, { lazyConnect: true, retryStrategy: null });
-    client.on('error', () => {});
-    const ok = await client.connect().then(
-      () => true,
-      () => false,
-    );
-    client.disconnect();
-    if (ok) return;
-    await sleep(50);
-  }
-  throw new Error('redis-server did not start within 5 s');
+  const client = new Redis(url, { retryStrategy: (times) => (times < 100 ? 50 : null) });
+  client.on('error', () => {});
+  const isReady = await new Promise<boolean>((resolve) => {
+    client.once('ready', () => resolve(true));
+    client.once('end', () => resolve(false));
+  });
+  client.disconnect();
+  if (!isReady) throw new Error('redis-server did not start within 5 s');
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { imageAt, imageWidths } from '#contract/media/image.ts';
 import { CleanBytes } from '#server/ports/clean-file.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
@@ -23,14 +23,15 @@ const urlOf = (ref: ImageRef) => imageUrl(server.deps.config.secret, ref);
 const get = (path: string, headers: Record<string, string> = {}) => server.app.request(path, { headers });
 const decoded = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata();
 /** Requests a picture until its slow format is ready. */
-const settled = async (path: string): Promise<Response> => {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const response = await get(path);
-    if (response.headers.get('cache-control')?.includes('immutable')) return response;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error(`${path} was never sent as immutable`);
-};
+const settled = (path: string): Promise<Response> =>
+  vi.waitFor(
+    async () => {
+      const response = await get(path);
+      expect(response.headers.get('cache-control'), path).toContain('immutable');
+      return response;
+    },
+    { timeout: 10_000, interval: 25 },
+  );
 
 describe('a picture', () => {
   it.each(imageWidths)('P9.14 is served %d px wide and 4:3, cacheable forever', async (width) => {

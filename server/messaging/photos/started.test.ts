@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
@@ -73,7 +73,7 @@ it('an endless upload, or one with a length above the limit, is aborted', async 
   while (!answer && sent < 120 * part.length) {
     sent += part.length;
     if (!clientRequest.write(part)) await Promise.race([once(clientRequest, 'drain'), answered]);
-    await sleep(0);
+    await nextTurn();
   }
   await answered;
   clientRequest.destroy();

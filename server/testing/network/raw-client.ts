@@ -28,6 +28,7 @@ export async function openRawClient(port: number): Promise<RawClient> {
     async untilClosed(ms = 5000) {
       const open = Symbol('open');
       const late = new AbortController();
+      // biome-ignore lint/plugin/sleeps: a limit
       const first = await Promise.race([closed, sleep(ms, open, { signal: late.signal }).catch(() => open)]);
       late.abort();
       socket.destroy();

@@ -96,6 +96,7 @@ async function listen(url: string, signal: AbortSignal, hear: (state: MediaState
     } catch {
       // The server is away: tried again below.
     }
+    // biome-ignore lint/plugin/sleeps: the pause before another attempt, as in a gateway
     await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
   }
 }
