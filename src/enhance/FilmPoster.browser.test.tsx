@@ -21,6 +21,7 @@ async function aFilm(width: number, height: number): Promise<Blob> {
       context.fillStyle = frame % 2 ? '#c02010' : '#c02012';
       context.fillRect(0, 0, width, height);
     }
+    // biome-ignore lint/plugin/sleeps: a film is recorded in real time
     await new Promise((resolve) => setTimeout(resolve, 60));
   }
   recorder.stop();

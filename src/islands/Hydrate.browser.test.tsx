@@ -17,11 +17,11 @@ function Form({ onRead }: { onRead?: () => void }) {
   const [colour, setColour] = useState('red');
   const [size, setSize] = useState('small');
   // Simulates a store that changes during hydration and re-renders the form.
-  const [, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(true), []);
   onRead?.();
   return (
-    <form>
+    <form data-open={isOpen}>
       <div>
         <input name="name" value={name} onChange={(event) => setName(event.target.value)} />
       </div>
@@ -56,6 +56,9 @@ function open() {
   document.body.append(place);
   place.innerHTML = renderToString(<Form />);
 }
+
+/** Waits until the form's effects have run, and with them those of hydration. */
+const hydrated = () => expect.poll(() => place.querySelector('form')?.dataset['open']).toBe('true');
 
 const output = () => expect.poll(() => place.querySelector('output')?.textContent);
 
@@ -130,8 +133,8 @@ it('reports nothing of an untouched form', async () => {
   const heard = vi.fn();
   for (const event of ['input', 'change', 'click']) place.addEventListener(event, heard);
   hydrate();
+  await hydrated();
   await output().toBe(' false red small');
-  await new Promise((done) => setTimeout(done, 100));
   expect(heard).not.toHaveBeenCalled();
 });
 
@@ -139,6 +142,6 @@ it('keeps the server’s DOM nodes', async () => {
   open();
   const form = place.querySelector('form');
   hydrate();
-  await new Promise((done) => setTimeout(done, 100));
+  await hydrated();
   expect(place.querySelector('form')).toBe(form);
 });

@@ -70,6 +70,18 @@ const line = (change: Partial<ChatMessage>): ChatMessage => {
     ...change,
   };
 };
+/** Waits until the browser has laid the element out with this height, and told those who observe it. */
+const laidOut = (element: Element, height: number): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry?.contentRect.height !== height) return;
+      observer.disconnect();
+      // A change within this call would be reported as a loop.
+      requestAnimationFrame(() => resolve());
+    });
+    observer.observe(element);
+  });
+
 /** Scrolls like a reader, after the list's own scrolling has ended. */
 async function readAt(list: Element, top: number): Promise<void> {
   await expect
@@ -229,7 +241,9 @@ describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
     const tab = list.parentElement as HTMLElement;
     tab.hidden = true;
     for (let count = 0; count < 20; count += 1) receiveMessage(line({}));
-    await new Promise((done) => setTimeout(done, 100));
+    receiveMessage(line({ message: 'the last one' }));
+    await expect.poll(() => list.textContent).toContain('the last one');
+    await laidOut(list, 0);
     tab.hidden = false;
     await expect.poll(() => atEnd(list)).toBe(true);
   });

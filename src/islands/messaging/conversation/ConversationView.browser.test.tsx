@@ -367,11 +367,12 @@ describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
     const fake = await open(stateWith({ messages: many, nextPage: 2 }));
     const list = lane();
     await expect.poll(() => atEnd(list)).toBe(true);
+    const scrolled = new Promise((resolve) => list.addEventListener('scroll', resolve, { once: true }));
     list.scrollTo({ top: 400 });
+    await scrolled;
     await expect.poll(() => list.scrollTop).toBe(400);
     const seen = () =>
       bubbles().find(({ textContent }) => textContent?.includes('message 40'))?.offsetTop ?? 0;
-    await new Promise((done) => setTimeout(done, 100));
     const place = seen() - list.scrollTop;
     const state = fake.$state.get();
     const older = Array.from({ length: 30 }, (_, index) => privateMessage(index + 1));

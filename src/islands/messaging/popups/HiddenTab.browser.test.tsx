@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { $news } from '#lib/messaging/conversation/incoming.ts';
 import { $unread } from '#lib/messaging/inbox/unread.ts';
+import { loadMessages } from '#lib/shell/load-messages.ts';
 import { privateMessage } from '../../testing/messaging.ts';
-import { tellHiddenTab } from './hidden-tab.ts';
+import { SEEN_FIRST_MS, tellHiddenTab } from './hidden-tab.ts';
 
 const notifications: { title: string; body: string | undefined }[] = [];
 let permission: NotificationPermission;
@@ -35,15 +36,24 @@ beforeEach(() => {
   $unread.set(0);
   vi.stubGlobal('Notification', FakeNotification);
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   stop = tellHiddenTab();
 });
 afterEach(() => {
   stop();
+  vi.runOnlyPendingTimers();
+  vi.useRealTimers();
   hidden = false;
   $news.set(null);
 });
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 800));
+/** Moves the clock until every tab has asked for the lock, and waits for what the tab that got it then shows. */
+async function settled(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(SEEN_FIRST_MS);
+  // Locks are granted in the order of their requests.
+  await navigator.locks.request('settled', () => loadMessages('en'));
+}
+
 let id = 5000;
 const news = () => {
   id += 1;
@@ -67,7 +77,9 @@ it('counts in the title of a hidden tab, up to 99, and no longer once it is visi
 it('notifies of a message without sender or content', async () => {
   setHidden(true);
   news();
-  await expect.poll(() => notifications).toEqual([{ title: 'Vonk', body: 'New message' }]);
+  expect(notifications).toEqual([]);
+  await settled();
+  expect(notifications).toEqual([{ title: 'Vonk', body: 'New message' }]);
 });
 
 it('notifies once for any number of tabs', async () => {
@@ -88,8 +100,10 @@ it('does not notify if this or another tab is visible, or without permission', a
   await settled();
   permission = 'granted';
   // Simulates another, visible tab.
-  void navigator.locks.request(`message-${id + 1}`, settled);
+  const { promise: hasTold, resolve: told } = Promise.withResolvers<void>();
+  void navigator.locks.request(`message-${id + 1}`, () => hasTold);
   news();
   await settled();
+  told();
   expect(notifications).toEqual([]);
 });

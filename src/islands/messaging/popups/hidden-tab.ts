@@ -8,7 +8,7 @@ import { unreadText } from '#lib/shell/unread-text.ts';
 const counted = /^\(\d+\+?\) /;
 
 /** ms a hidden tab waits so that a visible one handles the message first, and ms for which only one tab notifies. */
-const SEEN_FIRST_MS = 300;
+export const SEEN_FIRST_MS = 300;
 const TOLD_ONCE_MS = 3000;
 
 /** Shows the number of unread messages in a hidden tab's title, and a notification for a new one. */
