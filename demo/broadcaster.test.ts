@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { createSfu, type Sfu } from '@vonk/media/embedded';
 import { collectPackets, createTestPeer, mediaRequest, type TestPeer } from '@vonk/media/testing';
@@ -63,13 +62,7 @@ async function openServer(port = 0): Promise<{
   };
 }
 
-async function until(done: () => boolean, ms = 20_000): Promise<void> {
-  for (let waited = 0; waited < ms; waited += 20) {
-    if (done()) return;
-    await sleep(20);
-  }
-  throw new Error(`Condition not met within ${ms} ms`);
-}
+const until = (done: () => boolean) => vi.waitUntil(done, { timeout: 20_000, interval: 20 });
 
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
@@ -185,11 +178,12 @@ describe('a broadcaster', { timeout: 60_000 }, () => {
   it('waits while a performer broadcasts who has taken over', async () => {
     const server = await open();
     const renew = renewals(server.port);
-    const onAir = broadcast(server.port, { renew });
+    const logged: string[] = [];
+    const onAir = broadcast(server.port, { renew, log: (event) => logged.push(event) });
     await until(() => onAir.stats().live);
     const performer = await server.publish('performer');
     await until(() => !onAir.stats().live);
-    await sleep(1500);
+    await until(() => logged.filter((event) => event === 'broadcast.failed').length === 2);
     expect(onAir.stats()).toMatchObject({ live: false, publications: 1 });
     await performer.end();
     await until(() => onAir.stats().publications === 2);

@@ -1,10 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getPacketInfo } from 'libopus-wasm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { liveCast } from '#demo/cast.ts';
 import { type Clip, openClip } from './clip.ts';
 import { readFrames, writeFrames } from './frame-file.ts';
@@ -33,15 +32,14 @@ function picture(frame: Buffer) {
 }
 
 /** Requests frames like a broadcaster until this one is drawn. */
-async function waitForFrame(clip: Clip, index: number): Promise<Buffer> {
-  for (let tries = 0; tries < 500; tries++) {
-    clip.frameAt(index - 2);
-    const frame = clip.frameAt(index);
-    if (frame) return frame;
-    await sleep(20);
-  }
-  throw new Error(`Frame ${index} was never drawn`);
-}
+const waitForFrame = (clip: Clip, index: number): Promise<Buffer> =>
+  vi.waitUntil(
+    () => {
+      clip.frameAt(index - 2);
+      return clip.frameAt(index);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
 
 describe('the picture of a clip', () => {
   it('is a VP8 key frame of the clip’s size, small enough for 700 kbit/s', async () => {

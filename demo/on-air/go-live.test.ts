@@ -4,13 +4,12 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { ServedMedia } from '@vonk/media';
 import { createEmbeddedMedia } from '@vonk/media/embedded';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { readChatMessages } from '#contract/chat/room-calls.ts';
 import { getChatJoinToken, joinChat } from '#contract/chat/session-calls.ts';
@@ -79,14 +78,8 @@ async function bringFemke(): Promise<void> {
 
 const statusOfFemke = async () => (await callApp(test, readProfile, { username: 'Femke' })).onlineStatus;
 
-async function until<T>(read: () => Promise<T | undefined | false>, ms = 25_000): Promise<T> {
-  for (let waited = 0; waited < ms; waited += 50) {
-    const value = await read();
-    if (value) return value;
-    await sleep(50);
-  }
-  throw new Error(`Condition not met within ${ms} ms`);
-}
+const until = <T>(read: () => Promise<T | undefined | false>) =>
+  vi.waitUntil(read, { timeout: 25_000, interval: 50 });
 
 async function joinFemke(): Promise<string> {
   const { token } = await callApp(test, getChatJoinToken, { performer: 'Femke' }, member);
