@@ -1,4 +1,5 @@
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { type AnyEndpoint, callKey } from '#contract/endpoint.ts';
+import { own } from '#contract/own.ts';
 
 /** The parts of zod's schema definition read here. */
 interface Def {
@@ -19,24 +20,49 @@ interface Schema {
 /** A path to a value within an input: field names, and 0 for the item of a list. */
 export type FieldPath = readonly (string | number)[];
 
-const texts = ['x', 'someone', 'a@example.com', '/', '1', 'Plein-16', crypto.randomUUID(), '2026-11-20'];
+/** The first that a field accepts is its sample. */
+const values: readonly unknown[] = [
+  ...[1, true, 'x', 'someone', 'a@example.com', '/', '1', 'Plein-16', crypto.randomUUID()],
+  ...['2026-11-20', '2026-11', '2026-11-20T12:00:00Z', '123', '123456', 'https://example.com/'],
+  // Keys of a browser's push service.
+  ...[`B${'x'.repeat(86)}`, 'x'.repeat(22)],
+  new Uint8Array(1),
+];
 
-/** A minimal input that a call accepts, if it can be derived from the schema. */
-export const sampleInput = (call: AnyEndpoint): Record<string, unknown> =>
-  sampleOf(call.input as unknown as Schema) as Record<string, unknown>;
+/** Fields that only together satisfy a rule of their call. */
+const together: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'POST /api/member/change-email': { repeatEmail: 'a@example.com' },
+  'POST /api/member/forgot-password': { email: 'a@example.com' },
+  'PUT /api/member/member': { newPassword: 'Plein-16', repeatNewPassword: 'Plein-16' },
+  'POST /api/messaging/inbox/{conversationId}': { message: 'x' },
+  'PUT /api/studio/password': { newPassword: 'Plein-16' },
+  'POST /api/studio/inbox/{conversationId}': { message: 'x' },
+  'POST /api/studio/albums': { title: { nl: 'x' } },
+  'PUT /api/studio/albums/{album}': { title: { nl: 'x' } },
+};
+
+/** A minimal input that a call accepts. */
+export const sampleInput = (call: AnyEndpoint): Record<string, unknown> => ({
+  ...(sampleOf(call.input as unknown as Schema) as Record<string, unknown>),
+  ...own(together, callKey(call)),
+});
+
+/** Keys of `together` that none of these calls has. */
+export const unusedSamples = (calls: readonly AnyEndpoint[]): string[] =>
+  Object.keys(together).filter((key) => !calls.some((call) => callKey(call) === key));
 
 function sampleOf(schema: Schema): unknown {
-  const { type, innerType, in: before, element, shape, options, entries, values } = schema.def;
+  const { type, innerType, in: before, element, shape, options, entries, values: literals } = schema.def;
   if (schema.safeParse(undefined).success) return undefined;
   if (shape) return Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, sampleOf(one)]));
   if (element) return schema.safeParse([]).success ? [] : [sampleOf(element)];
   if (options?.[0]) return sampleOf(options[0]);
   if (entries) return Object.values(entries)[0];
-  if (values) return values[0];
+  if (literals) return literals[0];
   if (innerType) return sampleOf(innerType);
   if (before) return sampleOf(before);
   if (type === 'record') return {};
-  return [1, true, ...texts].find((value) => schema.safeParse(value).success);
+  return values.find((value) => schema.safeParse(value).success);
 }
 
 /** Every field of a call's input, including nested ones. */
