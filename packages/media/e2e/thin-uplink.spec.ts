@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/sleeps: rates are measured in real time
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { recordConnections, statsOf } from './support/connections.ts';

@@ -11,8 +11,10 @@ beforeEach(() => {
   heard = [];
   vi.stubGlobal('devicePixelRatio', 2);
   vi.stubGlobal('screen', { width: 1920, height: 1080 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
+  vi.useRealTimers();
   stop();
   video.remove();
 });
@@ -20,7 +22,16 @@ afterEach(() => {
 const watch = () => {
   stop = watchHeight(video, (pixels) => void heard.push(pixels));
 };
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Resolves when the browser has reported the video's present size to all who observe it. */
+const resized = () =>
+  new Promise<void>((resolve) => {
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      // A change within this call would be reported as a loop.
+      requestAnimationFrame(() => resolve());
+    });
+    observer.observe(video);
+  });
 
 test('reports the height at once, in screen pixels', () => {
   watch();
@@ -31,12 +42,15 @@ test('reports a changed size once it has settled', async () => {
   watch();
   for (const height of [250, 300, 350]) {
     video.style.height = `${height}px`;
-    await wait(100);
+    await resized();
+    vi.advanceTimersByTime(settleMs - 1);
+    expect(heard).toEqual([400]);
   }
-  expect(heard).toEqual([400]);
-  await expect.poll(() => heard).toEqual([400, 700]);
+  vi.advanceTimersByTime(1);
+  expect(heard).toEqual([400, 700]);
   video.style.width = '500px';
-  await wait(settleMs + 300);
+  await resized();
+  vi.advanceTimersByTime(settleMs);
   expect(heard).toEqual([400, 700]);
 });
 
@@ -53,9 +67,12 @@ test('reports nothing while the picture is hidden or after the end', async () =>
   watch();
   expect(heard).toEqual([]);
   video.style.display = 'block';
-  await expect.poll(() => heard).toEqual([400]);
+  await resized();
+  vi.advanceTimersByTime(settleMs);
+  expect(heard).toEqual([400]);
   stop();
   video.style.height = '300px';
-  await wait(settleMs + 300);
+  await resized();
+  vi.advanceTimersByTime(settleMs);
   expect(heard).toEqual([400]);
 });

@@ -32,6 +32,7 @@ test('werift 0.25 still reports a later time for each packet of a frame, with th
   for (const sequenceNumber of [1, 2]) {
     await send(sequenceNumber);
     // Its clock has whole seconds.
+    // biome-ignore lint/plugin/sleeps: werift’s clock has whole seconds
     await Promise.all([within(reportMs, () => reports.length === sequenceNumber), sleep(1100)]);
   }
   const [first, second] = [reports[0], reports.at(-1)].map((report) => report?.senderInfo);

@@ -57,6 +57,7 @@ export async function answerPlainly(options: PlainOptions = {}): Promise<PlainAn
 
 /** Whether `done` becomes true within `ms`. */
 export async function within(ms: number, done: () => boolean): Promise<boolean> {
+  // biome-ignore lint/plugin/sleeps: asks again until the state is reached
   for (const end = Date.now() + ms; Date.now() < end; await sleep(10)) if (done()) return true;
   return done();
 }

@@ -44,6 +44,7 @@ const PATIENCE_MS = 15_000;
 export async function until(done: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     if (await done()) return;
+    // biome-ignore lint/plugin/sleeps: asks again until the state is reached
     await sleep(10);
   }
   throw new Error(`Condition not met within ${PATIENCE_MS} ms`);

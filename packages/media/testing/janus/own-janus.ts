@@ -121,6 +121,7 @@ async function answering(url: string): Promise<void> {
       () => false,
     );
     if (ok) return;
+    // biome-ignore lint/plugin/sleeps: asks again until Janus answers
     await sleep(50);
   }
   throw new Error('Janus did not start');

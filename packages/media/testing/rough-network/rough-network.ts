@@ -116,6 +116,7 @@ class Network implements RoughNetwork {
         if (!this.#closed) deliver();
       };
       if (ms === 0) arrive();
+      // biome-ignore lint/plugin/sleeps: the delay of a line
       else setTimeout(arrive, ms);
     }
   }

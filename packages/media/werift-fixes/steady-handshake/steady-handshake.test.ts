@@ -22,6 +22,7 @@ function reverseBursts(transport: RTCDtlsTransport): void {
     let burst: Parameters<typeof deliver>[] = [];
     socket.onData = (...datagram) => {
       if (burst.length === 0)
+        // biome-ignore lint/plugin/sleeps: the delay of a line
         setTimeout(() => {
           const due = burst.toReversed();
           burst = [];

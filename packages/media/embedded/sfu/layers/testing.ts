@@ -63,6 +63,7 @@ export class LayeredEncoder {
   async run(): Promise<void> {
     for (const start = Date.now(); !this.#stopped; ) {
       while (this.#frame < (Date.now() - start) / frameMs) this.#send();
+      // biome-ignore lint/plugin/sleeps: an encoder’s pace
       await sleep(5);
     }
   }
