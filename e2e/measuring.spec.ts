@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { logTracking } from '#contract/tracking/tracker-calls.ts';
 import { createOwnProduct, type OwnProduct } from './support/product.ts';
 import { expect, test } from './support/test.ts';
@@ -23,14 +23,20 @@ const pages = [
   ...['/en', '/profile/Sofie', '/en/stream/Sofie', '/login', '/report/Sofie', '/activate'],
   ...['/payment/Sofie', '/nothing', '/cookies'],
 ];
+/** Scripts that are being loaded. */
+const loading = new Set<Request>();
 const measuring = /\/tracker|google|start-measuring/;
 
 /** Returns the measuring requests from now on; the list grows. */
 async function watch(person: BrowserContext): Promise<string[]> {
   const requests: string[] = [];
+  loading.clear();
   person.on('request', (request) => {
     if (measuring.test(request.url())) requests.push(request.url());
+    if (request.resourceType() === 'script') loading.add(request);
   });
+  person.on('requestfinished', (request) => void loading.delete(request));
+  person.on('requestfailed', (request) => void loading.delete(request));
   await person.route('https://www.googletagmanager.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'window.managerRuns = true;' }),
   );
@@ -47,10 +53,13 @@ const tags = (page: Page) =>
   page.evaluate(() => ((window as { dataLayer?: { event: string }[] }).dataLayer ?? []) as object[]);
 
 /** Waits until everything has begun that starts with the page or when it is idle. */
-const idle = (page: Page) =>
-  page.evaluate(
-    () => new Promise((done) => requestIdleCallback(() => setTimeout(done, 100), { timeout: 2000 })),
-  );
+async function idle(page: Page): Promise<void> {
+  // Idle callbacks run in order. A script that one loads may ask for another.
+  for (let round = 0; round < 2; round += 1) {
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })));
+    await expect.poll(() => loading.size).toBe(0);
+  }
+}
 
 /** Counts beacons in the page, because Playwright does not see requests sent while a page is left. */
 const noteBeacons = () => {

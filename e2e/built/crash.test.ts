@@ -48,6 +48,7 @@ test('a kill during tips and purchases loses and doubles nothing that was acknow
   };
   const lanes = [tipping(), tipping(), tipping(), buying()].map((lane) => lane.catch(() => {}));
   await expect.poll(() => acknowledged.length, { interval: 20, timeout: 60_000 }).toBeGreaterThan(8);
+  // biome-ignore lint/plugin/sleeps: kills at any moment
   await sleep(Math.random() * 50);
   await product.end('SIGKILL');
   await Promise.all(lanes);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HEARD_MS } from '#contract/chat/minutes.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
@@ -43,6 +42,17 @@ const nodesOf = async (accounts: Accounts) => {
 async function buyFurther(accounts: Accounts, before: readonly number[]): Promise<void> {
   const isFurther = (minutes: number[]) => minutes.every((count, place) => count > (before[place] ?? 0));
   await expect.poll(() => minutesOf(accounts), { timeout: 30_000 }).toSatisfy(isFurther);
+}
+
+/** Waits until both nodes have swept this many times: a node renews its lease as often, and after a freeze before that. */
+async function sweptTimes(count: number): Promise<void> {
+  const renewals = new Map<string, Set<string>>();
+  const fewest = async () => {
+    for (const [node, until] of await cluster.leases())
+      renewals.set(node, (renewals.get(node) ?? new Set()).add(until));
+    return renewals.size < 2 ? 0 : Math.min(...[...renewals.values()].map(({ size }) => size - 1));
+  };
+  await expect.poll(fewest, { timeout: 30_000, interval: 200 }).toBeGreaterThanOrEqual(count);
 }
 
 /** ms until all these chats belong to one node. */
@@ -103,8 +113,8 @@ describe.each(servers)('two nodes with $name', ({ open }) => {
     expect(await takenOver(accounts, 15_000)).toBeLessThan(10_000);
     const atTakeOver = await minutesOf(accounts);
     process.kill(first?.pid() ?? 0, 'SIGCONT');
-    // The node sweeps once a second, and each sweep could end a chat.
-    await sleep(5000);
+    // Each sweep could end a chat.
+    await sweptTimes(3);
     await buyFurther(accounts, atTakeOver);
     for (const { watcher } of accounts) {
       expect(watcher.ends).toEqual([]);

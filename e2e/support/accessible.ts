@@ -13,8 +13,7 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 export async function expectAccessible(page: Page, { within = 'html' } = {}): Promise<void> {
   // Disables fades, during which colours are intermediate.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // A preceding click may still change the page.
-  await page.waitForTimeout(150);
+  await settle(page);
   await expect.poll(() => page.evaluate(countFading)).toBe(0);
   expect(await page.evaluate(listMoving), 'moves although reduced motion is wanted').toEqual([]);
   const { violations } = await new AxeBuilder({ page })
@@ -30,6 +29,25 @@ export async function expectAccessible(page: Page, { within = 'html' } = {}): Pr
   );
   expect(faults, `accessibility of ${page.url()}`).toEqual([]);
 }
+
+/** Waits until two frames in a row have changed nothing: what an earlier click changes may still be rendered. */
+const settle = (page: Page) =>
+  expect(async () => {
+    const changes = await page.evaluateHandle(watchChanges);
+    const body = await page.locator('body').elementHandle();
+    // Counts the browser's own frames, also while the page's clock stands still.
+    await body?.waitForElementState('stable');
+    expect(await changes.evaluate((list) => list.splice(0).length)).toBe(0);
+  }).toPass({ timeout: 10_000 });
+
+/** Returns a list that grows by each change of the document. */
+const watchChanges = (): MutationRecord[] => {
+  const seen: MutationRecord[] = [];
+  new MutationObserver((records) => void seen.push(...records)).observe(document, {
+    ...{ attributes: true, characterData: true, childList: true, subtree: true },
+  });
+  return seen;
+};
 
 const countFading = (): number =>
   document

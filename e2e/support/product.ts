@@ -170,6 +170,7 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
         stderr += part.toString();
       });
       // A second product that starts would run for ever: kills it after a timeout.
+      // biome-ignore lint/plugin/sleeps: a limit
       const tooLong = setTimeout(() => second.kill('SIGKILL'), 100_000);
       const [code] = await once(second, 'exit');
       clearTimeout(tooLong);

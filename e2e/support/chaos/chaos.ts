@@ -99,12 +99,14 @@ async function workAndKill(product: OwnProduct, plan: ChaosPlan): Promise<ChaosR
   let over = false;
   const lanes = clients.map(async (client) => {
     while (!over) {
+      // biome-ignore lint/plugin/sleeps: a member’s pace
       await sleep(pauseAfter(await client.act()) * (0.5 + Math.random()));
     }
   });
   const [shortest, longest] = plan.lives;
   for (let kill = 1; kill <= plan.kills; kill += 1) {
     await untilBothWereBought(product, clients);
+    // biome-ignore lint/plugin/sleeps: kills at any moment
     await sleep(shortest + Math.random() * (longest - shortest));
     await product.end('SIGKILL');
     const { tips, minutes } = acknowledgedBy(clients);

@@ -31,6 +31,7 @@ export async function conclude(
   for (const client of clients) await client.finish();
   for (const client of clients) wrong.push(...(await unsettled(client)));
   // No client watches any more, so the last rests are settled after this time.
+  // biome-ignore lint/plugin/sleeps: the running product does not tell what is left to settle
   await sleep(RESTS_MS);
   const standings = new Map<ChaosClient, Standing>();
   for (const client of clients) standings.set(client, await standingOf(client));

@@ -68,6 +68,7 @@ async function answerTo(offer: string, origin: string, config: PlayerConfig): Pr
     const answer = await mediaRequest(send, url, { token, body: offer });
     if (answer.ok) return answer.text();
     if (answer.status !== 409 || Date.now() > patienceEnds) throw new Error(`WHEP answered ${answer.status}`);
+    // biome-ignore lint/plugin/sleeps: the pause before another attempt
     await sleep(300);
   }
 }
@@ -91,6 +92,7 @@ async function firstPicture(media: MediaWatch, socket: Pick<NodeSocket, 'connect
   const patienceEnds = Date.now() + PATIENCE_MS;
   while (media.packets === 0) {
     if (!socket.connected || Date.now() > patienceEnds) throw new Error('no picture arrived');
+    // biome-ignore lint/plugin/sleeps: asks again until packets arrive
     await sleep(50);
   }
 }
@@ -127,6 +129,7 @@ async function sendKeepAlives(
       // The first keep-alive only starts the count, at the time of its response.
       counted = counted === null ? media.read().least : sent;
       grow();
+      // biome-ignore lint/plugin/sleeps: a player’s pace
       await sleep(BEAT_MS);
     }
     await ask(leaveChat, { auth, reason: Math.random() < 0.7 ? 'left' : 'failed' });

@@ -27,6 +27,8 @@ export interface Cluster {
   openChats(): Promise<OpenChat[]>;
   /** Returns the number of these sessions' minutes that are not settled. */
   restingMinutes(sessions: readonly string[]): Promise<number>;
+  /** Returns the time to which each node has renewed its lease, by the lease's name. */
+  leases(): Promise<ReadonlyMap<string, string>>;
   remove(): Promise<void>;
 }
 
@@ -82,6 +84,11 @@ export async function startCluster(count: number, { server, members, media }: Pl
     openChats: async () => {
       const chats = "select id, node, minutes from chat_session where state <> 'ended'";
       return (await pool.query<OpenChat>(chats)).rows;
+    },
+    leases: async () => {
+      const valid = "select name, until::text from lease where name like 'node:%' and until > now()";
+      const { rows } = await pool.query<{ name: string; until: string }>(valid);
+      return new Map(rows.map(({ name, until }) => [name, until]));
     },
     restingMinutes: async (sessions) => {
       const minutes = "select id from chat_minute where state <> 'settled' and session_id = any($1)";

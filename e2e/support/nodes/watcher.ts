@@ -130,6 +130,7 @@ export class Watcher {
         this.refused = error.message;
         return;
       }
+      // biome-ignore lint/plugin/sleeps: a player’s pace
       await sleep(BEAT_MS);
     }
   }
@@ -143,6 +144,7 @@ export class Watcher {
         return await callOverSocket({ socket, patience: PATIENCE_MS }, call, input);
       } catch (error) {
         if (error instanceof Refused) throw error;
+        // biome-ignore lint/plugin/sleeps: the pause before another attempt
         if (!socket?.connected) await sleep(50);
       }
     }

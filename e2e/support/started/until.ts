@@ -5,6 +5,7 @@ export async function until(question: () => Promise<boolean>, limit = 30_000): P
   const end = Date.now() + limit;
   while (!(await question().catch(() => false))) {
     if (Date.now() > end) throw new Error('the condition was not met in time');
+    // biome-ignore lint/plugin/sleeps: asks again until the state is reached
     await sleep(200);
   }
 }
