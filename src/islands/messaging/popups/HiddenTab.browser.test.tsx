@@ -100,10 +100,10 @@ it('does not notify if this or another tab is visible, or without permission', a
   await settled();
   permission = 'granted';
   // Simulates another, visible tab.
-  const { promise: hasTold, resolve: told } = Promise.withResolvers<void>();
-  void navigator.locks.request(`message-${id + 1}`, () => hasTold);
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  void navigator.locks.request(`message-${id + 1}`, () => ended);
   news();
   await settled();
-  told();
+  end();
   expect(notifications).toEqual([]);
 });

@@ -58,6 +58,16 @@ async function watch(): Promise<void> {
   await eventually(() => expect($meter.get().spent).toBe(60));
 }
 
+/** From now on the test moves the clock of intervals, among them that of attempts to rejoin. */
+const stopIntervals = () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+
+/** Moves the clock until an attempt to rejoin succeeds. */
+const rejoined = () =>
+  eventually(() => {
+    vi.advanceTimersByTime(REJOIN_EVERY_MS);
+    expect($chat.get().status).toBe('watching');
+  });
+
 it('L3.7 L3.9 L4.19 L4.27 joins, plays, and is charged the first minute at the first frame', async () => {
   await joinChat(vera.username);
   expect($chat.get()).toMatchObject({ status: 'watching', type: 'chat', as: 'member', room: vera.id });
@@ -142,6 +152,7 @@ it('L3.16 ends with the reason when the performer pauses, and does not charge th
 it.each(['service-ended', 'ping-auth-expired'] as const)(
   'rejoins after the server has ended the chat: %s',
   async (reason) => {
+    stopIntervals();
     const { online: onlineNow } = onlineStatus;
     const stop = openStream({
       user: vera.id,
@@ -153,14 +164,14 @@ it.each(['service-ended', 'ping-auth-expired'] as const)(
     const first = watched();
     await endChatSession(server.deps, first, reason);
     await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason }));
-    await expect.poll(() => $chat.get().status).toBe('watching');
+    await rejoined();
     expect(watched()).not.toBe(first);
     stop();
   },
 );
 
 it('does not rejoin after the viewer has stopped waiting', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  stopIntervals();
   await watch();
   await endChatSession(server.deps, watched(), 'service-ended');
   await eventually(() => expect($rejoins.get()).toBe('chat'));
@@ -243,6 +254,7 @@ function offered(): void {
 }
 
 it('waits and rejoins when the picture failed with the connection, and continues its minute', async () => {
+  stopIntervals();
   offered();
   await watch();
   const first = watched();
@@ -254,7 +266,7 @@ it('waits and rejoins when the picture failed with the connection, and continues
     expect([$chat.get(), $rejoins.get()]).toMatchObject([{ reason: 'ping-auth-expired' }, 'chat']),
   );
   isGone.mockImplementation(answer);
-  await eventually(() => expect($chat.get().status).toBe('watching'));
+  await rejoined();
   expect(watched()).not.toBe(first);
   page.player().show();
   await eventually(() => expect($meter.get()).toMatchObject({ spent: 60, leftMs: 60_000 }));
@@ -262,6 +274,7 @@ it('waits and rejoins when the picture failed with the connection, and continues
 });
 
 it('rejoins when the server noticed the lost connection first and its push was lost', async () => {
+  stopIntervals();
   offered();
   await watch();
   const first = watched();
@@ -269,7 +282,7 @@ it('rejoins when the server noticed the lost connection first and its push was l
   await endChatSession(server.deps, first, 'ping-auth-expired');
   server.cutLines();
   await eventually(() => expect($chat.get()).toMatchObject({ reason: 'ping-auth-expired' }));
-  await eventually(() => expect($chat.get().status).toBe('watching'));
+  await rejoined();
   expect(watched()).not.toBe(first);
   expect([$departure.get(), await anna.credits()]).toEqual([null, 440]);
 });
