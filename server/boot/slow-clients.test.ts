@@ -52,6 +52,7 @@ it('closes a connection that is silent while a response is made', async () => {
 it('accepts a request with a short pause', async () => {
   const client = await openRawClient(server.port);
   client.send('GET /healthz HTTP/1.1\r\nhost: x\r\n');
+  // biome-ignore lint/plugin/sleeps: the pause of a slow client
   setTimeout(() => client.send('connection: close\r\n\r\n'), 100);
   expect(await client.untilClosed()).toContain('{"status":"alive"}');
 });
