@@ -46,9 +46,9 @@ describe.each(databaseKinds())('transferUpTo on $name', ({ concurrent, create })
 
   /** Number of transactions that wait for another one. */
   const waiting = async () => {
-    const { rows } = await open.db.execute<{ count: number }>(sql`select count(*)::int as count
+    const answer = await open.db.execute(sql`select count(*)::int as count
       from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-    return rows[0]?.count;
+    return (answer as unknown as { rows: { count: number }[] }).rows[0]?.count;
   };
 
   it.each(['member', 'performer'] as const)(

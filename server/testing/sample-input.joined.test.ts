@@ -12,7 +12,9 @@ it('has an input for every call of the contract', async () => {
     ...calls.flatMap((call) => {
       const { error } = call.input.safeParse(sampleInput(call));
       if (!error) return [];
-      const fields = error.issues.map(({ path }) => path.join('.') || 'its input').join(', ');
+      const fields = error.issues
+        .map(({ path }: { path: PropertyKey[] }) => path.join('.') || 'its input')
+        .join(', ');
       return [
         `${callKey(call)} refuses its sample because of ${fields}: add a value to values, or the fields to together, in ${FILE}`,
       ];
