@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { unknownLocation, unreadableLocation } from './geo.ts';
-import { isHiddenAt, mayBeHiddenIn, placeAmong, placeKey, placesIn, wholeCountries } from './hidden-places.ts';
+import {
+  isHiddenAt,
+  mayBeHiddenIn,
+  placeAmong,
+  placeKey,
+  placesIn,
+  wholeCountries,
+} from './hidden-places.ts';
 
 test.each([
   [' de, us-tx uk', ['DE', 'GB', 'US-TX']],

@@ -13,6 +13,7 @@ import { passwordSchemas } from './passwords.ts';
 import { paymentSchemas } from './payments.ts';
 import { performerVariables } from './performers.ts';
 import { CHAT_MINUTE_SECONDS, DEMO_API_KEY, DEMO_SECRET } from './production.ts';
+import { scanVariables } from './scan.ts';
 import { sessionVariables } from './sessions.ts';
 import { storageSchemas } from './storage.ts';
 import { webPushSchemas } from './web-push.ts';
@@ -225,11 +226,7 @@ const pictures = {
     z.enum(['on', 'off']).default('off'),
     '`on`: pictures and films that performers add wait until you accept them, see [review](operate/moderation.md#pictures-and-films-of-performers)',
   ),
-  SCAN_COMMAND: is(
-    z.string().trim().min(1).optional(),
-    'program with arguments, separated by spaces, that gets each received file on its standard input: exit code 0 accepts it, 1 refuses it, see [scanner](operate/moderation.md#a-scanner-for-files)',
-    'none: files are not scanned',
-  ),
+  ...scanVariables,
 };
 
 const mail = {

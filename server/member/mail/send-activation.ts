@@ -39,6 +39,11 @@ export async function sendActivation(
   const now = deps.now();
   const key = await issueLink(tx, { kind: 'activate', memberId, email, now });
   const path = withQuery(routes.activate, { key, ...wayBack(meta) });
-  const mail = writeMail(deps, isCheck ? 'addressCheck' : 'activation', { to: email, lang, affiliate: affiliateIn(meta), path });
+  const mail = writeMail(deps, isCheck ? 'addressCheck' : 'activation', {
+    to: email,
+    lang,
+    affiliate: affiliateIn(meta),
+    path,
+  });
   await addWork(tx, mailWork, { payload: mail, runAt: now });
 }

@@ -95,7 +95,7 @@ function TipLine({ message, own }: { message: ChatMessage; own: boolean }) {
       {isToy && message.tipType && (
         <span className="block text-sm">{t('toys.line', { level: t(`toys.level.${level}`) })}</span>
       )}
-      {message.returned && (
+      {message.returned !== undefined && (
         <span className="block text-sm">{t('chat.tipReturned', { count: message.returned })}</span>
       )}
       {message.message && <bdi className="block">{message.message}</bdi>}
