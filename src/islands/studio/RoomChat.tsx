@@ -88,7 +88,9 @@ function Line({ message }: { message: RoomLine }) {
           </span>
           {time}
         </p>
-        {returned !== undefined && <p className="font-normal">{t('chat.tipReturned', { count: returned })}</p>}
+        {returned !== undefined && (
+          <p className="font-normal">{t('chat.tipReturned', { count: returned })}</p>
+        )}
         {tipItem && <p>{tipItem}</p>}
         {text && <p className="font-normal">{text}</p>}
       </div>
