@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { promotionFileSchema } from '#contract/performers/promotion-file.ts';
 import { returnRoom } from '#server/media/rooms.ts';
 import { albumItems, albums } from '#server/media/tables.ts';
 import { members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { performers } from '#server/performers/tables.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
@@ -30,7 +32,9 @@ let noor: number;
 let chat: Viewer;
 let album: number;
 beforeAll(async () => {
-  vera = await aPerformer(test);
+  vera = { ...(await aPerformer(test)), username: 'Vera' };
+  const names = { username: 'Vera', usernameFolded: 'vera' };
+  await test.deps.db.update(performers).set(names).where(eq(performers.id, vera.id));
   noor = await makePerformer(test.deps, {
     ...{ username: 'Noor', dateOfBirth: '2004-05-05', onlineStatus: 3, rating: 40, cybertoy: 1 },
     ...{ languages: ['nl', 'dk'], ethnicity: 'asian', hairColor: 'coloured', piercings: true },
@@ -262,7 +266,7 @@ describe('the messaging calls of the specification (platform 7)', () => {
     await answers(`GET ${inbox}/count-unread`, {}, { unread: 0 });
     await answers(`PUT ${inbox}/message/read/${id}`, {}, { unread: 0 });
     const suggested = { result: [{ ...other, conversation }] };
-    const like = '?username=per&limit=10&page=0';
+    const like = '?username=ver&limit=10&page=0';
     await answers(`GET ${inbox}/suggestion-list/models`, {}, suggested, { query: like });
     await answers(`PUT ${inbox}/state/archive`, { id: conversation, token }, true);
     await answers(`GET ${inbox}/list`, {}, list, { query: '?filter=archived' });
@@ -290,20 +294,20 @@ describe('the engine calls of the specification (platform 7)', () => {
     ['/user/count', { count: 3 }],
     [
       '/performers?filter[gender]=female&filter[userIds][]=1&filter[excludeIds][]=2&pagination[page]=1&pagination[limit]=60',
-      named('Performer1'),
+      named('Vera'),
     ],
     ['/performers?filter[cybertoy][]=1&filter[cybertoy][]=2&filter[onlineStatus]=free', named('Noor')],
     [
       '/performers?filter[gender]=female&ordering[][key]=free&ordering[][value]=1&ordering[][key]=rating',
-      named('Noor', 'Lola', 'Performer1'),
+      named('Noor', 'Lola', 'Vera'),
     ],
     [
       '/performers?ordering[0][key]=free&ordering[0][value]=1&ordering[1][key]=language&ordering[1][value]=nl',
-      named('Noor', 'Performer1', 'Lola'),
+      named('Noor', 'Vera', 'Lola'),
     ],
-    ['/performers?ordering[0][key]=rating&ordering[0][value]=desc', named('Lola', 'Noor', 'Performer1')],
-    ['/performers?ordering[0][key]=rating&ordering[0][value]=asc', named('Performer1', 'Noor', 'Lola')],
-    ['/performers?ordering[0][key]=free&ordering[0][value]=asc', named('Performer1', 'Lola', 'Noor')],
+    ['/performers?ordering[0][key]=rating&ordering[0][value]=desc', named('Lola', 'Noor', 'Vera')],
+    ['/performers?ordering[0][key]=rating&ordering[0][value]=asc', named('Vera', 'Noor', 'Lola')],
+    ['/performers?ordering[0][key]=free&ordering[0][value]=asc', named('Vera', 'Lola', 'Noor')],
   ])('%s', async (path, expected) => {
     const { body } = await ask(`GET /api/engine${path}`, {}, { token: null });
     expect(body).toMatchObject(expected);

@@ -141,7 +141,8 @@ describe('registering', () => {
     await signUp(`back${pathname.replaceAll('/', '-')}@example.com`);
     const link = inMail(/(https?:\S+)/);
     if (query) expect(link).toContain(query);
-    else expect(link).toMatch(/\?key=[\w-]+$/);
+    // The affiliate of the visit.
+    else expect(link).toMatch(/\?key=[\w-]+&p=61$/);
   });
 
   it('P4.13 P8.10 shows at its field that the address is taken, and sends nothing invalid', async () => {
