@@ -97,6 +97,25 @@ describe('Back closes what is open, and stays on the page', () => {
     await expect.poll(() => menu?.matches(':popover-open')).toBe(false);
   });
 
+  it('a dialog in which a telephone number was called, and no password that was shown', async () => {
+    openModal({ type: 'Login' });
+    await inOverlay();
+    const dialog = document.querySelector('[role=dialog]');
+    dialog?.insertAdjacentHTML('beforeend', '<a href="tel:+31201234567">+31</a>');
+    dialog?.querySelector<HTMLElement>('[href^=tel]')?.click();
+    const password = dialog?.querySelector<HTMLInputElement>('[autocomplete$=password]');
+    if (password) Object.assign(password, { type: 'text', value: 'Verlaat-9' });
+    await userEvent.keyboard('{Escape}');
+    await onPage();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    openModal({ type: 'Login' });
+    await inOverlay();
+    await expect
+      .poll(() => document.querySelector<HTMLInputElement>('[autocomplete$=password]')?.value)
+      .toBe('');
+    closeModal();
+  });
+
   it('nothing on the way forward', async () => {
     await report();
     history.back();

@@ -3,9 +3,9 @@ const drafts = new Map<string, ReadonlyMap<string, string>>();
 
 type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** No passwords and codes. Forms name their fields by `data-field` (use-form.ts). */
+/** No passwords, also while they are shown as text, and no codes. Forms name their fields by `data-field` (use-form.ts). */
 const TEXT_FIELDS =
-  ':is(textarea, select, input:is([type=text], [type=email], [type=number], :not([type]))):is([data-field], [name]):not([autocomplete=one-time-code])';
+  ':is(textarea, select, input:is([type=text], [type=email], [type=number], :not([type]))):is([data-field], [name]):not([autocomplete=one-time-code], [autocomplete$=password])';
 
 const textFields = (popup: Element | null): TextField[] =>
   popup ? [...popup.querySelectorAll<TextField>(TEXT_FIELDS)] : [];

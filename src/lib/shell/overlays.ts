@@ -49,7 +49,7 @@ function createOverlays(navigation: Navigation | undefined) {
 
   /** A link is followed from the page's own entry: otherwise Back would first return to that of the overlay. */
   const followLink = (event: MouseEvent): void => {
-    const link = countOf(history.state) > 0 && followedLink(event);
+    const link = !isLeaving && countOf(history.state) > 0 && followedLink(event);
     if (!link) return;
     event.preventDefault();
     next = link.href;
@@ -67,7 +67,8 @@ function createOverlays(navigation: Navigation | undefined) {
       follow();
     });
     navigation.addEventListener('navigate', ({ destination, downloadRequest }) => {
-      isLeaving ||= !destination.sameDocument && downloadRequest === null;
+      // A telephone number or a mail address opens another program, and the page stays.
+      isLeaving ||= !destination.sameDocument && downloadRequest === null && isPage(destination.url);
     });
     navigation.addEventListener('navigateerror', () => {
       isLeaving = false;
@@ -121,5 +122,7 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
   const isPlain = button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
   if (event.defaultPrevented || !isPlain || !(target instanceof Element)) return null;
   const link = target.closest<HTMLAnchorElement>('a[href]');
-  return link && !link.target && !link.download && link.protocol.startsWith('http') ? link : null;
+  return link && !link.target && !link.download && isPage(link.href) ? link : null;
 }
+
+const isPage = (url: string): boolean => /^https?:/.test(url);
