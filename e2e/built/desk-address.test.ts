@@ -112,12 +112,19 @@ test('a category and a promotion are previewed, and nothing is stored', async ()
     return { answer, html };
   };
   const art = await readFile('src/content/categories/art/en.md', 'utf8');
-  const changed = art.replace(/^title: .*$/m, 'title: Art <script> for {{minute}} credits');
+  const titled = (title: string) => art.replace(/^title: .*$/m, `title: ${title}`);
   const file = (text: string | Buffer) => new File([new Uint8Array(Buffer.from(text))], 'en.md');
-  const category = await send({ act: 'category', name: 'art', 'en-file': file(changed) });
+  const category = await send({
+    act: 'category',
+    name: 'art',
+    'en-file': file(titled('Art & pens for {{minute}} credits')),
+  });
   expect(category.html).toContain('No mistakes found.');
-  expect(category.html).toContain(`Art &lt;script&gt; for ${prices.chatMinute} credits</h2>`);
+  expect(category.html).toContain(`Art &amp; pens for ${prices.chatMinute} credits</h2>`);
   expect(category.html).toContain('id="en-panel-2"');
+  const tag = await send({ act: 'category', name: 'art', 'en-file': file(titled('Art <script>')) });
+  expect(tag.html).toContain('title: “&lt;script&gt;” is a tag');
+  expect(tag.html).toContain('Art &lt;script&gt;</h2>');
   const latin = await send({ act: 'category', name: 'art', 'en-file': file(Buffer.from(art, 'utf16le')) });
   expect(latin.html).toMatch(/categories\/art\/en\.md: the file is not UTF-8/);
   const large = await send({ act: 'category', name: 'art', 'en-file': file('x'.repeat(2_000_000)) });

@@ -209,7 +209,8 @@ describe('the desk', () => {
       'p',
       'This site can only tell countries, not regions. The whole country is filled in instead: save again to hide there.',
     );
-    await press('Change places', { reason: 'she asked' });
+    expect(here.all('[name="places"]').map((field) => attributeOf(field, 'value'))).toEqual(['DE, US']);
+    await press('Change places', { places: 'DE, US', reason: 'she asked' });
     here.find('p', 'Germany (DE), United States (US)');
     await press('Record a consent', {
       version: '2026-11',
