@@ -1,3 +1,6 @@
+/** ms between the host's wall clock and the product's that count as a jump. */
+export const JUMP_MS = 2000;
+
 /** The clocks of the host, in ms. */
 export interface HostClock {
   /** Time since the epoch; jumps when it is set, and after the host was suspended. */

@@ -1,13 +1,18 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { KEPT_MINUTES, MINUTE_MS } from '#contract/chat/minutes.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { setToy } from '#contract/studio/toy-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
-import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { aGuest, aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { join, watch } from '#server/testing/viewer.ts';
+import { bearer, callApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { createClockSweep } from './clock-sweep.ts';
 import { settleRests } from './minutes/settle-minute.ts';
 import { sweepChats } from './session/sweep-chats.ts';
-import { chatSessions } from './session/tables.ts';
+import { chatSessions, guestWatches } from './session/tables.ts';
+import { sweepToys } from './toys/sweep-toys.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -31,10 +36,8 @@ describe.each(jumps)('a host clock that is set %s', (_, at, ms) => {
   beforeAll(async () => {
     test.clock.advance(Date.parse(at) - test.clock.now().getTime());
     vera = await aPerformer(test);
-    sweepClock = createClockSweep(
-      { db: test.deps.db, events: { record: (name) => recorded.push(name) } },
-      test.clock.steady,
-    );
+    const events = { record: (name: string) => recorded.push(name) };
+    sweepClock = createClockSweep({ ...test.deps, events }, test.clock.steady);
   });
 
   /** What the product does every few seconds. */
@@ -82,12 +85,70 @@ describe.each(jumps)('a host clock that is set %s', (_, at, ms) => {
     expect(await findViolations(test.deps.db, [])).toEqual([]);
   });
 
-  it('is followed once nothing paid is open, and only forward', async () => {
-    expect(test.clock.steady.behindMs()).toBe(ms);
-    test.clock.advance(KEPT_MINUTES * MINUTE_MS);
-    await sweep();
+  it('is followed, and only forward', async () => {
     await sweep();
     expect(test.clock.steady.behindMs()).toBe(Math.min(ms, 0));
     expect(recorded).toEqual(ms > 0 ? ['clock.jumped', 'clock.followed'] : ['clock.jumped']);
   });
+});
+
+describe('a host clock that is set ten minutes forward on a busy site', () => {
+  const test = startTestApp();
+  const JUMP = 10 * MINUTE_MS;
+  /** Another node, whose clock is right. */
+  const right = (): TestApp => {
+    const now = () => new Date(test.clock.now().getTime() + test.clock.steady.behindMs());
+    return variantOf(test, { node: 'right', now });
+  };
+  const sweepClock = () => createClockSweep(test.deps, test.clock.steady);
+
+  it('is followed at once if only free chats, and chats of other nodes, are open', async () => {
+    const other = await watch(right(), (await aMember(test, 1000)).caller, await aPerformer(test));
+    const guest = await watch(test, aGuest(test), await aPerformer(test, onlineStatus.free));
+    test.clock.jump(JUMP);
+    await sweepClock()();
+    expect(test.clock.steady.behindMs()).toBe(0);
+    expect(await endOf(guest)).toBe('service-ended');
+    expect(await endOf(other)).toBeNull();
+    expect((await test.deps.db.select().from(guestWatches)).map(({ seconds }) => seconds)).toEqual([0]);
+  });
+
+  it('is followed after a minute: paid chats end, and their rests, and toys, are given back', async () => {
+    const [anna, bram, dora] = [
+      await aMember(test, 1000),
+      await aMember(test, 1000),
+      await aMember(test, 1000),
+    ];
+    const vera = await aPerformer(test);
+    const earlier = await watch(test, bram.caller, vera);
+    test.clock.jump(JUMP);
+    const sweep = sweepClock();
+    await sweep();
+    await earlier.watchFor(30_000);
+    await earlier.leave();
+    const chat = await watch(test, anna.caller, vera);
+    await chat.watchFor(27_000);
+    await callApp(test, setToy, { active: true }, bearer(vera.token));
+    const tipper = await watch(test, dora.caller, vera);
+    await tipper.tip(250);
+    await sweepToys(test.deps);
+    await sweep();
+    expect(test.clock.steady.behindMs()).toBe(JUMP);
+
+    await chat.watchFor(3000);
+    await sweep();
+    expect(test.clock.steady.behindMs()).toBe(0);
+    expect(await endOf(chat)).toBe('service-ended');
+    expect([await anna.credits(), await dora.credits()]).toEqual([970, 1000]);
+    // The other node, too, keeps what is left of Bram's minute, for as long as he was promised.
+    test.clock.advance(KEPT_MINUTES * MINUTE_MS - 34_000);
+    await settleRests(right().deps);
+    const again = await watch(test, bram.caller, vera);
+    await again.watchFor(27_000);
+    expect(await bram.credits()).toBe(940);
+    expect(await findViolations(test.deps.db, [])).toEqual([]);
+  });
+
+  const endOf = async ({ session }: Viewer): Promise<string | null | undefined> =>
+    (await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, session)))[0]?.endReason;
 });

@@ -36,9 +36,15 @@ export async function takeOverChats(deps: Deps): Promise<void> {
  */
 export async function leaveOwnChats(deps: Deps): Promise<void> {
   if (deps.media.shared && (await hasPeers(deps.db, deps.node))) return;
+  await endOwnChats(deps);
+}
+
+/** Ends the open sessions of this process, and gives back the rests of their minutes. Returns how many were open. */
+export async function endOwnChats(deps: Deps): Promise<number> {
   const open = await deps.db
     .select({ id: chatSessions.id })
     .from(chatSessions)
     .where(and(eq(chatSessions.node, deps.node), isOpen));
   for (const { id } of open) await endChatSession(deps, id, 'service-ended');
+  return open.length;
 }
