@@ -4,11 +4,20 @@ import { publisherOf } from '#server/performers/whip-key/publish-keys.ts';
 import { revokedSince } from '#server/performers/whip-key/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** ms for which a busy or new node looks back for revocations. */
-const LOOK_BACK_MS = 60_000;
+/** ms for which a node looks back that has just started. */
+const START_MS = 60_000;
+/** ms for which it looks back afterwards: by so much may the clock of the node that revoked be behind. */
+const LOOK_BACK_MS = 24 * 3_600_000;
 
-/** When each performer was last cut off, in ms: broadcasts started since then continue. And ended logins, likewise. */
-const openHandled = () => ({ keys: new Map<number, number>(), logins: new Map<string, number>() });
+/**
+ * Each performer's last revocation that was handled, in ms: broadcasts started since then continue. And ended logins,
+ * likewise.
+ */
+const openHandled = () => ({
+  keys: new Map<number, number>(),
+  logins: new Map<string, number>(),
+  isStarted: false,
+});
 
 /**
  * Ends broadcasts whose key or token was revoked, here or by the operator, and what logins have opened that have ended: a
@@ -21,20 +30,26 @@ export async function cutRevoked({
   now,
   part,
 }: Pick<Deps, 'db' | 'media' | 'now' | 'part'>): Promise<void> {
-  const { keys: done, logins } = part(openHandled);
+  const handled = part(openHandled);
+  const { keys: done, logins } = handled;
   const since = now().getTime() - LOOK_BACK_MS;
+  // What is older was handled before this process started; afterwards, what is new to it counts, however old it says it is.
+  const isOld = (at: Date): boolean => !handled.isStarted && at.getTime() < now().getTime() - START_MS;
   for (const { performerId, revokedAt } of await revokedSince(db, new Date(since))) {
-    if ((done.get(performerId) ?? 0) >= revokedAt.getTime()) continue;
+    if (done.get(performerId) === revokedAt.getTime()) continue;
     done.set(performerId, revokedAt.getTime());
+    if (isOld(revokedAt)) continue;
     media.drop(publisherOf(performerId));
     media.closeRoom(streamRoom(performerId));
   }
   for (const { sessionId, performerId, endedAt } of await endedPerformerSessions(db, new Date(since))) {
     if (logins.has(sessionId)) continue;
     logins.set(sessionId, endedAt.getTime());
+    if (isOld(endedAt)) continue;
     for (const name of [publisherOf(performerId), previewViewer(performerId)])
       media.drop(ofLogin(name, sessionId));
   }
+  handled.isStarted = true;
   for (const [performerId, at] of done) if (at < since) done.delete(performerId);
   for (const [sessionId, at] of logins) if (at < since) logins.delete(sessionId);
 }

@@ -1,16 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { studioLogOut } from '#contract/studio/account-calls.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import * as calls from '#contract/studio/whip-key-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
-import { streamRoom } from '#server/media/rooms.ts';
+import { ofLogin, streamRoom } from '#server/media/rooms.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { endLogins } from '#server/performers/whip-key/end-logins.ts';
-import { publishKeys } from '#server/performers/whip-key/publish-keys.ts';
+import { publisherOf, publishKeys } from '#server/performers/whip-key/publish-keys.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
+import { fakeMedia } from '#server/testing/fake-media.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { bearer, callApp } from '#server/testing/test-app.ts';
+import { bearer, callApp, sessionOf, variantOf } from '#server/testing/test-app.ts';
 import { cutRevoked } from './cut-revoked.ts';
 
 describe.each(databaseKinds())('the key of an encoder on $name', (database) => {
@@ -60,6 +62,33 @@ describe.each(databaseKinds())('the key of an encoder on $name', (database) => {
     expect(isPublishing()).toBe(false);
     test.media.publish(streamRoom(vera.id));
     await cutRevoked(test.deps);
+    expect(isPublishing()).toBe(true);
+  });
+
+  it('ends the broadcast once, also if a node whose clock is behind revoked it, or ended the login', async () => {
+    await rotate();
+    await cutRevoked(test.deps);
+    test.media.publish(streamRoom(vera.id));
+    const now = () => new Date(test.clock.now().getTime() - 600_000);
+    const behind = variantOf(test, { node: 'behind', now, media: fakeMedia().gateway });
+    await callApp(behind, calls.revokeWhipKey, {}, bearer(vera.token));
+    await cutRevoked(test.deps);
+    expect(isPublishing()).toBe(false);
+    test.media.publish(streamRoom(vera.id));
+    await cutRevoked(test.deps);
+    expect(isPublishing()).toBe(true);
+    await callApp(behind, studioLogOut, {}, bearer(vera.token));
+    await cutRevoked(test.deps);
+    expect(test.media.dropped).toContain(ofLogin(publisherOf(vera.id), sessionOf(vera.token)));
+  });
+
+  it('ends no broadcast of a key that was rotated an hour before this node started', async () => {
+    await rotate();
+    test.clock.advance(1000);
+    await rotate();
+    test.clock.advance(3_600_000);
+    test.media.publish(streamRoom(vera.id));
+    await cutRevoked(variantOf(test, {}).deps);
     expect(isPublishing()).toBe(true);
   });
 
