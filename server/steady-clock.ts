@@ -15,6 +15,8 @@ export interface HostClock {
  */
 export interface SteadyClock {
   now(): Date;
+  /** The host's wall clock. */
+  wall(): Date;
   /** ms by which the host's wall clock is ahead of this one; negative if it is behind. */
   behindMs(): number;
   /** Moves this clock towards the host's wall clock by at most this many ms, less than have passed. */
@@ -31,6 +33,7 @@ export function createSteadyClock(host: HostClock = realHost): SteadyClock {
   const behindMs = (): number => host.wall() - now();
   return {
     now: () => new Date(now()),
+    wall: () => new Date(host.wall()),
     behindMs,
     steer: (ms) => {
       startedAt += Math.max(-ms, Math.min(ms, behindMs()));

@@ -136,6 +136,7 @@ export async function openDeps({
     db: database.db,
     node: randomUUID(),
     now: clock.now,
+    wallClock: clock.wall,
     newId: () => randomUUID(),
     geo: openGeoDatabase(config.geo.database),
     mail: mail.gateway,

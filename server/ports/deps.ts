@@ -45,7 +45,10 @@ export interface Deps {
   db: Db;
   /** A name unique to this process. */
   node: string;
+  /** The product's clock: of all deadlines, and of all that is stored. */
   now: () => Date;
+  /** The host's clock, which jumps when it is set. Only for what a device of a person computes by the real time. */
+  wallClock: () => Date;
   /** A random UUID. */
   newId: () => string;
   geo: GeoGateway;

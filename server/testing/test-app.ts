@@ -123,6 +123,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     db: open.db,
     node: 'test',
     now: clock.now,
+    wallClock: clock.steady.wall,
     newId: () => randomUUID(),
     geo: { locationOf: () => unknownLocation },
     mail: mail.gateway,

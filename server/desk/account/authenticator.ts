@@ -45,7 +45,7 @@ export function authenticatorOf(key: Uint8Array, email: string): { authenticator
   return { authenticator: totp.toString(), secret: totp.secret.base32 };
 }
 
-/** The period of a valid code that is later than `after`; null for any other code. */
+/** The period of a valid code that is later than `after`; null for any other code. `now` by the wall clock, as the app's. */
 export function periodOf(
   key: Uint8Array,
   code: string,

@@ -47,7 +47,7 @@ async function takeCode(
   const operator = await holdOperator(tx, operatorId);
   if (!operator?.codeKey) return null;
   const key = unsealKey(deps, operator.codeKey);
-  const codePeriod = periodOf(key, code, { now: deps.now(), after: operator.codePeriod });
+  const codePeriod = periodOf(key, code, { now: deps.wallClock(), after: operator.codePeriod });
   if (codePeriod === null) return null;
   await tx.update(operators).set({ codePeriod }).where(eq(operators.id, operatorId));
   return operator;

@@ -28,7 +28,7 @@ export async function redeemDeskLink(
   // A stranger's guess must not cost a hash.
   await readLink(deps.db, { token: key, at: deps.now() });
   const offered = offeredKey(deps, key);
-  const codePeriod = periodOf(offered, code, { now: deps.now(), after: null });
+  const codePeriod = periodOf(offered, code, { now: deps.wallClock(), after: null });
   if (codePeriod === null) throw new AppError('badRequest.code.invalid', { fields: ['code'] });
   const passwordHash = await deps.passwords.hash(newPassword);
   const { login, ended } = await deps.db.transaction(async (tx) => {
