@@ -155,15 +155,31 @@ it('reports at /readyz and in the metrics which parts are away', async () => {
     const answer = await fetch(`${server.url}/readyz`);
     return [answer.status, await answer.json()];
   };
+  const right = { database: 'ok', redis: 'none', disk: 'ok', clock: 'ok' };
   const up = async () => (await (await fetch(`${server.url}/metrics`)).text()).match(/vonk_part_up\{.*/g);
-  expect(await read()).toEqual([200, { status: 'ready', database: 'ok', redis: 'none', disk: 'ok' }]);
+  expect(await read()).toEqual([200, { status: 'ready', ...right }]);
   for (const state of ['away', 'hangs']) {
     states['database'] = state;
-    expect(await read()).toEqual([503, { status: 'not ready', database: 'away', redis: 'none', disk: 'ok' }]);
+    expect(await read()).toEqual([503, { status: 'not ready', ...right, database: 'away' }]);
     expect(await up()).toContain('vonk_part_up{part="database"} 0');
   }
   states['database'] = 'ok';
-  expect(await read()).toEqual([200, { status: 'ready', database: 'ok', redis: 'none', disk: 'ok' }]);
+  expect(await read()).toEqual([200, { status: 'ready', ...right }]);
   expect(await up()).toEqual(['vonk_part_up{part="database"} 1', 'vonk_part_up{part="disk"} 1']);
+  await server.close();
+});
+
+it('reports at /readyz that its clock is ahead of the host’s, and stays ready while it is behind', async () => {
+  const server = await startTestRoot();
+  const read = async () => {
+    const answer = await fetch(`${server.url}/readyz`);
+    return [answer.status, (await answer.json()).clock];
+  };
+  server.clock.jump(3_600_000);
+  expect(await read()).toEqual([200, 'ok']);
+  server.clock.jump(-3_600_000 - 1999);
+  expect(await read()).toEqual([200, 'ok']);
+  server.clock.jump(-1);
+  expect(await read()).toEqual([503, 'ahead']);
   await server.close();
 });

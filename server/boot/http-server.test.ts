@@ -24,7 +24,11 @@ beforeAll(async () => {
     mounts: [],
     site,
     registry: new Registry(),
-    readiness: async () => ({ ready: true, parts: { database: 'ok', redis: 'none', disk: 'ok' } }),
+    readiness: async () => ({
+      ready: true,
+      parts: { database: 'ok', redis: 'none', disk: 'ok' },
+      clock: 'ok',
+    }),
     log: pino({ level: 'silent' }),
   });
   server = createHttpServer(root, site, { config: backend.deps.config, socketPaths: [] });

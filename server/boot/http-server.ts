@@ -50,8 +50,8 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
 
   root.get('/healthz', (c) => c.json({ status: 'alive' }));
   root.get('/readyz', async (c) => {
-    const { ready, parts: detail } = await parts.readiness();
-    return c.json({ status: ready ? 'ready' : 'not ready', ...detail }, ready ? 200 : 503);
+    const { ready, parts: detail, clock } = await parts.readiness();
+    return c.json({ status: ready ? 'ready' : 'not ready', ...detail, clock }, ready ? 200 : 503);
   });
   root.get('/metrics', async (c) => {
     if (config.metricsToken && c.req.header('authorization') !== `Bearer ${config.metricsToken}`)

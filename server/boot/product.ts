@@ -88,7 +88,7 @@ async function open(
   const { dispatch, app, deskApp, readImage } = createServices(deps, log, { fallback, seller: astro.seller });
   const site = createSite({ deps, dispatch, readImage, log, pages, astro });
   let draining = false;
-  const readiness = createReadiness(deps.health.parts, () => draining);
+  const readiness = createReadiness(deps.health.parts, opened.clock, () => draining);
   const server = createHttpServer(createRoot({ config, app, mounts, site, registry, readiness, log }), site, {
     config,
     socketPaths: opened.socketPaths,

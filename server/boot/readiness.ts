@@ -3,11 +3,14 @@ import { Gauge, type Registry } from 'prom-client';
 import { isDiskFull } from '#server/db/disk.ts';
 import { ANSWER_MS } from '#server/db/pulse.ts';
 import { type Health, type Part, type PartState, partNames } from '#server/ports/health.ts';
+import { JUMP_MS, type SteadyClock } from '#server/steady-clock.ts';
 
 export interface Readiness {
   /** Whether the process should get traffic. True without Redis: each node then works alone. */
   readonly ready: boolean;
   readonly parts: Readonly<Record<Part, PartState>>;
+  /** `ahead`: the product's clock is ahead of the host's, as after a jump back; only a restart sets it right. */
+  readonly clock: 'ok' | 'ahead';
 }
 
 export interface CheckedParts {
@@ -57,9 +60,12 @@ export function createPartsCheck(parts: CheckedParts): Health['parts'] {
 }
 
 export const createReadiness =
-  (check: Health['parts'], isDraining: () => boolean) => async (): Promise<Readiness> => {
+  (check: Health['parts'], steady: Pick<SteadyClock, 'behindMs'>, isDraining: () => boolean) =>
+  async (): Promise<Readiness> => {
     const parts = await check();
-    return { ready: !isDraining() && parts.database === 'ok' && parts.disk === 'ok', parts };
+    const clock = steady.behindMs() <= -JUMP_MS ? 'ahead' : 'ok';
+    const ready = !isDraining() && parts.database === 'ok' && parts.disk === 'ok' && clock === 'ok';
+    return { ready, parts, clock };
   };
 
 async function answers(ping: () => Promise<unknown>, answerMs: number): Promise<PartState> {

@@ -60,7 +60,7 @@ export async function startTestRoot(options: RootOptions = {}): Promise<TestRoot
     registry,
     ...(answerMs && { answerMs }),
   });
-  const readiness = createReadiness(parts, () => false);
+  const readiness = createReadiness(parts, test.clock.steady, () => false);
   const root = createRoot({ config: deps.config, app, mounts, site, registry, readiness, log });
   const http = createHttpServer(root, site, {
     config: deps.config,
