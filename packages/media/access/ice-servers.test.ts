@@ -17,8 +17,9 @@ afterEach(async () => {
   await media?.close();
 });
 
-function open(turnTtlSeconds = 43_200): ServedMedia {
+function open(turnTtlSeconds = 43_200, now?: () => number): ServedMedia {
   media = createEmbeddedMedia({
+    now,
     secret: 'signs the tokens of this test only',
     ice: { servers: [stun, turn, withLogin], turnSecret: secret, turnTtlSeconds },
   });
@@ -58,6 +59,12 @@ it('gives a player expiring TURN credentials and leaves other servers unchanged'
 it('expires credentials after the configured time', async () => {
   const { iceServers } = await open(3600).publishTarget('lounge', 'publisher-1');
   expect(read(iceServers[1] ?? {})?.seconds).toBeLessThanOrEqual(3600);
+});
+
+it('counts by the wall clock, also while the clock of tokens is behind', async () => {
+  const behind = () => Date.now() - 86_400_000;
+  const { iceServers } = await open(3600, behind).publishTarget('lounge', 'publisher-1');
+  expect(read(iceServers[1] ?? {})?.seconds).toBeGreaterThan(3590);
 });
 
 it('gives an encoder the same servers with credentials for its subject', async () => {

@@ -5,15 +5,14 @@ import type { IceServerConfig } from '../port/player-config.ts';
 /**
  * ICE servers for a subject. TURN servers without a login get an expiring one as of coturn's `use-auth-secret`
  * (draft-uberti-behave-turn-rest-00): expiry in seconds since 1970 and subject, signed with the shared secret.
- * `now` in ms.
+ * By the wall clock, with which the TURN server compares; the steady clock may be behind it.
  */
 export function iceServersFor(
   { servers, turnSecret, turnTtlSeconds }: IceConfig,
   subject: string,
-  now: number,
 ): IceServerConfig[] {
   if (turnSecret === null) return [...servers];
-  const username = `${Math.floor(now / 1000) + turnTtlSeconds}:${subject}`;
+  const username = `${Math.floor(Date.now() / 1000) + turnTtlSeconds}:${subject}`;
   const credential = createHmac('sha1', turnSecret).update(username).digest('base64');
   return servers.map((server) => (needsCredentials(server) ? { ...server, username, credential } : server));
 }

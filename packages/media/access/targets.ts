@@ -32,7 +32,7 @@ export function createTargets(options: TargetOptions): MediaTargets {
     const subject = await keys.subjectOf(token, room);
     return subject === null ? null : { subject, expiresAt: now() + tokenLifetimes.publish * 1000 };
   };
-  const iceServers = (subject: string) => (ice ? iceServersFor(ice, subject, now()) : []);
+  const iceServers = (subject: string) => (ice ? iceServersFor(ice, subject) : []);
   return {
     authorize,
     revoke,

@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { Hono } from 'hono';
 import { iceServersFor } from '../../access/ice-servers.ts';
-import { steadyNow } from '../../port/steady-now.ts';
 import type { Authorization } from '../../whip/types.ts';
 import { createSfu, type Sfu } from '../sfu/index.ts';
 import type {
@@ -38,7 +37,7 @@ function start({ ice, mount, ...options }: ApartOptions): Running {
   let seen = 0;
   const sfu: Sfu = createSfu({
     ...options,
-    iceServers: (subject) => (ice ? iceServersFor(ice, subject, steadyNow()) : []),
+    iceServers: (subject) => (ice ? iceServersFor(ice, subject) : []),
     // The product authorizes: it issues and revokes the tokens.
     authorize: (token, room, right) => grants.ask((id) => say({ kind: 'authorize', id, token, room, right })),
     log: (event, fields) => say({ kind: 'log', event, fields }),
