@@ -19,8 +19,8 @@ export interface SteadyClock {
   wall(): Date;
   /** ms by which the host's wall clock is ahead of this one; negative if it is behind. */
   behindMs(): number;
-  /** Moves this clock towards the host's wall clock by at most this many ms, less than have passed. */
-  steer(ms: number): void;
+  /** Moves this clock by at most this many ms, less than have passed, towards being `behind` ms behind the wall clock. */
+  steer(ms: number, behind?: number): void;
   /** Sets this clock forward to the host's wall clock. Does nothing if that is behind: records must not go back in time. */
   follow(): void;
 }
@@ -35,8 +35,8 @@ export function createSteadyClock(host: HostClock = realHost): SteadyClock {
     now: () => new Date(now()),
     wall: () => new Date(host.wall()),
     behindMs,
-    steer: (ms) => {
-      startedAt += Math.max(-ms, Math.min(ms, behindMs()));
+    steer: (ms, behind = 0) => {
+      startedAt += Math.max(-ms, Math.min(ms, behindMs() - behind));
     },
     follow: () => {
       startedAt += Math.max(0, behindMs());

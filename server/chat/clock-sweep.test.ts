@@ -152,3 +152,28 @@ describe('a host clock that is set ten minutes forward on a busy site', () => {
   const endOf = async ({ session }: Viewer): Promise<string | null | undefined> =>
     (await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, session)))[0]?.endReason;
 });
+
+describe('small differences of the clocks', () => {
+  const test = startTestApp();
+  /** Lets the wall clock drift by `ms`, which a second later is less by one. */
+  const drift = async (sweep: () => Promise<void>, ms: number) => {
+    const before = test.clock.steady.behindMs();
+    test.clock.jump(ms);
+    await sweep();
+    return test.clock.steady.behindMs() - before;
+  };
+
+  it('are made up also after a jump back, and after a jump that was undone', async () => {
+    const sweep = createClockSweep(test.deps, test.clock.steady);
+    expect(await drift(sweep, 5)).toBe(4);
+    test.clock.jump(-3_600_000);
+    await sweep();
+    expect(await drift(sweep, 5)).toBe(4);
+    expect(await drift(sweep, -9)).toBe(-8);
+    test.clock.jump(3_600_500);
+    await sweep();
+    const left = test.clock.steady.behindMs();
+    await sweep();
+    expect(test.clock.steady.behindMs()).toBe(left - 1);
+  });
+});

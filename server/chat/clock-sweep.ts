@@ -19,6 +19,7 @@ const FOLLOW_MS = 60_000;
  * the chats of this process, so that no member pays for a jump, and nothing that was paid for expires by it.
  */
 export function createClockSweep(deps: Deps, clock: SteadyClock): () => Promise<void> {
+  /** The jump that the product's clock has not followed. */
   let noticedMs = 0;
   /** Since when the host's clock is ahead, by the product's; null while it is not. */
   let aheadSince: number | null = null;
@@ -26,8 +27,8 @@ export function createClockSweep(deps: Deps, clock: SteadyClock): () => Promise<
     const behindMs = clock.behindMs();
     if (Math.abs(behindMs - noticedMs) >= JUMP_MS) {
       deps.events.record('clock.jumped', { ms: Math.round(behindMs - noticedMs) });
-      noticedMs = behindMs;
-    } else if (noticedMs === 0) clock.steer(STEER_MS);
+      noticedMs = Math.abs(behindMs) < JUMP_MS ? 0 : behindMs;
+    } else clock.steer(STEER_MS, noticedMs);
     if (noticedMs < JUMP_MS) {
       aheadSince = null;
       return;
