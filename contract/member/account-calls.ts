@@ -100,7 +100,7 @@ export const activate = endpoint({
   summary: 'Verifies the e-mail address with the key of the activation mail and grants the welcome credits',
   access: 'anyone',
   input: z.object({ key: linkTokenField, fingerprint: z.optional(textId(128)) }),
-  /** Credits granted; 0 if this e-mail address has had its welcome credits before. */
+  /** Credits granted; 0 if the member is verified already or this e-mail address has had its welcome credits before. */
   output: z.object({ credits: z.int() }),
   errors: ['badRequest.link.used', 'badRequest.link.expired'],
 });

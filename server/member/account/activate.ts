@@ -8,7 +8,10 @@ import { useLink } from '../mail/links.ts';
 import { members } from '../tables.ts';
 import { verifyAddress } from './verify-address.ts';
 
-/** Verifies the e-mail address the link was sent to and grants the welcome credits, in one transaction. */
+/**
+ * Verifies the e-mail address the link was sent to and grants the welcome credits, in one transaction. For a member who is
+ * verified already, as after a mail that only checks the address, it does nothing but use up the link.
+ */
 export async function activate(
   deps: Deps,
   caller: Caller,
@@ -17,13 +20,13 @@ export async function activate(
   const verified = await deps.db.transaction(async (tx) => {
     const link = await useLink(tx, 'activate', { token: key, now: deps.now() });
     const [member] = await tx
-      .select({ id: members.id, email: members.email })
+      .select({ id: members.id, email: members.email, verifiedAt: members.verifiedAt })
       .from(members)
       .where(and(eq(members.id, link.memberId), eq(members.email, link.email), isNull(members.deletedAt)))
       .for('update');
     if (!member) throw new AppError('badRequest.link.expired');
-    return verifyAddress(deps, tx, { caller, member });
+    return member.verifiedAt === null ? verifyAddress(deps, tx, { caller, member }) : null;
   });
-  verified.announce();
-  return { credits: verified.credits };
+  verified?.announce();
+  return { credits: verified?.credits ?? 0 };
 }

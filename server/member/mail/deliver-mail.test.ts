@@ -1,9 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readDeskMember } from '#contract/desk/member-calls.ts';
-import { deleteMember, readBasicInfo, register, resendActivation } from '#contract/member/account-calls.ts';
+import {
+  activate,
+  deleteMember,
+  readBasicInfo,
+  register,
+  resendActivation,
+} from '#contract/member/account-calls.ts';
 import { changeEmail } from '#contract/member/email-calls.ts';
 import { readPreferences } from '#contract/member/preferences-calls.ts';
+import { auditRows } from '#server/audit/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { outbox } from '#server/outbox/tables.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
@@ -75,6 +82,26 @@ describe('a mail to an address that does not exist', () => {
     await callApp(server, resendActivation, {}, headers);
     await runAll();
     expect(server.mail.sent).toHaveLength(1);
+  });
+
+  it('is checked with a link that verifies nothing and grants nothing', async () => {
+    const { id, headers } = await aMember('checked@example.com');
+    server.mail.unknown.add('checked@example.com');
+    await send('checked@example.com');
+    server.mail.unknown.clear();
+    await callApp(server, resendActivation, {}, headers);
+    await runAll();
+    const key = server.mail.sent.at(-1)?.text.match(/key=([\w-]+)/)?.[1] ?? '';
+    const state = async () => [
+      (await callApp(server, readBasicInfo, {}, headers)).credits,
+      (await server.deps.db.select().from(members).where(eq(members.id, id)))[0]?.verifiedAt,
+      await server.deps.db.select().from(auditRows).where(eq(auditRows.act, 'member.verified')),
+    ];
+    const before = await state();
+    server.clock.advance(1000);
+    expect(await callApp(server, activate, { key }, headers)).toEqual({ credits: 0 });
+    expect(await state()).toEqual(before);
+    await expect(callApp(server, activate, { key })).rejects.toMatchObject({ label: 'badRequest.link.used' });
   });
 
   it('is not followed by optional mails, but by those about the account', async () => {
