@@ -99,6 +99,10 @@ describe('a refusal', () => {
     ['RCPT TO', '450 4.1.1 greylisted'],
     ['RCPT TO', '550 5.7.1 relaying denied'],
     ['RCPT TO', '552 5.2.2 mailbox full'],
+    ['RCPT TO', '550 5.1.0 <noreply@vonk.example>: sender address rejected'],
+    ['MAIL FROM', '550 5.1.1 <noreply@vonk.example>: sender address rejected'],
+    ['MAIL FROM', '553 5.1.3 bad syntax'],
+    ['MAIL FROM', '550 5.1.2 no such domain'],
     ['MAIL FROM', '553 5.1.8 no such sender'],
     ['MAIL FROM', '553 5.1.7 bad sender'],
   ])('of something else is not (%s: %s)', async (line, reply) => {

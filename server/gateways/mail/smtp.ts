@@ -44,12 +44,18 @@ export function smtpMail({ url, from, requireTls }: SmtpSettings): MailGateway {
 
 /**
  * Permanent status codes about the recipient's address (RFC 3463, 3.2; 5.1.10: RFC 7505). 5.1.7 and 5.1.8 are about the
- * sender's. A 550 without such a code may be a policy that the operator can change, so it is retried.
+ * sender's, and 5.1.0 is either's. A 550 without such a code may be a policy that the operator can change, so it is
+ * retried.
  */
-const RECIPIENT_REFUSED = /^5\d\d[ -]5\.1\.(?:[012346]|10)(?!\d)/;
+const RECIPIENT_REFUSED = /^5\d\d[ -]5\.1\.(?:[12346]|10)(?!\d)/;
+
+/** Commands at which a mail server refuses the recipient; at MAIL FROM it refuses the sender with the same codes. */
+const RECIPIENT_COMMANDS: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
 
 const refusesRecipient = (error: unknown): boolean =>
   error instanceof Error &&
+  'command' in error &&
+  RECIPIENT_COMMANDS.has(error.command) &&
   'response' in error &&
   typeof error.response === 'string' &&
   RECIPIENT_REFUSED.test(error.response);
