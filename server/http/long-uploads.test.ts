@@ -5,12 +5,30 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRawClient } from '#server/testing/network/raw-client.ts';
 import { allowLongUploads } from './long-uploads.ts';
 
+/** ms */
+const SILENCE = 400;
+
+interface Post {
+  /** Which of its files the server takes longer to scan than a connection may be silent. */
+  readonly scan: 'first' | 'last';
+  readonly body: string;
+  /** As announced. */
+  readonly length?: number;
+}
+
 let server: Server;
 beforeAll(async () => {
   const limits = { headersTimeout: 200, requestTimeout: 200, connectionsCheckingInterval: 20 };
   server = createServer(limits, (request, response) => {
-    request.resume().on('end', () => response.end('done'));
+    const { 'x-scan': scan } = request.headers;
+    request.on('end', () => {
+      // biome-ignore lint/plugin/sleeps: a slow scanner
+      setTimeout(() => response.end('done'), scan === 'last' ? SILENCE * 2 : 0);
+    });
+    // biome-ignore lint/plugin/sleeps: a slow scanner
+    setTimeout(() => request.resume(), scan === 'first' ? SILENCE * 2 : 0);
   });
+  server.setTimeout(SILENCE);
   allowLongUploads(server, ({ url }) => url === '/upload');
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
@@ -32,6 +50,29 @@ async function drip(path: string, bytes: number): Promise<string> {
 
 it('receives an upload that takes longer than a request may', async () => {
   expect(await drip('/upload', 12)).toMatch(/^HTTP\/1.1 200 [\s\S]*done/);
+});
+
+async function post(path: string, { scan, body, length = body.length }: Post): Promise<string> {
+  const client = await openRawClient((server.address() as AddressInfo).port);
+  client.send(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nx-scan: ${scan}\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n${body}`,
+  );
+  return client.untilClosed();
+}
+
+it.each([
+  ['its last file', { scan: 'last', body: 'film' }],
+  ['its first file', { scan: 'first', body: 'x'.repeat(1_000_000) }],
+] as const)(
+  'keeps an upload open while %s is scanned for longer than a connection may be silent',
+  async (_, sent) => {
+    expect(await post('/upload', sent)).toMatch(/^HTTP\/1.1 200 [\s\S]*done/);
+  },
+);
+
+it('closes an upload that stalls, and any other request that is silent', async () => {
+  expect(await post('/upload', { scan: 'last', body: 'film', length: 5 })).toBe('');
+  expect(await post('/other', { scan: 'last', body: 'film' })).toBe('');
 });
 
 it('answers 408 to any other request that takes as long', async () => {

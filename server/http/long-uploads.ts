@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** ms for a whole upload; a stalled one ends by the server's own timeout for silence. */
+/** ms for receiving a whole upload; a stalled one ends by the server's own timeout for silence. */
 const UPLOAD_MS = 20 * 60_000;
 
 const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -13,13 +14,17 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 /**
- * Exempts uploads from the server's timeout for a request, which is too short for a film. Other errors of clients are
- * answered as Node does without a listener.
+ * Exempts uploads from the server's timeout for a request, which is too short for a film, and from that for silence as
+ * long as the client waits for the server. Other errors of clients are answered as Node does without a listener.
  */
 export function allowLongUploads(server: Server, isUpload: (request: IncomingMessage) => boolean): void {
   const uploading = new WeakSet<Duplex>();
-  server.prependListener('request', (request: IncomingMessage) => {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!isUpload(request)) return;
+    response.on('timeout', (socket: Socket) => {
+      if (isServersTurn(request)) socket.setTimeout(server.timeout);
+      else socket.destroy();
+    });
     const { socket } = request;
     uploading.add(socket);
     const timer = setTimeout(() => socket.destroy(), UPLOAD_MS);
@@ -35,6 +40,10 @@ export function allowLongUploads(server: Server, isUpload: (request: IncomingMes
     else socket.destroy();
   });
 }
+
+/** Whether the server has bytes of this request to work on: it scans, checks or stores a file, or waits for its turn. */
+const isServersTurn = ({ complete, readableLength }: IncomingMessage): boolean =>
+  complete || readableLength > 0;
 
 /** Whether a response is being sent, which a second one would corrupt. Node keeps it on the socket. */
 const hasBegun = (socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean =>

@@ -32,6 +32,10 @@ interface FilmFiles {
 const READING_MS = 15_000;
 const COPYING_MS = 120_000;
 
+/**
+ * The last of eight waiting films is the fifth in its row; with a scan of two minutes its upload is silent for 22 minutes,
+ * which docs/operate/proxy.md names.
+ */
 const take = createTurns(2, 8, 5);
 
 /**
