@@ -74,7 +74,8 @@ export const openPayment = endpoint({
     fingerprint: z.optional(textId(128)),
     /**
      * Asks for immediate delivery and accepts the loss of the right of withdrawal for credits that are used. Left out,
-     * the consent that the member gave to an earlier purchase counts, if its text is still the same.
+     * the consent that the member gave to an earlier purchase counts, if that is paid and not withdrawn and the text is
+     * still the same.
      */
     consent: z.optional(z.boolean()),
     consentVersion: z._default(z.literal(CONSENT_VERSION), CONSENT_VERSION),

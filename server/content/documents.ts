@@ -30,6 +30,9 @@ const consent = z.strictObject({
   /** For a version whose text is no longer known. */
   given: text,
   givenWords: text,
+  /** With an earlier purchase. */
+  givenEarlier: text,
+  givenEarlierWords: text,
   right: text,
 });
 

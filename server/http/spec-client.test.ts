@@ -12,6 +12,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
 import { visits } from '#server/tracking/tables.ts';
 import { writeVisits } from '#server/tracking/write-visits.ts';
+import { payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { payments } from '#server/wallet/tables.ts';
 
 /** Calls as made by a client that knows only the specification: its payloads and nothing else. */
@@ -203,6 +204,8 @@ describe('the member calls of the specification (platform 7)', () => {
     expect(await ask(line, order)).toEqual(none);
     const first = await answers(line, { ...order, consent: true }, opened);
     test.clock.advance(3_600_000);
+    expect(await ask(line, order)).toEqual(none);
+    await payAndNotify(test, [...test.payments.orders.keys()].at(-1) ?? '');
     const second = await answers(line, order, opened);
     expect(second['payment']).not.toBe(first['payment']);
     const { id, consentedAt, createdAt } = payments;

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openPayment, readWallet } from '#contract/wallet/purchase-calls.ts';
+import { listPurchases, withdrawPurchase } from '#contract/wallet/receipts-calls.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { payments } from '../tables.ts';
-import { basket, open } from './testing.ts';
+import { basket, failAndNotify, open, payAndNotify } from './testing.ts';
 
 const test = startTestApp();
 let anna: TestMember;
@@ -88,6 +89,31 @@ it('P3.7 ignores a price, a member or an amount of credits from the browser', as
   const wishes = { ...basket(), cents: 1, credits: 1_000_000, member: anna.id };
   const { payment } = await callApp(test, openPayment, wishes, bearer(bert.token));
   expect(await row(payment)).toMatchObject({ memberId: bert.id, cents: 995, credits: 650 });
+});
+
+describe('the consent of an earlier purchase', () => {
+  const again = (who: TestMember) => open(test, who, { consent: undefined });
+  const none = { label: 'badRequest.consent.required' };
+
+  it('counts once that is paid', async () => {
+    const bert = await aMember(test);
+    const consentedAt = test.deps.now();
+    const { order } = await open(test, bert);
+    await expect(again(bert)).rejects.toMatchObject(none);
+    await payAndNotify(test, order);
+    test.clock.advance(1000);
+    expect(await row((await again(bert)).payment)).toMatchObject({ consentedAt });
+  });
+
+  it('does not count if that failed or was withdrawn', async () => {
+    const [bert, cato] = [await aMember(test), await aMember(test)];
+    await failAndNotify(test, (await open(test, bert)).order, 309);
+    await expect(again(bert)).rejects.toMatchObject(none);
+    await payAndNotify(test, (await open(test, cato)).order);
+    const [purchase] = (await callApp(test, listPurchases, {}, bearer(cato.token))).result;
+    await callApp(test, withdrawPurchase, { receipt: purchase?.receipt ?? '' }, bearer(cato.token));
+    await expect(again(cato)).rejects.toMatchObject(none);
+  });
 });
 
 describe('the same request sent again', () => {

@@ -9,11 +9,12 @@ import { eqFixed } from '#server/db/fixed.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { requireOpenWallet } from '../limits/reads.ts';
+import { withdrawals } from '../receipts/tables.ts';
 import { bundles, type PaymentRow, payments } from '../tables.ts';
 
 type Input = ParsedInput<typeof call> & { readonly requestKey: string };
 
-type Consented = Input & { readonly consentedAt: Date };
+type Consented = Input & { readonly consentedAt: Date; readonly createdAt: Date };
 
 /** ms until an order expires. */
 const PAYABLE_FOR = 60 * 60 * 1000;
@@ -32,9 +33,10 @@ export async function openPayment(
   const input = { ...parsed, returnUrl, requestKey: parsed.requestKey ?? deps.newId() };
   const member = requireMember(caller);
   await requireOpenWallet(deps.db, member.memberId, deps.now());
-  const consentedAt = await consentOf(deps, member, input);
+  const createdAt = deps.now();
+  const consentedAt = await consentOf(deps.db, member, input, createdAt);
   if (!consentedAt) throw new AppError('badRequest.consent.required');
-  const payment = await storePayment(deps, member, { ...input, consentedAt });
+  const payment = await storePayment(deps, member, { ...input, consentedAt, createdAt });
   if (payment.bundleId !== input.bundle || payment.method !== input.paymentMethod) {
     throw new AppError('badRequest.idempotency.conflict');
   }
@@ -44,19 +46,28 @@ export async function openPayment(
 }
 
 /**
- * When the member consented to immediate delivery: now, or with an earlier purchase under the same text; undefined if
- * never, or if it is refused now.
+ * When the member consented to immediate delivery: now, or with an earlier purchase under the same text that is paid and
+ * not withdrawn; undefined if never, or if it is refused now.
  */
 async function consentOf(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  db: Pick<Deps['db'], 'select'>,
   { memberId }: MemberCaller,
   { consent, consentVersion }: Input,
+  now: Date,
 ): Promise<Date | undefined> {
-  if (consent !== undefined) return consent ? now() : undefined;
+  if (consent !== undefined) return consent ? now : undefined;
   const [earlier] = await db
     .select({ at: payments.consentedAt })
     .from(payments)
-    .where(and(eq(payments.memberId, memberId), eq(payments.consentVersion, consentVersion)))
+    .leftJoin(withdrawals, eq(withdrawals.paymentId, payments.id))
+    .where(
+      and(
+        eq(payments.memberId, memberId),
+        eq(payments.consentVersion, consentVersion),
+        eqFixed(payments.status, 'success'),
+        isNull(withdrawals.paymentId),
+      ),
+    )
     .orderBy(desc(payments.consentedAt))
     .limit(1);
   return earlier?.at;
@@ -76,7 +87,7 @@ async function storePayment(deps: Deps, member: MemberCaller, input: Consented):
   if (!deps.config.paymentMethods.some(({ id }) => id === input.paymentMethod)) {
     throw new AppError('badRequest.invalid.paymentMethod');
   }
-  const now = deps.now();
+  const { createdAt } = input;
   const id = deps.newId().replaceAll('-', '');
   await deps.db.transaction(async (tx) => {
     const stored = await tx
@@ -94,12 +105,12 @@ async function storePayment(deps: Deps, member: MemberCaller, input: Consented):
         fingerprint: input.fingerprint ?? null,
         consentVersion: input.consentVersion,
         consentedAt: input.consentedAt,
-        createdAt: now,
+        createdAt,
       })
       .onConflictDoNothing({ target: [payments.memberId, payments.requestKey] })
       .returning({ id: payments.id });
     if (stored.length > 0)
-      await recordAct(tx, member, { act: 'payment.opened', subject: `payment:${id}`, at: now });
+      await recordAct(tx, member, { act: 'payment.opened', subject: `payment:${id}`, at: createdAt });
   });
   const [row] = await deps.db.select().from(payments).where(own);
   if (!row) throw new Error(`Payment ${id} was neither inserted nor found by its request key`);

@@ -12,10 +12,13 @@ export function consentRecord(
   lang: Locale,
 ): { given: string; right: string } {
   const texts = documentTexts.in(lang).consent;
-  const template = consentVersion === CONSENT_VERSION ? texts.givenWords : texts.given;
+  const isKnown = consentVersion === CONSENT_VERSION;
+  const isEarlier = consentedAt < createdAt;
+  const now = isKnown ? texts.givenWords : texts.given;
+  const earlier = isKnown ? texts.givenEarlierWords : texts.givenEarlier;
   const lastDay = addDays(dayOf(settledAt ?? createdAt), WITHDRAWAL_DAYS);
   return {
-    given: fill(template, {
+    given: fill(isEarlier ? earlier : now, {
       when: longMoment(consentedAt, lang),
       version: longDate(consentVersion, lang),
       words: texts.words,

@@ -157,6 +157,21 @@ describe.each(databaseKinds())('purchases and their receipts on $name', (databas
     },
   );
 
+  it.each([
+    ['nl', 'bij een eerdere aankoop'],
+    ['en', 'in an earlier purchase'],
+    ['de', 'bei einem früheren Kauf'],
+  ] as const)('say that the consent was given earlier (%s)', async (language, words) => {
+    const email = `again.${language}@example.com`;
+    const anna = await aMember(test, 0, { language, email });
+    await buy(anna);
+    test.clock.advance(DAY);
+    await payAndNotify(test, (await open(test, anna, { consent: undefined })).order);
+    while ((await runDueWork(test.outbox)) > 0);
+    const mails = test.mail.sent.filter(({ to }) => to === email);
+    expect(mails.map(({ text }) => text.includes(words))).toEqual([false, true]);
+  });
+
   it('are not mailed for a failed payment or a deleted account', async () => {
     const [anna, bram] = [await aMember(test), await aMember(test)];
     await failAndNotify(test, (await open(test, anna)).order, 302);
