@@ -26,7 +26,7 @@ export const findMembers = endpoint({
   method: 'GET',
   path: '/members',
   summary:
-    'Finds members by number, e-mail address, username or the start of a word in it, or by the number of a payment, receipt or ledger transfer',
+    'Finds members by number, e-mail address or username, or by the number of a payment, receipt or ledger transfer; if none is found, by the start of a word in the username',
   input: z.object({ query: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)) }),
   output: z.object({
     result: z.array(

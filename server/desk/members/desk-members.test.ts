@@ -60,13 +60,14 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
       expect(await find(query), query).toEqual([]);
   });
 
-  it('are found by the start of a word in their name, in any form of its letters', async () => {
-    for (const username of ['Zilver_Meeuw', 'meeuwtje', 'zee'])
+  it('are found by the start of a word in their name, in any form of its letters, if it is nobody’s whole name', async () => {
+    for (const username of ['Zilver_Meeuw', 'meeuwtje', 'zee', 'zee_ster'])
       await makeMember(test.deps, { username, usernameFolded: username.toLowerCase() });
     const names = async (query: string) => (await find(query)).map(({ username }) => username);
     expect(await names('méeuw')).toEqual(['meeuwtje', 'Zilver_Meeuw']);
     expect(await names('ZILVERMEEUW')).toEqual(['Zilver_Meeuw']);
     expect(await names('zee')).toEqual(['zee']);
+    expect(await names('zeeste')).toEqual(['zee_ster']);
     expect(await names('eeuw')).toEqual([]);
     expect(await names('me')).toEqual([]);
   });

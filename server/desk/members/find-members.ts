@@ -13,7 +13,10 @@ const NAMES_MAX = 20;
 
 type By = OutputOf<typeof call>['result'][number]['by'];
 
-/** A number may be a member's and a transfer's, so that several are found. */
+/**
+ * A number may be a member's and a transfer's, so that several are found. Names that start with the query are looked for
+ * only if it is nothing else: that reads the whole table.
+ */
 export async function findMembers(
   deps: Deps,
   caller: Caller,
@@ -21,11 +24,13 @@ export async function findMembers(
 ): Promise<OutputOf<typeof call>> {
   requireDesk(caller);
   const found: (readonly [By, number | undefined])[] = [
-    ...(await membersNamed(deps, query)).map((id) => ['member', id] as const),
+    ['member', await memberExactly(deps, query)],
     ['payment', await memberOfPayment(deps.db, query.replace(/^payment:/, ''))],
     ['receipt', await memberOfReceipt(deps, query)],
     ...(await inTransfer(deps, query)).map((id) => ['transfer', id] as const),
   ];
+  if (!query.includes('@') && found.every(([, id]) => id === undefined))
+    found.push(...(await membersLike(deps.db, query, NAMES_MAX)).map((id) => ['member', id] as const));
   const rows = await membersById(
     deps.db,
     found.flatMap(([, id]) => id ?? []),
@@ -40,14 +45,13 @@ export async function findMembers(
   };
 }
 
-/** The one whose number, address or username it is, then those with a name like it. */
-async function membersNamed({ db }: Deps, query: string): Promise<number[]> {
+/** The one whose number, address or username it is. */
+async function memberExactly({ db }: Deps, query: string): Promise<number | undefined> {
   const exact = await findMember(db, query.replace(/^member:/, '')).catch((error: unknown) => {
     if (labelOf(error) !== 'badRequest.login.notExists') throw error;
     return null;
   });
-  const found = [...(exact ? [exact.id] : []), ...(await membersLike(db, query, NAMES_MAX))];
-  return [...new Set(found)];
+  return exact?.id;
 }
 
 async function inTransfer({ db }: Deps, query: string): Promise<number[]> {
