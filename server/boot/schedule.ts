@@ -16,6 +16,7 @@ import { checkBooks } from '#server/ledger/check-books.ts';
 import { sumUp } from '#server/ledger/transfer.ts';
 import { sweepPictures } from '#server/media/uploads/sweep-pictures.ts';
 import { sweepErasures } from '#server/member/deletion/sweep-erasures.ts';
+import { sweepRefusals } from '#server/member/mail/refused-addresses.ts';
 import { sweepLiveNotices } from '#server/member/notices/sweep-live-notices.ts';
 import { sweepSubscriptions } from '#server/member/notices/sweep-subscriptions.ts';
 import { sweepChallenges } from '#server/member/passkeys/challenges.ts';
@@ -85,6 +86,7 @@ export function schedule(
     { name: 'report-pictures', every: 3600 * SECOND, once: true, work: () => removeOldPictures(deps) },
     { name: 'report-messages', every: 3600 * SECOND, once: true, work: () => removeEvidence(deps) },
     { name: 'erasures', every: 60 * SECOND, once: true, work: () => sweepErasures(deps) },
+    { name: 'refused-addresses', every: 3600 * SECOND, once: true, work: () => sweepRefusals(deps) },
     { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },
     { name: 'books', every: 60 * SECOND, once: true, work: () => checkBooks(deps, walletChecks) },
     ...(deps.brand.hasFeature('desk') ? ofTheDesk(deps) : []),

@@ -39,7 +39,7 @@ async function account({ db, now, config }: Desk, member: Member): Promise<strin
     `e-mail    ${member.email}`,
     `since     ${when(member.createdAt)}`,
     `verified  ${when(member.verifiedAt)}`,
-    `refused   ${when(await refusedSince({ db, config }, member.email))}`,
+    `refused   ${when(await refusedSince({ db, config, now }, member.email))}`,
     `blocked   ${when(member.blockedAt)}`,
     `deleted   ${when(member.deletedAt)}`,
     `sessions  ${open?.count ?? 0}`,

@@ -19,7 +19,7 @@ import { shownRecord } from './list-desk-performers.ts';
 const LAST_ACTS = 20;
 
 export async function readDeskPerformer(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
   caller: Caller,
   { performer: id }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
@@ -34,7 +34,7 @@ export async function readDeskPerformer(
     .orderBy(desc(auditRows.id))
     .limit(LAST_ACTS);
   const email = (await performerAccount(db, id))?.email ?? null;
-  const refused = email === null ? null : await refusedSince({ db, config }, email);
+  const refused = email === null ? null : await refusedSince({ db, config, now }, email);
   return {
     ...shownRecord(record, open !== undefined),
     createdAt: row.createdAt.toISOString(),

@@ -5,7 +5,7 @@ import { balanceOf, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { forgetRefusal } from '../mail/refused-addresses.ts';
-import { members } from '../tables.ts';
+import { emailChanges, members } from '../tables.ts';
 
 export type EraseDeps = Pick<Deps, 'config' | 'personalData'>;
 
@@ -33,8 +33,9 @@ export async function eraseMember(
     .for('update');
   if (!account) return false;
   await lapseCredits(tx, { memberId, key: `lapse:${memberId}`, at: now });
+  const addresses = [account.emailFolded, ...(await addressesOfChanges(tx, memberId))];
   for (const data of personalData) await data.erase(tx, memberId);
-  await forgetRefusal({ config, db: tx }, account.emailFolded);
+  for (const address of addresses) await forgetRefusal({ config, db: tx }, address);
   // `#` is not allowed in usernames, so this never blocks one.
   const nobody = `#deleted-${memberId}`;
   await tx
@@ -54,6 +55,15 @@ export async function eraseMember(
     })
     .where(eq(members.id, memberId));
   return true;
+}
+
+/** Addresses the member had, has or wanted. */
+async function addressesOfChanges(tx: Tx, memberId: number): Promise<string[]> {
+  const changes = await tx
+    .select({ from: emailChanges.oldEmail, to: emailChanges.newEmail })
+    .from(emailChanges)
+    .where(eq(emailChanges.memberId, memberId));
+  return changes.flatMap(({ from, to }) => [from, to]);
 }
 
 /** Recognizes the e-mail address of a deleted account without storing it. */

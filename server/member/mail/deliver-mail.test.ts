@@ -20,6 +20,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { sweepErasures } from '../deletion/sweep-erasures.ts';
 import { members } from '../tables.ts';
+import { sweepRefusals } from './refused-addresses.ts';
 import { refusedAddresses } from './tables.ts';
 
 const server = startTestApp();
@@ -146,5 +147,41 @@ describe('a mail to an address that does not exist', () => {
     server.clock.advance(15 * DAY);
     await sweepErasures(server.deps);
     expect((await marks()).length).toBe(before.length - 1);
+  });
+
+  it('is forgotten with the account of a member who wanted to change to it', async () => {
+    const email = 'leaves@example.com';
+    await callApp(server, register, { email, password: 'Plein-16' });
+    await runAll();
+    const [member] = await server.deps.db.select().from(members).where(eq(members.emailFolded, email));
+    const headers = bearer(await tokenFor(server.deps, 'member', member?.id ?? 0));
+    const marks = async () => (await server.deps.db.select().from(refusedAddresses)).length;
+    const before = await marks();
+    const next = 'never@exmple.com';
+    server.mail.unknown.add(next);
+    await callApp(server, changeEmail, { email: next, repeatEmail: next, password: 'Plein-16' }, headers);
+    await runAll();
+    expect(await marks()).toBe(before + 1);
+    await callApp(server, deleteMember, {}, headers);
+    server.clock.advance(15 * DAY);
+    await sweepErasures(server.deps);
+    expect(await marks()).toBe(before);
+  });
+
+  it('is forgotten after a year', async () => {
+    const { id } = await aMember('year@example.com');
+    server.mail.unknown.add('year@example.com');
+    await send('year@example.com');
+    server.clock.advance(365 * DAY);
+    const seen = async () => {
+      const { headers } = await anOperator(server, 'support');
+      return (await callApp(server, readDeskMember, { memberId: id }, headers)).mailRefusedAt;
+    };
+    expect(await seen()).toBeNull();
+    await send('year@example.com');
+    expect(await seen()).toBe(server.clock.now().toISOString());
+    server.clock.advance(365 * DAY);
+    await sweepRefusals(server.deps);
+    expect(await server.deps.db.select().from(refusedAddresses)).toEqual([]);
   });
 });

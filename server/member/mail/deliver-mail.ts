@@ -19,7 +19,7 @@ export async function deliverMail(deps: Deps, mail: Mail): Promise<void> {
     await deps.mail.send(mail);
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error;
-    if (await markRefused(deps, mail.to, deps.now())) await tellMember(deps, mail.to);
+    if (await markRefused(deps, mail.to)) await tellMember(deps, mail.to);
     throw new FinalFailure(error.message, { cause: error });
   }
   deps.events.record('mail.sent');
