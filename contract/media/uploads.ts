@@ -69,7 +69,7 @@ export function refuseFilm({ type, size }: Sized, place: keyof typeof filmLimits
   return size > filmLimits[place].bytes ? 'badRequest.film.tooBig' : null;
 }
 
-/** What a film consists of; null for a missing part, `unknown` for a codec nobody knows. */
+/** What a film consists of; null for a missing part, `unknown` for an unknown codec. */
 export interface FilmFacts {
   readonly format: FilmFormat | null;
   readonly video: string | null;

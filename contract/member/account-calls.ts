@@ -22,7 +22,7 @@ export const register = endpoint({
     password: newPasswordField,
     /** Affiliate and route values of the page (specification: basic route values). */
     meta: z.optional(meta),
-    /** The form's checkbox: 18 or older, and accepts the terms. Must be true; a client that does not send it means so. */
+    /** The form's checkbox: 18 or older, and accepts the terms. Must be true; counts as true if missing. */
     terms: z.optional(z.boolean().check(z.refine((ticked) => ticked))),
     /** The visitor's page, as path and query; links in activation mails lead back to it. */
     from: z.optional(sitePageSchema),

@@ -85,8 +85,12 @@ export const languageOfText = (texts: Profile['texts'], name: string, lang: stri
   orderFor(lang).find((locale) => own(own(texts, locale) ?? {}, name) !== undefined);
 
 /** Languages in which something is written; all of them if nothing is, because the rest of a profile is translated. */
-export function languagesOfTexts(texts: Profile['texts']): readonly Locale[] {
-  const written = locales.filter((locale) => Object.keys(own(texts, locale) ?? {}).length > 0);
+export const languagesOfTexts = (texts: Profile['texts']): readonly Locale[] =>
+  languagesWritten(locales.filter((locale) => Object.keys(own(texts, locale) ?? {}).length > 0));
+
+/** The same by the keys of those with a text. */
+export function languagesWritten(keys: readonly string[]): readonly Locale[] {
+  const written = locales.filter((locale) => keys.includes(locale));
   return written.length > 0 ? written : locales;
 }
 

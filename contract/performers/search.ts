@@ -22,12 +22,12 @@ const toWords = (plain: string): string =>
 
 /**
  * The words of a name, with a blank between: `Lady_Noor`, `LadyNoor` and `lady-noor` become `lady noor`. The database
- * has the same function (`search_words`, migration 0030); a test compares them.
+ * has the same function (`search_words`, migration 0031); a test compares them.
  */
 export const searchWords = (name: string): string =>
   toWords(plainLetters(name).replace(/([a-z0-9])([A-Z])/g, '$1 $2'));
 
-/** What somebody types to find a name: `words` as typed, and without its blanks. */
+/** A search text: `words` as typed, and without its blanks. */
 export interface TypedName {
   readonly words: string;
   readonly letters: string;

@@ -51,7 +51,7 @@ export async function createAccount(
       language: lang,
       meta: stored,
       affiliate: affiliateIn(meta).p ?? null,
-      // Whoever registers accepts them; a form that says otherwise is refused.
+      // Registering accepts the terms (P5.23).
       termsAcceptedAt: now,
       createdAt: now,
     })

@@ -1,6 +1,6 @@
 import { and, asc, count, gt, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { type Locale, locales } from '#contract/locales.ts';
+import { languagesWritten } from '#contract/performers/profile-calls.ts';
 import type { listSitemapEntries as call } from '#contract/performers/sitemap-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -17,11 +17,6 @@ const changed = sql<string>`coalesce(${performers.lastCamSession}, ${performers.
 const written = sql<
   string[]
 >`array(select key from jsonb_each(${performers.texts}) where value <> '{}'::jsonb)`;
-
-const languagesOf = (keys: readonly string[]): Locale[] => {
-  const known = locales.filter((locale) => keys.includes(locale));
-  return known.length > 0 ? known : [...locales];
-};
 
 /**
  * Those whom a visitor there may know of: the others' pages do not exist for a crawler either. Paged by the last id, so
@@ -40,7 +35,10 @@ export async function listSitemapEntries(
     .orderBy(asc(performers.id))
     .limit(limit)
     .offset(after === undefined ? skip : 0);
-  const result = rows.map(({ written: keys, ...row }) => ({ ...row, languages: languagesOf(keys) }));
+  const result = rows.map(({ written: keys, ...row }) => ({
+    ...row,
+    languages: [...languagesWritten(keys)],
+  }));
   if (after !== undefined) return { result };
   const [counted] = await db.select({ total: count() }).from(performers).where(present);
   return { result, total: counted?.total ?? 0 };
