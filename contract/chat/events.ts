@@ -19,7 +19,7 @@ export interface ChatPushes
     VipPushes {
   /** Also to those who see a waiting message, and again to everybody when it is shown. */
   'chat-message': { room: number; message: ChatMessage };
-  /** A tip of which credits were given back: its line as it reads now. */
+  /** A tip of which credits were given back: its line as it reads now. That of a show goes to its two sides alone. */
   'chat-tip-returned': { room: number; message: ChatMessage };
   /** Ids of messages that were removed, some of which the viewer may not have seen. */
   'chat-removed': { room: number; messages: string[] };

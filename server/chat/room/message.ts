@@ -108,15 +108,21 @@ export function toMessage(row: ReadLine): ChatMessage {
   };
 }
 
+export interface ReturnedLine {
+  message: ChatMessage;
+  /** The chat session of the show it belongs to, whose two sides alone may read it; null for a line of the public room. */
+  vipSession: string | null;
+}
+
 /** Marks credits of a member's tip as given back. Returns its line; null if it was removed. */
 export async function noteReturned(
   tx: Tx,
   { memberId, clientId, credits }: { memberId: number; clientId: string; credits: number },
-): Promise<ChatMessage | null> {
+): Promise<ReturnedLine | null> {
   const [row] = await tx
     .update(chatMessages)
     .set({ returned: credits })
     .where(and(eq(chatMessages.author, `member:${memberId}`), eq(chatMessages.clientId, clientId)))
     .returning();
-  return row && row.removedAt === null ? toMessage(row) : null;
+  return row && row.removedAt === null ? { message: toMessage(row), vipSession: row.vipSession } : null;
 }

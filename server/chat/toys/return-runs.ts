@@ -1,12 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ChatMessage } from '#contract/chat/messages.ts';
 import { creditsForUnplayed } from '#contract/chat/toys.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { noteReturned } from '../room/message.ts';
+import { noteReturned, type ReturnedLine } from '../room/message.ts';
 import { type CountedTip, uncountTip } from '../tipping/count-tip.ts';
 import { type TopRows, tellTopTippers, uncountTipper } from '../tipping/top-tippers.ts';
 import { tipKey } from './queue-run.ts';
@@ -23,7 +22,7 @@ interface Returned {
   /** The room's top tippers without these credits; null if they did not count. */
   top: TopRows | null;
   /** The tip's line, with these credits; null if it was removed. */
-  line: ChatMessage | null;
+  line: ReturnedLine | null;
 }
 
 const isDue = and(eqFixed(toyRuns.state, 'done'), isNull(toyRuns.returned));
@@ -94,8 +93,22 @@ async function announce(deps: Deps, { run, credits, balance, counted, top, line 
   const { id, memberId, performerId: room, sessionId: session } = run;
   deps.push.toMember(memberId, 'updated-credits', { credits: balance });
   deps.push.toChatSession(session, 'toy-returned', { session, run: id, credits });
-  if (line) deps.push.toRoom(room, 'chat-tip-returned', { room, message: line });
+  if (line) tellReturned(deps, room, line);
   if (counted) deps.push.toRoom(room, 'room-goal', { room, ...counted });
   if (top) await tellTopTippers(deps, room, top);
   deps.events.record('toy.returned', { session, credits });
+}
+
+/** A tip of a show may be given back after it, when the room is public again. */
+function tellReturned(
+  { push }: Pick<Deps, 'push'>,
+  room: number,
+  { message, vipSession }: ReturnedLine,
+): void {
+  const payload = { room, message };
+  if (vipSession === null) push.toRoom(room, 'chat-tip-returned', payload);
+  else {
+    push.toChatSession(vipSession, 'chat-tip-returned', payload);
+    push.toPerformer(room, 'chat-tip-returned', payload);
+  }
 }

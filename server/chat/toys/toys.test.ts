@@ -20,6 +20,7 @@ import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { beatToy, setToy, stopToy } from '#contract/studio/toy-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { checkBooks, findViolations } from '#server/ledger/check-books.ts';
+import { beginVip, endVip } from '#server/studio/vip/testing.ts';
 import { payBack, payOut } from '#server/testing/payouts.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
@@ -326,6 +327,26 @@ describe('a run that is not played to its end gives back the rest of its tip', (
     expect((await callApp(test, readRoom, { after }, bearer(vera.token))).messages).toEqual([returned]);
     test.clock.advance(3_600_000);
     expect((await callApp(test, readRoom, { after }, bearer(vera.token))).messages).toEqual([]);
+  });
+
+  it('and the line of a show’s tip stays with its two sides, also in the public room after it', async () => {
+    await beginVip(test, chat, vera);
+    await callApp(test, setToy, { active: true }, bearer(vera.token));
+    await tip({ amount: 500 });
+    await payOut(test, vera, await vera.credits());
+    await endVip(test, chat);
+    await toStatus(onlineStatus.free);
+    await payBack(test, vera, 500);
+    test.pushes.length = 0;
+    await returnRuns(test.deps);
+    const lines = test.pushes.filter(({ name }) => name === 'chat-tip-returned');
+    expect(lines).toMatchObject([
+      { to: `chat:${chat.session}`, payload: { message: { returned: 500 } } },
+      { to: `performer:${vera.id}`, payload: { message: { returned: 500 } } },
+    ]);
+    expect(JSON.stringify(test.pushes.filter(({ to }) => to === `room:${vera.id}`))).not.toMatch(
+      /only for you/,
+    );
   });
 
   it('nothing of one that was played to its end', async () => {
