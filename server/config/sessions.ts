@@ -13,7 +13,7 @@ export const sessionVariables = {
   ),
   STUDIO_IDLE_HOURS: is(
     z.coerce.number().int().min(1).max(720).default(12),
-    'hours after its last use at which a performer’s login ends; a broadcast is a use',
+    'hours after its last use at which a performer’s login ends; a page of the studio that is open while she is on is a use',
   ),
   DESK_IDLE_MINUTES: is(
     z.coerce.number().int().min(5).max(480).default(30),

@@ -306,20 +306,21 @@ export async function sessionOverAt(
   return row.endedAt ?? (row.expiresAt <= now() ? row.expiresAt : null);
 }
 
-/** Performers' sessions that were ended since a moment. */
+/** Performers' sessions that ended or expired after a moment, and when. */
 export async function endedPerformerSessions(
-  db: Pick<Deps['db'], 'select'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   since: Date,
 ): Promise<{ sessionId: string; performerId: number; endedAt: Date }[]> {
-  const { id: sessionId, performerId, endedAt } = sessions;
+  const { id, performerId, endedAt, expiresAt } = sessions;
+  const hasExpired = and(isNull(endedAt), gt(expiresAt, since), lte(expiresAt, now()));
   const rows = await db
-    .select({ sessionId, performerId, endedAt })
+    .select({ id, performerId, endedAt, expiresAt })
     .from(sessions)
-    .where(and(isNotNull(performerId), gt(endedAt, since)));
+    .where(and(isNotNull(performerId), or(gt(endedAt, since), hasExpired)));
   return rows.flatMap((row) =>
-    row.performerId === null || row.endedAt === null
+    row.performerId === null
       ? []
-      : [{ ...row, performerId: row.performerId, endedAt: row.endedAt }],
+      : [{ sessionId: row.id, performerId: row.performerId, endedAt: row.endedAt ?? row.expiresAt }],
   );
 }
 

@@ -42,7 +42,8 @@ export async function cutRevoked({
     media.drop(publisherOf(performerId));
     media.closeRoom(streamRoom(performerId));
   }
-  for (const { sessionId, performerId, endedAt } of await endedPerformerSessions(db, new Date(since))) {
+  const over = await endedPerformerSessions({ db, now }, new Date(since));
+  for (const { sessionId, performerId, endedAt } of over) {
     if (logins.has(sessionId)) continue;
     logins.set(sessionId, endedAt.getTime());
     if (isOld(endedAt)) continue;
