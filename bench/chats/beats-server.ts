@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { keepAlive } from '#contract/chat/session-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { unknownLocation } from '#contract/safety/geo.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { signAuth } from '#server/chat/session/chat-auth.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
@@ -56,7 +57,7 @@ async function freshAuths(): Promise<string[]> {
   const auths: string[] = [];
   for (const id of sessions) {
     const session = byId.get(id);
-    if (session) auths.push(signAuth(server.deps, session).auth);
+    if (session) auths.push(signAuth(server.deps, session, unknownLocation).auth);
   }
   return auths;
 }

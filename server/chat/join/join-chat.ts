@@ -66,7 +66,7 @@ export async function joinChat(
   deps.events.record('chat.joined', { session: session.id, performer: performer.id, type });
   const viewers = await tellViewers(deps, performer.id);
   return {
-    ...signAuth(deps, session),
+    ...signAuth(deps, session, caller.request.location),
     config,
     type,
     active: performer.toyActive && deps.brand.hasFeature('toys'),

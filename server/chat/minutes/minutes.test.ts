@@ -8,15 +8,23 @@ import { findViolations } from '#server/ledger/check-books.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
+import { performers } from '#server/performers/tables.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { payBack, payOut } from '#server/testing/payouts.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import {
+  aMember,
+  aPerformer,
+  type TestMember,
+  type TestPerformer,
+  testRequest,
+} from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { readReceipt } from '../receipt/receipt.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
+import { keepAlive } from '../session/keep-alive.ts';
 import { sweepChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
 import { leaveOwnChats, takeOverChats } from '../session/take-over-chats.ts';
@@ -45,6 +53,15 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       ({ state }) => state !== 'settled',
     );
 
+  const hideFrom = (place: string) =>
+    test.deps.db
+      .update(performers)
+      .set({ hiddenIn: [place] })
+      .where(eq(performers.id, vera.id));
+  const beatFrom = (country: string, auth: string) => {
+    const request = { ...testRequest, location: { country, region: null } };
+    return keepAlive(test.deps, { ...anna.caller, request }, { auth });
+  };
   /** Lets time pass; no media is delivered. */
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 1000) {
@@ -259,6 +276,27 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       reason: 'ping-auth-expired',
       how: () => pass(16_000),
       atOnce: 60,
+      forGood: 20,
+    },
+    {
+      cause: 'the member sends a keep-alive from a place the performer hides from',
+      reason: 'ping-auth-expired',
+      how: async (viewer) => {
+        await hideFrom('DE');
+        await expect(beatFrom('DE', viewer.auth())).rejects.toThrow('badRequest.session.ended');
+      },
+      atOnce: 60,
+      forGood: 20,
+    },
+    {
+      cause: 'the performer begins to hide from the member’s place',
+      reason: 'host-disconnected',
+      how: async (viewer) => {
+        const { auth } = await beatFrom('NL', viewer.auth());
+        await hideFrom('NL');
+        await expect(beatFrom('NL', auth)).rejects.toThrow('badRequest.session.ended');
+      },
+      atOnce: 20,
       forGood: 20,
     },
     {

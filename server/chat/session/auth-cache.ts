@@ -1,16 +1,34 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { chatMetaSchema } from '#contract/chat/session-calls.ts';
+import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
 import { readToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-interface CachedAuth {
+/** What an auth says. */
+export interface ChatAuth {
   session: string;
+  /** Where the viewer was when it was issued; the performer was shown there. */
+  location: GeoLocation;
+}
+
+interface CachedAuth extends ChatAuth {
   /** ms; the auth is valid before this time. */
   expiresAt: number;
 }
 
-const authClaims = z.object({ chat: z.string(), meta: chatMetaSchema });
+const authClaims = z.object({
+  chat: z.string(),
+  meta: chatMetaSchema,
+  /** Missing in auths that were issued before it existed. */
+  location: z
+    .object({
+      country: z.string().nullable(),
+      region: z.string().nullable(),
+      unreadable: z.literal(true).optional(),
+    })
+    .default(unknownLocation),
+});
 
 /** Auths issued or checked by this process: verifying one costs more than the rest of a chat message. */
 const openAuthCache = () => ({
@@ -23,7 +41,7 @@ const openAuthCache = () => ({
 const TIDY_MS = 1000;
 
 /** `endTime` comes from the auth's meta; tokens expire at whole seconds, so it is rounded down. */
-export function cacheAuth({ part, now }: Deps, auth: string, session: string, endTime: string): void {
+export function cacheAuth({ part, now }: Deps, auth: string, says: ChatAuth, endTime: string): void {
   const expiresAt = Math.floor(Date.parse(endTime) / 1000) * 1000;
   const cache = part(openAuthCache);
   const at = now().getTime();
@@ -31,7 +49,7 @@ export function cacheAuth({ part, now }: Deps, auth: string, session: string, en
     cache.tidiedAt = at;
     forgetExpired(cache.auths, at);
   }
-  cache.auths.set(auth, { session, expiresAt });
+  cache.auths.set(auth, { ...says, expiresAt });
 }
 
 /**
@@ -48,14 +66,20 @@ function forgetExpired(auths: LRUCache<string, CachedAuth>, now: number): void {
 export const countCachedAuths = ({ part }: Pick<Deps, 'part'>): number => part(openAuthCache).auths.size;
 
 /** The session named by a valid auth. The session may have ended. */
-export async function sessionIdOf(deps: Deps, auth: string): Promise<string | undefined> {
+export const sessionIdOf = async (deps: Deps, auth: string): Promise<string | undefined> =>
+  (await authOf(deps, auth))?.session;
+
+/** What a valid auth says; undefined if it is not valid. */
+export async function authOf(deps: Deps, auth: string): Promise<ChatAuth | undefined> {
   const cached = deps.part(openAuthCache).auths.get(auth);
-  if (cached) return deps.now().getTime() < cached.expiresAt ? cached.session : undefined;
+  if (cached) return deps.now().getTime() < cached.expiresAt ? cached : undefined;
   const claims = await readToken(deps.config.secret, auth, {
     audience: 'chat-auth',
     schema: authClaims,
     now: deps.now(),
   });
-  if (claims) cacheAuth(deps, auth, claims.chat, claims.meta.endTime);
-  return claims?.chat;
+  if (!claims) return undefined;
+  const says = { session: claims.chat, location: claims.location };
+  cacheAuth(deps, auth, says, claims.meta.endTime);
+  return says;
 }

@@ -19,6 +19,8 @@ export interface Beat {
   stats: PlayerStats | undefined;
   /** Where it comes from. */
   location: GeoLocation;
+  /** Where the keep-alive or join before it came from. */
+  locationBefore: GeoLocation;
 }
 
 export interface Watched {
@@ -33,12 +35,13 @@ export interface Watched {
 
 /**
  * Result of a keep-alive. `foreign`: the session is missing or another member's. `logged-out`: a member's session, sent
- * without a login. `unseen`: the performer does not exist for this viewer any more. `unpaid`: the next minute was
+ * without a login. `unseen`: the performer was removed, suspended or hides from
+ * where the viewer has been. `moved`: she still exists there, but not where this keep-alive comes from. `unpaid`: the next minute was
  * refused. Only `watched` is stored.
  */
 export type BeatOutcome =
   | (Watched & { kind: 'watched' })
-  | { kind: 'foreign' | 'logged-out' | 'ended' | 'unseen' }
+  | { kind: 'foreign' | 'logged-out' | 'ended' | 'unseen' | 'moved' }
   /** A row it needs is locked: it has to wait on its own. */
   | { kind: 'busy' }
   | { kind: 'unpaid'; label: ErrorLabel };
@@ -66,7 +69,7 @@ export interface Ground {
 
 /** Null if the session accepts the keep-alive. */
 export function refusalOf(
-  { memberId, location }: Beat,
+  { memberId, location, locationBefore }: Beat,
   ground: Pick<Ground, 'session' | 'performer'> | undefined,
 ): BeatOutcome | null {
   if (!ground) return { kind: 'foreign' };
@@ -74,7 +77,10 @@ export function refusalOf(
   if (session.memberId !== null && session.memberId !== memberId)
     return { kind: memberId === null ? 'logged-out' : 'foreign' };
   if (session.state === 'ended') return { kind: 'ended' };
-  return shownTo({ location, blockers: [] }, performer ?? undefined) ? null : { kind: 'unseen' };
+  const isShownAt = (place: GeoLocation): boolean =>
+    shownTo({ location: place, blockers: [] }, performer ?? undefined) !== undefined;
+  if (isShownAt(location)) return null;
+  return { kind: isShownAt(locationBefore) ? 'moved' : 'unseen' };
 }
 
 export function goOn(deps: Deps, { stats }: Beat, { session, performer, minute, terms }: Ground): Going {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { AUTH_SECONDS, chatTypeSchema } from '#contract/chat/session.ts';
 import { AppError } from '#contract/errors.ts';
+import type { GeoLocation } from '#contract/safety/geo.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import { guestKeyOf } from '#server/identity/dial-in-token.ts';
 import { readToken, signToken } from '#server/identity/tokens.ts';
@@ -67,15 +68,16 @@ export async function readJoin(deps: Deps, caller: Caller, token: string): Promi
   return claims;
 }
 
-export function signAuth(deps: Deps, session: Pick<ChatSession, 'id' | 'type'>) {
+/** `location`: where its viewer is. */
+export function signAuth(deps: Deps, session: Pick<ChatSession, 'id' | 'type'>, location: GeoLocation) {
   const endTime = new Date(deps.now().getTime() + AUTH_SECONDS * 1000).toISOString();
   const meta = { type: session.type, agent: 'whep', endTime };
-  const claims = { chat: session.id, meta };
+  const claims = { chat: session.id, meta, location };
   const auth = signToken(deps.config.secret, 'chat-auth', claims, {
     now: deps.now(),
     ttl: AUTH_SECONDS,
   });
-  cacheAuth(deps, auth, session.id, endTime);
+  cacheAuth(deps, auth, { session: session.id, location }, endTime);
   return { auth, meta };
 }
 

@@ -7,7 +7,7 @@ import { createGroups, type Groups } from '#server/db/groups.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
-import { sessionIdOf } from './auth-cache.ts';
+import { authOf } from './auth-cache.ts';
 import type { Beat, BeatOutcome, Watched } from './beat.ts';
 import { signAuth } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
@@ -50,10 +50,12 @@ export async function keepAlive(
   caller: Caller,
   { auth, stats }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const sessionId = await sessionIdOf(deps, auth);
-  if (sessionId === undefined) throw new AppError('badRequest.invalid.auth');
+  const issued = await authOf(deps, auth);
+  if (!issued) throw new AppError('badRequest.invalid.auth');
+  const { session: sessionId, location: locationBefore } = issued;
+  const { location } = caller.request;
   const memberId = caller.kind === 'member' ? caller.memberId : null;
-  const outcome = await store(deps, { sessionId, memberId, stats, location: caller.request.location });
+  const outcome = await store(deps, { sessionId, memberId, stats, location, locationBefore });
   switch (outcome.kind) {
     case 'foreign':
       throw new AppError('badRequest.invalid.auth');
@@ -65,6 +67,10 @@ export async function keepAlive(
     case 'unseen':
       await endChatSession(deps, sessionId, 'host-disconnected');
       throw new AppError('badRequest.session.ended');
+    case 'moved':
+      // The viewer chooses where a request comes from: its end returns no more than a lost line.
+      await endChatSession(deps, sessionId, 'ping-auth-expired');
+      throw new AppError('badRequest.session.ended');
     case 'unpaid':
       await endUnpaid(deps, sessionId, outcome.label);
       throw new AppError('badRequest.session.ended');
@@ -74,7 +80,7 @@ export async function keepAlive(
       const { session, minute, reception } = outcome;
       const meter = meterOf(session, outcome.onlineStatus, { minute, ...termsOf(deps) });
       if (outcome.balance !== null) announceCharge(deps, outcome, meter);
-      return { ...signAuth(deps, session), room: session.performerId, meter, reception };
+      return { ...signAuth(deps, session, location), room: session.performerId, meter, reception };
     }
   }
 }
