@@ -23,7 +23,7 @@ export async function authenticate(
   { sessionToken, isDesk = false, guestId, dialInToken }: Credentials,
   request: CallerRequest,
 ): Promise<Caller> {
-  const session = sessionToken ? await readSession(deps, sessionToken, request.userAgent) : null;
+  const session = sessionToken ? await readSession(deps, sessionToken, request) : null;
   const operator = session?.kind === 'operator' && isDesk ? await readOperator(deps, session, request) : null;
   if (operator) return operator;
   if (session && session.kind !== 'operator') return { ...session, request };

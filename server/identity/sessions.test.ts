@@ -136,6 +136,18 @@ describe('a session', () => {
     await readSession(test.deps, token);
     expect((await rowOf(sessionId))?.lastSeenAt).toEqual(test.clock.now());
   });
+
+  it('stores the country of its latest use, at once', async () => {
+    const anna = await aMember(test);
+    const from = (country: string | null) => ({ ...testRequest, location: { country, region: null } });
+    const { sessionId, token } = await openSession(test.deps, ofMember(anna.id), from('NL'));
+    const countries: unknown[] = [];
+    for (const country of ['DE', null, 'NL']) {
+      await readSession(test.deps, token, from(country));
+      countries.push((await rowOf(sessionId))?.country);
+    }
+    expect(countries).toEqual(['DE', 'DE', 'NL']);
+  });
 });
 
 describe('of several sessions', () => {

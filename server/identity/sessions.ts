@@ -188,7 +188,7 @@ const selectOpen = selectStatement('open-session', (db) =>
 export async function readSession(
   deps: Pick<Deps, 'config' | 'db' | 'events' | 'now'>,
   token: string,
-  userAgent?: string,
+  request?: Pick<Caller['request'], 'location' | 'userAgent'>,
 ): Promise<Session | null> {
   const at = deps.now();
   const claims = await readClaims(deps, token, at);
@@ -198,12 +198,12 @@ export async function readSession(
     generation: claims.gen,
     at: at.toISOString(),
   });
-  if (row) await noteSeen(deps, row, at);
+  if (row) await noteSeen(deps, row, at, request?.location.country ?? row.country);
   if (row?.memberId) return { kind: 'member', memberId: row.memberId, sessionId: row.id };
   if (row?.performerId) return { kind: 'performer', performerId: row.performerId, sessionId: row.id };
   if (!row?.operatorId) return null;
   const { operatorId, id: sessionId } = row;
-  if (row.browser === browserOf(userAgent)) return { kind: 'operator', operatorId, sessionId };
+  if (row.browser === browserOf(request?.userAgent)) return { kind: 'operator', operatorId, sessionId };
   await endSessions(deps.db, { sessionId }, at);
   deps.events.record('operator.session-moved', { operator: operatorId, session: sessionId });
   return null;
@@ -268,16 +268,23 @@ function ownerOfRow({ memberId, performerId, operatorId }: SessionRow): SessionO
   return operatorId === null ? null : { kind: 'operator', operatorId };
 }
 
-async function noteSeen(deps: Pick<Deps, 'config' | 'db'>, row: SessionRow, at: Date): Promise<void> {
+/** Written rarely, but at once from another country: what its owner is sent depends on it. */
+async function noteSeen(
+  deps: Pick<Deps, 'config' | 'db'>,
+  row: SessionRow,
+  at: Date,
+  country: string | null,
+): Promise<void> {
   const owner = ownerOfRow(row);
   const { id, createdAt, lastSeenAt } = row;
   if (!owner) return;
   const every = Math.min(SEEN_EVERY_MS, idleMsOf(deps, owner) / SEEN_PARTS);
-  if (lastSeenAt && at.getTime() - lastSeenAt.getTime() < every) return;
+  const isRecent = lastSeenAt !== null && at.getTime() - lastSeenAt.getTime() < every;
+  if (isRecent && country === row.country) return;
   const expiresAt = expiryOf(deps, owner, { createdAt, usedAt: at });
   await deps.db
     .update(sessions)
-    .set({ lastSeenAt: at, expiresAt })
+    .set({ lastSeenAt: at, expiresAt, country })
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
 }
 
@@ -293,7 +300,7 @@ export async function noteUsed(
     .select()
     .from(sessions)
     .where(and(inArray(sessions.id, [...ids]), open));
-  for (const row of rows) await noteSeen(deps, row, at);
+  for (const row of rows) await noteSeen(deps, row, at, row.country);
 }
 
 /** When a session ended or expired; null while it is open. */

@@ -13,7 +13,7 @@ export const sessions = pgTable('session', {
   endedAt: moment('ended_at'),
   /** Browser and system, `Firefox · Linux`; null if neither was recognized. */
   device: text(),
-  /** ISO 3166-1 code of the login's country; null if unknown. */
+  /** ISO 3166-1 code of the country of its latest use from a known one; null if unknown. */
   country: text(),
   /** Accurate to SEEN_EVERY_MS. */
   lastSeenAt: moment('last_seen_at'),

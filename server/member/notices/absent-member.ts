@@ -4,7 +4,7 @@ import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { AbsentMember } from '#server/ports/performer-viewer.ts';
 
-/** A member to whom something is sent, who may read it at the place of any valid login or of the latest one. */
+/** A member to whom something is sent, who may read it where any valid login was used last, or the latest one. */
 export async function absentMember(
   { now, blockersOf }: Pick<Deps, 'now' | 'blockersOf'>,
   db: Pick<Db, 'select' | 'selectDistinct'>,
