@@ -21,9 +21,15 @@ import { getT } from '../../lib/site/i18n.ts';
 interface Wanted {
   picture: SharePicture;
   words: ShareWords;
+  keeping: string;
   /** The portrait's URL. */
   portrait?: string;
 }
+
+/** A URL has a digest of what its picture shows. */
+const KEPT = 'public, max-age=31536000, immutable';
+/** She may begin to hide from a place, or be suspended: no proxy keeps her picture, and a browser not for long. */
+const KEPT_OF_PERFORMER = 'private, max-age=3600';
 
 /** Draws only pictures that a page names; a URL with an old digest redirects to the current one. */
 export const GET: APIRoute = async ({ locals, redirect }) => {
@@ -36,7 +42,7 @@ export const GET: APIRoute = async ({ locals, redirect }) => {
     drawShare(wanted.words, await portraitOf(wanted, locals)),
   );
   return new Response(new Uint8Array(body), {
-    headers: { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' },
+    headers: { 'content-type': 'image/jpeg', 'cache-control': wanted.keeping },
   });
 };
 
@@ -44,10 +50,16 @@ async function find(file: string, { locale, transport }: App.Locals): Promise<Wa
   const [, kind = '', key = ''] =
     /^(site|category|profile)(?:\/([\w-]{1,64}))?-[0-9a-f]{10}\.jpg$/.exec(file) ?? [];
   const options = { locale, transport, nonNude: true };
-  if (kind === 'site' && !key) return { picture: shareOfSite(locale), words: siteWords(locale) };
+  if (kind === 'site' && !key)
+    return { picture: shareOfSite(locale), words: siteWords(locale), keeping: KEPT };
   if (kind === 'category') {
     const category = await findCategory(key, options);
-    return category && { picture: shareOfCategory(locale, category), words: categoryWords(locale, category) };
+    if (!category) return null;
+    return {
+      picture: shareOfCategory(locale, category),
+      words: categoryWords(locale, category),
+      keeping: KEPT,
+    };
   }
   const profile = kind === 'profile' ? await findProfile(key, options) : null;
   if (!profile) return null;
@@ -56,6 +68,7 @@ async function find(file: string, { locale, transport }: App.Locals): Promise<Wa
   return {
     picture: shareOfPerformer(locale, profile),
     words: { title: username, text: about },
+    keeping: KEPT_OF_PERFORMER,
     portrait: imageAt(profile.snapshot.url, 768),
   };
 }

@@ -22,7 +22,7 @@ export interface ShareWords {
   readonly text: string;
 }
 
-/** The URL contains a digest of what the picture shows, so it may be cached for ever. */
+/** The URL contains a digest of what the picture shows. */
 function urlOf(locale: Locale, name: string, shown: readonly unknown[]): string {
   const content = JSON.stringify([DRAWING, brand.name, look.colors, locale, ...shown]);
   const version = createHash('sha256').update(content).digest('hex').slice(0, 10);
