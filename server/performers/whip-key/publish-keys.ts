@@ -19,7 +19,7 @@ function performerOf(name: string): number | null {
 export const whipKeyOf = (secret: string, performerId: number, generation: number): string =>
   createHmac('sha256', secret).update(`whip-key:${performerId}:${generation}`).digest('base64url');
 
-/** `isShut`: whether the operator keeps the performer's room shut; meanwhile no key opens it. */
+/** `isShut`: whether the operator keeps the performer's room shut; meanwhile no key and no token opens it. */
 export function publishKeys(
   deps: Pick<Deps, 'db' | 'now'>,
   secret: string,
@@ -43,11 +43,15 @@ export function publishKeys(
     async revokedAt(subject) {
       const { name, sessionId } = loginOf(subject);
       const performerId = performerOf(name);
-      const [ofPerformer, ofSession] = await Promise.all([
+      const [ofPerformer, ofSession, isRoomShut] = await Promise.all([
         performerId === null ? null : revokedAtOf(db, performerId),
         sessionId === null ? null : sessionOverAt(deps, sessionId),
+        performerId === null ? false : isShut(performerId),
       ]);
-      const times = [ofPerformer, ofSession].flatMap((at) => (at ? [at.getTime()] : []));
+      // A token may be issued while the room is being shut: it is newer than the revocation.
+      const times = [ofPerformer, ofSession, isRoomShut ? deps.now() : null].flatMap((at) =>
+        at ? [at.getTime()] : [],
+      );
       return times.length > 0 ? Math.max(...times) : null;
     },
   };

@@ -15,7 +15,7 @@ import { publisherOf, publishKeys } from '#server/performers/whip-key/publish-ke
 import { databaseKinds } from '#server/testing/databases.ts';
 import { anOperator, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { bearer, callApp, sessionOf, tokenFor } from '#server/testing/test-app.ts';
+import { bearer, callApp, sessionOf, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { cutRevoked } from './cut-revoked.ts';
 
 describe.each(databaseKinds())('rights to broadcast on $name', (database) => {
@@ -123,6 +123,23 @@ describe.each(databaseKinds())('rights to broadcast on $name', (database) => {
     expect([await opens(own), await opens(others), await opens(key)]).toEqual([false, true, true]);
     expect(dropped).not.toContain(ofLogin(publisherOf(vera.id), sessionOf(other)));
     expect(closed).toEqual([]);
+  });
+
+  it('are none by a token that is issued while the desk shuts the room', async () => {
+    const { media } = test.deps;
+    const slow = variantOf(test, {
+      media: {
+        ...media,
+        publishTarget: async (...target: Parameters<typeof media.publishTarget>) => {
+          await cut();
+          test.clock.advance(1);
+          return media.publishTarget(...target);
+        },
+      },
+    });
+    const { token } = await callApp(slow, startBroadcast, {}, bearer(vera.token));
+    test.clock.advance(2);
+    expect(await opens(token)).toBe(false);
   });
 
   it('are none while the desk keeps the room shut, and new ones afterwards', async () => {
