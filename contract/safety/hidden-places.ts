@@ -57,7 +57,7 @@ export function isHiddenAt(hiddenIn: readonly string[], location: GeoLocation): 
   return groupsAt(location).some((group) => hidden.includes(group));
 }
 
-/** Whether a performer hides from a country or from a region of it: for somebody whose region is not known. */
+/** Whether a performer hides from a country or from a region of it: for a member whose region is not known. */
 export const mayBeHiddenIn = (hiddenIn: readonly string[], country: string): boolean =>
   hiddenIn.some((code) => code === country || code.startsWith(`${country}-`));
 

@@ -24,7 +24,10 @@ export interface Performers {
   names(ids: readonly number[]): Promise<Map<number, string>>;
 }
 
-/** The only way to read a performer's row or name. */
+/**
+ * Reads a performer by name or id, or names by ids. What reads performers otherwise (lists, cards, faces, starts, the
+ * sitemap) is in `server/performers/` and takes a viewer or a location itself.
+ */
 export function performersFor({ db }: Pick<Deps, 'db'>, viewer: PerformerViewer): Performers {
   const one = async (isHers: SQL): Promise<SeenPerformer | undefined> => {
     const [row] = await db.select().from(performers).where(isHers);
@@ -68,7 +71,7 @@ export async function showingOf(
   return row;
 }
 
-/** Whether a performer was removed, which anybody who names her is told. */
+/** Whether a performer was removed, which every visitor who names her is told. */
 export async function wasRemoved({ db }: Pick<Deps, 'db'>, performer: string | number): Promise<boolean> {
   const isHers =
     typeof performer === 'number'

@@ -6,7 +6,7 @@ interface Addressed {
   readonly blockers: readonly number[];
 }
 
-/** Somebody who is here: a guest, a member or a crawler. */
+/** A guest, a member or a crawler that makes a request. */
 export interface Visitor extends Addressed {
   readonly location: GeoLocation;
 }
