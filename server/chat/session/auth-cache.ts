@@ -27,6 +27,7 @@ const authClaims = z.object({
       region: z.string().nullable(),
       unreadable: z.literal(true).optional(),
     })
+    .transform(({ unreadable, ...place }): GeoLocation => (unreadable ? { ...place, unreadable } : place))
     .default(unknownLocation),
 });
 

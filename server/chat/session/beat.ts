@@ -35,9 +35,9 @@ export interface Watched {
 
 /**
  * Result of a keep-alive. `foreign`: the session is missing or another member's. `logged-out`: a member's session, sent
- * without a login. `unseen`: the performer was removed, suspended or hides from
- * where the viewer has been. `moved`: she still exists there, but not where this keep-alive comes from. `unpaid`: the next minute was
- * refused. Only `watched` is stored.
+ * without a login. `unseen`: the performer was removed or suspended, or hides from where the viewer has been. `moved`: she
+ * still exists there, but not where this keep-alive comes from. `unpaid`: the next minute was refused. Only `watched` is
+ * stored.
  */
 export type BeatOutcome =
   | (Watched & { kind: 'watched' })
