@@ -81,7 +81,8 @@ test('an operator watches a stream unseen and cuts it, and both sides learn why 
   await expect(studio.getByText(/De moderatie heeft je stream gestopt: tegen de huisregels/)).toBeVisible();
   const { reason, total } = (await lastReceiptOf(member)) ?? {};
   expect(reason).toBe('cut-rules');
-  await button(studio, 'Live met betaalde chat').click();
+  // Her broadcast has ended too, and a new one is refused.
+  await button(studio, 'Repetitie starten').click();
   await expect(studio.getByText('De beheerder heeft je kamer gesloten.').first()).toBeVisible();
   expect(await creditsOf(member)).toBe(before - (total ?? 0));
 
