@@ -16,7 +16,7 @@ import { $openAgain, followWelcome, watchForSentOut } from '../room/sent-out.ts'
 import { $lastSentAt, $wait } from '../room/voice.ts';
 import { $chat, $departure, $isWelcome } from '../store.ts';
 import { profileUrl } from './go-to-profile.ts';
-import { $offer, openStream } from './offer.ts';
+import { $offer, $stream, openStream } from './offer.ts';
 import { $rejoins, REJOIN_EVERY_MS } from './rejoin.ts';
 import { createChat } from './session.ts';
 
@@ -38,6 +38,8 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   chat.close();
+  // Else the next file's viewers would agree to free chat only.
+  $stream.setKey('onlineStatus', onlineStatus.offline);
 });
 
 function watched(): string {
