@@ -136,7 +136,7 @@ describe('Back closes what is open, and stays on the page', () => {
     scrollTo(0, 900);
     menu?.hidePopover();
     await onPage();
+    await expect.poll(() => history.scrollRestoration).toBe('auto');
     expect(scrollY).toBe(900);
-    expect(history.scrollRestoration).toBe('auto');
   });
 });

@@ -2,7 +2,7 @@ import { type Drawer, openDrawer } from '#lib/shell/drawer.ts';
 import { loadEarly } from '#lib/shell/failures/chunk-failure.ts';
 import { $late, dropLate } from '#lib/shell/late.ts';
 import { type Modal, openModal } from '#lib/shell/modal.ts';
-import { ownTravel } from '#lib/shell/own-travel.ts';
+import { OVERLAYS, ownTravel } from '#lib/shell/own-travel.ts';
 import { closest, readHook } from '../lib/shell/hooks.ts';
 
 export const openModalOf = (button: HTMLElement): void =>
@@ -28,7 +28,7 @@ export function followNativeOverlays(): void {
     true,
   );
   // A reload, or going back from another page, may have opened the history entry of an overlay.
-  if (history.state?.overlays) void load();
+  if (history.state?.[OVERLAYS]) void load();
 }
 
 /** A click, a key, a navigation or a change of tab: the user has moved on, and what is still loading does not open. */

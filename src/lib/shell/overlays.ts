@@ -1,12 +1,9 @@
-import { ownTravel } from './own-travel.ts';
+import { OVERLAYS, ownTravel } from './own-travel.ts';
 
 export interface Overlay {
   /** Does what its cross does. */
   readonly close: () => void;
 }
-
-/** Key in the state of a history entry: how many overlays are open in it. */
-const COUNT = 'overlays';
 
 /**
  * Each open overlay (a dialog, a drawer or a menu) is an entry of the browser's history above that of the page, so that
@@ -18,6 +15,8 @@ function createOverlays(navigation: Navigation | undefined) {
   const open: Overlay[] = [];
   const waiting: (() => void)[] = [];
   let isAsked = false;
+  /** Overlays of the shown entry of the history. */
+  let entries = countOf(history.state);
   /** Another document is loading. */
   let isLeaving = false;
   /** Where the link leads that was clicked while an overlay was open. */
@@ -30,16 +29,24 @@ function createOverlays(navigation: Navigation | undefined) {
     setTimeout(() => {
       isAsked = false;
       if (!isLeaving) bringInStep(open.length);
+      entries = countOf(history.state);
       if (!ownTravel.isUnderWay) for (const resolve of waiting.splice(0)) resolve();
     });
   };
 
   const arrive = ({ state }: PopStateEvent): void => {
     const count = countOf(state);
-    if (count === 0) history.scrollRestoration = 'auto';
     if (!ownTravel.isUnderWay) while (open.length > count) open.pop()?.close();
-    // After the other listeners of this event.
+    const isBackOnPage = entries > 0 && count === 0;
+    entries = count;
+    const place = { left: scrollX, top: scrollY, behavior: 'instant' } as const;
+    // After the other listeners of this event, and after the browser, which may not have noticed yet that it must not
+    // scroll.
     setTimeout(() => {
+      if (isBackOnPage) {
+        scrollTo(place);
+        history.scrollRestoration = 'auto';
+      }
       ownTravel.isUnderWay = false;
       if (next !== null && count === 0) location.assign(next);
       next = null;
@@ -108,11 +115,11 @@ function bringInStep(wanted: number): void {
   // Else going back would scroll to where the page was when the overlay opened.
   if (entries === 0 && wanted > 0) history.scrollRestoration = 'manual';
   for (let count = entries + 1; count <= wanted; count += 1)
-    history.pushState({ ...history.state, [COUNT]: count }, '');
+    history.pushState({ ...history.state, [OVERLAYS]: count }, '');
 }
 
 function countOf(state: unknown): number {
-  const count = Object(state)[COUNT];
+  const count = Object(state)[OVERLAYS];
   return Number.isSafeInteger(count) ? count : 0;
 }
 
