@@ -89,8 +89,8 @@ async function endOwnPaid(deps: Deps, jumpMs: number): Promise<void> {
     .from(toyRuns)
     .where(playingRuns(deps));
   for (const { performerId } of playing) await switchToyOff(deps, performerId, { reason: 'away' });
-  // Pages rejoin after two seconds, maybe while the last chats are being ended.
-  while ((await endOwnChats(deps)) > 0);
+  // Pages rejoin after two seconds, maybe while the last chats are being ended: those are ended once more.
+  if ((await endOwnChats(deps)) > 0) await endOwnChats(deps);
   await deps.db
     .update(chatMinutes)
     .set({ keptUntil: sql`${chatMinutes.keptUntil} + make_interval(secs => ${jumpMs / 1000})` })
