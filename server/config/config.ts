@@ -12,6 +12,7 @@ import { type PaymentsConfig, paymentsConfig } from './payments.ts';
 import { type PerformersConfig, performersConfig } from './performers.ts';
 import { blockMistake } from './places.ts';
 import { demoParts } from './production.ts';
+import { type ScanConfig, scanConfig } from './scan.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { secretNames } from './secret-names.ts';
 import { type SessionsConfig, sessionsConfig } from './sessions.ts';
@@ -20,7 +21,7 @@ import { type WebPushConfig, webPushConfig, webPushMistake } from './web-push.ts
 
 export class ConfigError extends Error {}
 
-export interface Config extends ApiAddress, PaymentsConfig, PerformersConfig, SessionsConfig {
+export interface Config extends ApiAddress, PaymentsConfig, PerformersConfig, ScanConfig, SessionsConfig {
   mode: 'demo' | 'production';
   host: string;
   port: number;
@@ -72,8 +73,6 @@ export interface Config extends ApiAddress, PaymentsConfig, PerformersConfig, Se
   messageDays: number;
   evidenceDays: number;
   storage: StorageConfig;
-  /** Program and arguments; null for none. */
-  scanCommand: readonly string[] | null;
   /** What performers add waits until the operator has accepted it. */
   mediaReview: boolean;
   rateLimits: boolean;
@@ -157,7 +156,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     messageDays: env.MESSAGE_DAYS,
     evidenceDays: env.EVIDENCE_DAYS,
     storage: usable(storageConfig(env)),
-    scanCommand: env.SCAN_COMMAND?.split(/\s+/) ?? null,
+    ...scanConfig(env),
     mediaReview: env.MEDIA_REVIEW === 'on',
     ...performersConfig(env),
     rateLimits: env.RATE_LIMITS,

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { is } from './explained.ts';
 
+export interface ScanConfig {
+  /** Program and arguments of the scanner for received files; null for none. */
+  scanCommand: readonly string[] | null;
+}
+
 export const scanVariables = {
   SCAN_COMMAND: is(
     z.string().trim().min(1).optional(),
@@ -8,3 +13,7 @@ export const scanVariables = {
     'none: files are not scanned',
   ),
 };
+
+export const scanConfig = ({ SCAN_COMMAND: command }: { SCAN_COMMAND?: string | undefined }): ScanConfig => ({
+  scanCommand: command?.split(/\s+/) ?? null,
+});
