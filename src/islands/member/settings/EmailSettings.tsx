@@ -9,8 +9,7 @@ import { Section } from '../../ui/Section.tsx';
 import { EmailField } from '../account/EmailField.tsx';
 import { PasswordField } from '../account/PasswordField.tsx';
 import { useForm } from '../account/use-form.ts';
-import { RefusedAddress } from './RefusedAddress.tsx';
-import { Verification } from './Verification.tsx';
+import { RefusedAddress, Verification } from './Verification.tsx';
 
 interface EmailSettingsProps {
   email: string;

@@ -16,6 +16,18 @@ export function Verification({ credits }: { credits: number }) {
   );
 }
 
+/** Says that mails to the address are refused, and sends one again. */
+export function RefusedAddress({ email }: { email: string }) {
+  const t = useT();
+  return (
+    <ResendMail
+      title={t('settings.email.refused.title')}
+      text={t('settings.email.refused.text', { email })}
+      button={t('settings.email.refused.retry')}
+    />
+  );
+}
+
 interface ResendMailProps {
   title: string;
   text: string;
@@ -23,7 +35,7 @@ interface ResendMailProps {
 }
 
 /** A message about the address, with a button that sends its activation mail again. */
-export function ResendMail({ title, text, button }: ResendMailProps) {
+function ResendMail({ title, text, button }: ResendMailProps) {
   const t = useT();
   const resend = useStore($resend, { ssr: 'initial' });
   const sent = resend === 'sent';
