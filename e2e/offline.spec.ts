@@ -61,7 +61,7 @@ test.describe('with the worker', () => {
 
 interface Reloads {
   loads: number;
-  /** What the page has been answered that asks before a reload whether the server is there. */
+  /** Answers to the page’s own request, which finds out before a reload whether the server is back. */
   answers: number;
 }
 

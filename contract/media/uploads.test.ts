@@ -11,8 +11,14 @@ import {
 } from './uploads.ts';
 
 const film: FilmFacts = {
-  ...{ format: 'webm', video: 'vp9', audio: 'opus', hasAudio: true, isPlain: true },
-  ...{ seconds: 12, width: 1280, height: 720 },
+  format: 'webm',
+  video: 'vp9',
+  audio: 'opus',
+  hasAudio: true,
+  isPlain: true,
+  seconds: 12,
+  width: 1280,
+  height: 720,
 };
 
 describe('a chosen file', () => {

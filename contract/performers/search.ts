@@ -3,8 +3,20 @@ const marks = /[\u0300-\u036f]/gu;
 /** Letters that Unicode does not take apart. */
 const letters: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ Ø: 'O', ø: 'o', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ð: 'D', ð: 'd', ı: 'i' },
-    ...{ ß: 'ss', Æ: 'AE', æ: 'ae', Œ: 'OE', œ: 'oe' },
+    Ø: 'O',
+    ø: 'o',
+    Ł: 'L',
+    ł: 'l',
+    Đ: 'D',
+    đ: 'd',
+    Ð: 'D',
+    ð: 'd',
+    ı: 'i',
+    ß: 'ss',
+    Æ: 'AE',
+    æ: 'ae',
+    Œ: 'OE',
+    œ: 'oe',
   }),
 );
 

@@ -24,7 +24,9 @@ export const listSitemapEntries = endpoint({
     /** `changed`: ISO time. `languages`: those in which her profile has a text; all if it has none. */
     result: z.array(
       z.object({
-        ...{ id: z.int(), username: z.string(), changed: z.string() },
+        id: z.int(),
+        username: z.string(),
+        changed: z.string(),
         languages: z.array(z.enum(locales)),
       }),
     ),

@@ -1,6 +1,6 @@
 // @ts-check
-// Loaded before the product: replaces Date and the monotonic clock by one that the parent process sets. Time passes: for
-// the product it is no jump of the host's clock.
+// Loaded before the product: replaces Date and the monotonic clock by one that the parent process sets. Both move, so the
+// product sees time that passes instead of a jump of the host's clock.
 
 const Real = Date;
 /** ms by which this process's clock is ahead; the parent may have moved the clock before the start. */

@@ -11,7 +11,12 @@ export const listFailedWorkCommand = command({
   input: z.object({}),
   async run({ db, say }) {
     const rows = (await listFailedWork({ db })).map((one) => [
-      ...[one.work, one.kind, one.state, one.attempts, fileMoment(new Date(one.at)), one.lastError],
+      one.work,
+      one.kind,
+      one.state,
+      one.attempts,
+      fileMoment(new Date(one.at)),
+      one.lastError,
     ]);
     for (const line of columns(['work', 'kind', 'state', 'attempts', 'at', 'error'], rows)) say(line);
     return 0;

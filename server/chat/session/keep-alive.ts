@@ -42,8 +42,7 @@ const LOCK_TIMEOUT = '55P03';
 /**
  * Stores what the player reports; nothing else starts or renews a paid minute. Throws `badRequest.invalid.auth`,
  * `badRequest.session.ended` if the session is over, the performer does not exist for this viewer any more, credits ran
- * out or a limit is reached, and
- * `badRequest.unauthorized` if the login has ended.
+ * out or a limit is reached, and `badRequest.unauthorized` if the login has ended.
  */
 export async function keepAlive(
   deps: Deps,

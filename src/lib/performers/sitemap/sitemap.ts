@@ -80,7 +80,8 @@ async function* performerPieces(skip: number, most: number, options: CallOptions
     if (!last) return;
     yield result.map(({ username, changed, languages }) => ({
       path: routes.profile(username),
-      ...{ changed, languages },
+      changed,
+      languages,
     }));
     if (result.length < limit) return;
     left -= result.length;
