@@ -9,8 +9,8 @@ import { allowLongUploads } from './long-uploads.ts';
 const SILENCE = 400;
 
 interface Post {
-  /** Which of its files the server takes longer to scan than a connection may be silent. */
-  readonly scan: 'first' | 'last';
+  /** Which of its files the server takes longer to scan than a connection may be silent; `busy`: the first, then other work keeps the process. */
+  readonly scan: 'first' | 'last' | 'busy';
   readonly body: string;
   /** As announced. */
   readonly length?: number;
@@ -26,13 +26,19 @@ beforeAll(async () => {
       setTimeout(() => response.end('done'), scan === 'last' ? SILENCE * 2 : 0);
     });
     // biome-ignore lint/plugin/sleeps: a slow scanner
-    setTimeout(() => request.resume(), scan === 'first' ? SILENCE * 2 : 0);
+    setTimeout(() => request.resume(), scan === 'first' || scan === 'busy' ? SILENCE * 2 : 0);
+    // biome-ignore lint/plugin/sleeps: a busy process
+    if (scan === 'busy') setTimeout(blockProcess, SILENCE * 1.5, SILENCE);
   });
   server.setTimeout(SILENCE);
   allowLongUploads(server, ({ url }) => url === '/upload');
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 afterAll(() => server.close());
+
+function blockProcess(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
 
 /** Sends a body until the server answers, or `bytes` of it. */
 async function drip(path: string, bytes: number): Promise<string> {
@@ -69,6 +75,11 @@ it.each([
     expect(await post('/upload', sent)).toMatch(/^HTTP\/1.1 200 [\s\S]*done/);
   },
 );
+
+it('keeps an upload open that is read on by a busy process', async () => {
+  const sent: Post = { scan: 'busy', body: 'x'.repeat(1_000_000) };
+  expect(await post('/upload', sent)).toMatch(/^HTTP\/1.1 200 [\s\S]*done/);
+});
 
 it('closes an upload that stalls, and any other request that is silent', async () => {
   expect(await post('/upload', { scan: 'last', body: 'film', length: 5 })).toBe('');

@@ -22,8 +22,12 @@ export function allowLongUploads(server: Server, isUpload: (request: IncomingMes
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!isUpload(request)) return;
     response.on('timeout', (socket: Socket) => {
-      if (isServersTurn(request)) socket.setTimeout(server.timeout);
-      else socket.destroy();
+      const { bytesRead } = socket;
+      // In a process that was busy the next bytes have arrived, and are read after its timers.
+      setImmediate(() => {
+        if (isServersTurn(request) || socket.bytesRead > bytesRead) socket.setTimeout(server.timeout);
+        else socket.destroy();
+      });
     });
     const { socket } = request;
     uploading.add(socket);
