@@ -16,7 +16,7 @@ function createOverlays(navigation: Navigation | undefined) {
   const waiting: (() => void)[] = [];
   let isAsked = false;
   /** Overlays of the shown entry of the history. */
-  let entries = countOf(history.state);
+  let entries = navigation ? countOf(history.state) : 0;
   /** Another document is loading. */
   let isLeaving = false;
   /** Where the link leads that was clicked while an overlay was open. */
