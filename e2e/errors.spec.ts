@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { alive } from './support/page-ready.ts';
+import { alive, isBackOnPage } from './support/page-ready.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
@@ -74,6 +74,7 @@ test('P8.22 a part that fails to load is logged, and the page works without it',
   await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign up' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await isBackOnPage(page);
   await page.unroute(/\/_astro\/Login\./);
 
   await page.route(/\/_astro\/TipPanel\./, (route) => route.abort());

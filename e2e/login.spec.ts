@@ -58,7 +58,7 @@ test('P2.22 P2.93 P2.94 P2.109 P2.110 P4.2 P4.15 P4.16 P6.1 P7.6 P8.27 L8.18 a f
   const key = { 'api-key': 'vonk-web', origin: baseURL ?? '' };
   const created = await request.post('/api/member/member', {
     headers: key,
-    data: { email, password: 'Plein-16' },
+    data: { email, password: 'Plein-16', lang: 'en' },
   });
   expect(created.status()).toBe(200);
   await readMail(request, email);

@@ -3,7 +3,7 @@ import { prices } from '#contract/wallet/prices.ts';
 import { expectAccessible, inDialog } from './support/accessible.ts';
 import { inboxOf } from './support/live/studio.ts';
 import { accountsOf } from './support/members.ts';
-import { alive } from './support/page-ready.ts';
+import { alive, isBackOnPage } from './support/page-ready.ts';
 import { creditsOf, enter, performersIn } from './support/people.ts';
 import { photoFile, photoWidth, plainPhoto } from './support/photo.ts';
 import { screenshot } from './support/screenshot.ts';
@@ -63,6 +63,7 @@ test('P2.123 P2.130 a photo is chosen, cropped and sent; a performer’s photo i
   await expectAccessible(page, inDialog);
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
+  await isBackOnPage(page);
 
   await page.goto('/messenger');
   await expect(page.getByRole('link', { name: new RegExp(performer) })).toContainText('Foto');

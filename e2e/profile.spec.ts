@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, inDialog } from './support/accessible.ts';
 import { accountsOf } from './support/members.ts';
+import { isBackOnPage } from './support/page-ready.ts';
 import { enter } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
@@ -150,6 +151,7 @@ test('every icon-only control has a tooltip that fits the screen', async ({ page
     }
   }
   await page.keyboard.press('Escape');
+  await isBackOnPage(page);
 
   await page.goto('/en');
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { seasons } from '#contract/performers/promo.ts';
 import { expectAccessible, inDialog } from './support/accessible.ts';
 import { accountsOf } from './support/members.ts';
+import { isBackOnPage } from './support/page-ready.ts';
 import { enter } from './support/people.ts';
 import { createOwnProduct } from './support/product.ts';
 import { screenshot } from './support/screenshot.ts';
@@ -48,6 +49,7 @@ test.describe('the overlay', () => {
     await promo.getByRole('button', { name: 'Sluiten' }).click();
     await expect(promo).toBeHidden();
     expect(await page.evaluate(() => sessionStorage.getItem('seen-banner'))).not.toBeNull();
+    await isBackOnPage(page);
     await page.reload();
     await page.waitForLoadState('networkidle');
     await page.clock.fastForward(4 * QUIET_MS);

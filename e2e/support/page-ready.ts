@@ -4,6 +4,10 @@ import { expect, type Page } from '@playwright/test';
 export const alive = (page: Page): Promise<void> =>
   expect(page.locator('main astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
 
+/** Waits until the page has gone back from the entry of a closed overlay; an earlier navigation would be cancelled. */
+export const isBackOnPage = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0);
+
 /**
  * Resolves when the next page has started its background work. The last step registers the service worker, which
  * Playwright blocks with a console line.
