@@ -145,8 +145,10 @@ test('a performer edits her page: a text, a portrait and an album with two pictu
   await portrait.locator('input[type=file]').setInputFiles(await photoFile('teal'));
   await portrait.getByRole('button', { name: 'Toevoegen' }).click();
   await expect(portrait.getByText('Toegevoegd.')).toBeVisible();
-  const shown = (await portrait.getByRole('img').getAttribute('src')) ?? '';
-  expect(shown).toMatch(/^\/images\/p\d+-/);
+  /** Without the signature, which is another one for visitors. */
+  const [shown] =
+    /^\/images\/p\d+-\w+/.exec((await portrait.getByRole('img').getAttribute('src')) ?? '') ?? [];
+  expect(shown).toBeDefined();
 
   await femke.getByLabel('Titel (Nederlands)').last().fill('Aan zee');
   await femke.getByRole('button', { name: 'Album toevoegen' }).click();
@@ -175,5 +177,8 @@ test('a performer edits her page: a text, a portrait and an album with two pictu
   await expect(page.getByRole('heading', { name: 'Aan zee' })).toBeVisible();
   const added = page.locator('article div').filter({ has: page.locator('> h3', { hasText: 'Aan zee' }) });
   await expect(added.locator('[data-gallery-item]')).toHaveCount(2);
-  await expect(page.locator('article img[alt="Femke"]').first()).toHaveAttribute('src', shown);
+  await expect(page.locator('article img[alt="Femke"]').first()).toHaveAttribute(
+    'src',
+    new RegExp(`^${shown}\\.`),
+  );
 });
