@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { $drawer, openDrawer } from '#lib/shell/drawer.ts';
 import { $late } from '#lib/shell/late.ts';
 import { $modal, closeModal, openModal } from '#lib/shell/modal.ts';
+import { overlays } from '#lib/shell/overlays.ts';
 import { mountDrawerHost } from '../islands/DrawerHost.tsx';
 import { mountModalHost } from '../islands/ModalHost.tsx';
 import { stubApi } from '../islands/testing/render.ts';
@@ -52,6 +53,18 @@ describe('Back closes what is open, and stays on the page', () => {
       closeModal();
       await onPage();
     }
+  });
+
+  it('a native dialog, whose entry is gone before the page adds its next one', async () => {
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.showModal();
+    await inOverlay();
+    const settled = new Promise<void>((resolve) => {
+      dialog.addEventListener('toggle', () => resolve(overlays.settled()));
+    });
+    dialog.close();
+    await settled;
+    expect(entries()).toBe(0);
   });
 
   it('a dialog over a drawer first', async () => {

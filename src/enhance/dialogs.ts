@@ -20,13 +20,18 @@ export function helpDialogs(): void {
 
 /** Makes Back close the page's own dialogs, drawers and menus. */
 export function followNativeOverlays(): void {
-  const load = () => import('./native-overlays.ts');
+  let loaded: typeof import('./native-overlays.ts') | undefined;
+  const load = async () => {
+    loaded ??= await import('./native-overlays.ts');
+    return loaded;
+  };
+  const follow = ({ target }: Event): void => {
+    // At once if possible: what closes an overlay may add an entry to the history next.
+    if (loaded) loaded.followNativeOverlay(target);
+    else void load().then((m) => m.followNativeOverlay(target));
+  };
   // Their events do not bubble.
-  document.addEventListener(
-    'toggle',
-    ({ target }) => void load().then((m) => m.followNativeOverlay(target)),
-    true,
-  );
+  document.addEventListener('toggle', follow, true);
   // A reload, or going back from another page, may have opened the history entry of an overlay.
   if (history.state?.[OVERLAYS]) void load();
 }
