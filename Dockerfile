@@ -1,7 +1,7 @@
 # The product as one image: pages, API, sockets and media in one process. See docs/operate/install.md, "In containers".
 
 # This image provides npm; the Node that builds and runs is the version in package-lock.json.
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # npm links the packages into node_modules.
@@ -21,7 +21,7 @@ COPY server server
 ARG SITE_URL
 RUN MODE=production npm run build
 
-FROM debian:bookworm-slim
+FROM debian:bookworm-slim@sha256:3783cc01769c7b2b1b83a5c5ad96c815348e28ed7da68e2e3687004faa906251
 WORKDIR /app
 # The code belongs to root; the product may write only its data and, in the demo, the clips it draws.
 RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin vonk \
