@@ -1,6 +1,7 @@
 import { find, hooked } from '../../lib/shell/hooks.ts';
 import { openLate } from '../../lib/shell/late.ts';
 import { onIdle } from '../../lib/shell/on-idle.ts';
+import { ownTravel } from '../../lib/shell/own-travel.ts';
 import { offerPromo } from '../promo.ts';
 import { startLive } from './live-cards.ts';
 import { keepPlace, loadsMore } from './load-more.ts';
@@ -9,12 +10,12 @@ import { keepPlace, loadsMore } from './load-more.ts';
 export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }): void {
   /** URL of the shown list. */
   let shown = here();
-  const onShown = (isShown: boolean): void => {
-    if (isShown) shown = here();
-  };
-  const show = async (href: string, how?: { push: boolean }): Promise<void> => {
+  let asked = 0;
+  const show = async (href: string, { push = true } = {}): Promise<void> => {
+    asked += 1;
+    const mine = asked;
     const { showList } = await import('./show-list.ts');
-    onShown(await showList(href, how));
+    if (await showList(href, { push, isWanted: () => mine === asked })) shown = here();
   };
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
@@ -24,11 +25,14 @@ export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }
     );
     if (!link) return;
     event.preventDefault();
-    if (link.matches(hooked('filters-open'))) void openDrawer(link, onShown);
+    if (link.matches(hooked('filters-open'))) void openDrawer(link, show);
     else void show(link.href);
   });
   window.addEventListener('popstate', () => {
+    if (ownTravel.isUnderWay) return;
     if (shown !== here()) void show(location.href, { push: false });
+    // Back on the shown list before another one has loaded.
+    else asked += 1;
   });
   const more = loadsMore(list);
   void more.restore().then(more.arm);
@@ -41,8 +45,8 @@ export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }
 
 const here = (): string => location.pathname + location.search;
 
-const openDrawer = (link: HTMLAnchorElement, onShown: (isShown: boolean) => void): Promise<unknown> =>
+const openDrawer = (link: HTMLAnchorElement, show: (href: string) => void): Promise<unknown> =>
   openLate(
-    import('./filter-drawer.ts').then((m) => m.loadFilters(link, onShown)),
+    import('./filter-drawer.ts').then((m) => m.loadFilters(link, show)),
     (open) => open(),
   );
