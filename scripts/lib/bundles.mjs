@@ -38,6 +38,7 @@ export const bundles = [
     'nanostores/clean-stores',
     'nanostores/warn',
     'src/lib/api/api-origin.ts',
+    'src/lib/api/page.ts',
     'src/lib/shell/age.ts',
     'src/lib/shell/drawer.ts',
     'src/lib/shell/failures/chunk-failure.ts',

@@ -1,7 +1,6 @@
 import { find, hooked } from '../../lib/shell/hooks.ts';
 import { openLate } from '../../lib/shell/late.ts';
 import { onIdle } from '../../lib/shell/on-idle.ts';
-import { ownTravel } from '../../lib/shell/own-travel.ts';
 import { offerPromo } from '../promo.ts';
 import { startLive } from './live-cards.ts';
 import { keepPlace, loadsMore } from './load-more.ts';
@@ -14,8 +13,9 @@ export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }
   const show = async (href: string, { push = true } = {}): Promise<void> => {
     asked += 1;
     const mine = asked;
+    const isWanted = () => mine === asked && (push || href === location.href);
     const { showList } = await import('./show-list.ts');
-    if (await showList(href, { push, isWanted: () => mine === asked })) shown = here();
+    if (await showList(href, { push, isWanted })) shown = here();
   };
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
@@ -29,10 +29,7 @@ export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }
     else void show(link.href);
   });
   window.addEventListener('popstate', () => {
-    if (ownTravel.isUnderWay) return;
     if (shown !== here()) void show(location.href, { push: false });
-    // Back on the shown list before another one has loaded.
-    else asked += 1;
   });
   const more = loadsMore(list);
   void more.restore().then(more.arm);
