@@ -45,8 +45,8 @@ const sites = [
     },
     ...{
       nobody: 'Niemand ziet je',
-      everybody: 'LIVE: iedereen die betaalt, ziet je',
-      vip: 'VIP: alleen Anna ziet je',
+      everybody: 'LIVE: kijkers die betalen, zien je',
+      vip: 'VIP: alleen Anna ziet je, en zo nodig onze moderatie',
     },
     ...{
       some: '2 kijkers zien je nog',
@@ -123,8 +123,8 @@ const sites = [
     },
     ...{
       nobody: 'Nobody sees you',
-      everybody: 'LIVE: everybody who pays sees you',
-      vip: 'VIP: only Anna sees you',
+      everybody: 'LIVE: viewers who pay see you',
+      vip: 'VIP: only Anna sees you, and if needed our moderation',
     },
     ...{
       some: '2 viewers still see you',
