@@ -28,19 +28,19 @@ it('sends a performer no viewer’s balance or address in any answer, file or pu
   const values = { session: [chat.session], conversationId: [message.conversation], after: [0] };
   const walk = () => walkCalls(server, { values, headers, base: 'studio', only: 'GET' });
 
-  const asked = await walk();
-  expect(asked.get('GET studio /room/viewers')?.join()).toContain('"paysFrom":60');
-  expect(asked.get('GET studio /room')?.join()).toContain(request);
+  const inChat = await walk();
+  expect(inChat.get('GET studio /room/viewers')?.join()).toContain('"paysFrom":60');
+  expect(inChat.get('GET studio /room')?.join()).toContain(request);
   const accepted = await callApp(server, acceptVip, { request }, headers);
   await chat.beat();
   const inShow = await walk();
   const file = await server.app.request(`${EARNINGS_FILE}?api-key=${server.deps.config.apiKey}`, { headers });
   expect(file.status).toBe(200);
-  const answers = [...asked, ...inShow, ['accept', JSON.stringify(accepted)], ['file', await file.text()]];
+  const answers = [...inChat, ...inShow, ['accept', JSON.stringify(accepted)], ['file', await file.text()]];
   expect(answers.filter(([, body]) => secret.test(String(body))).map(([name]) => name)).toEqual([]);
 
-  const told = server.pushes.filter(({ to }) => to === `performer:${vera.id}` || to === `room:${vera.id}`);
-  expect(told.map(({ name }) => name)).toEqual(expect.arrayContaining(['studio-vip', 'studio-tip']));
-  expect(told.filter(({ payload }) => secret.test(JSON.stringify(payload)))).toEqual([]);
+  const pushes = server.pushes.filter(({ to }) => to === `performer:${vera.id}` || to === `room:${vera.id}`);
+  expect(pushes.map(({ name }) => name)).toEqual(expect.arrayContaining(['studio-vip', 'studio-tip']));
+  expect(pushes.filter(({ payload }) => secret.test(JSON.stringify(payload)))).toEqual([]);
   expect(String(await anna.credits())).toMatch(secret);
 });

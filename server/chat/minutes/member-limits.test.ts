@@ -159,9 +159,9 @@ describe.each(databaseKinds())('a member’s limits in a chat on $name', (databa
     const request = await askForVip(test, chat);
     await limit('day', 200);
     await expect(accept(test, vera, request)).rejects.toThrow('badRequest.deduct.credits.amount');
-    const told = (name: string) => test.pushes.findLast((push) => push.name === name);
-    expect(told('vip-state')).toMatchObject({ to: `chat:${chat.session}`, payload: { reason: 'limit' } });
-    expect(told('studio-vip')).toMatchObject({
+    const lastPush = (name: string) => test.pushes.findLast((push) => push.name === name);
+    expect(lastPush('vip-state')).toMatchObject({ to: `chat:${chat.session}`, payload: { reason: 'limit' } });
+    expect(lastPush('studio-vip')).toMatchObject({
       to: `performer:${vera.id}`,
       payload: { reason: 'no_credits' },
     });
