@@ -23,6 +23,19 @@ it('includes every table with a member', async () => {
   );
 });
 
+it('has no column for an internet address', async () => {
+  expectJoined(
+    (await allTables()).flatMap(({ table, file }) =>
+      Object.values(getTableColumns(table))
+        .filter(({ name }) => /(^|_)(ip|inet|network|client_ip|remote_address)(_|$)/.test(name))
+        .map(
+          ({ name }) =>
+            `The table ${getTableName(table)} of ${file} has a column ${name}: the privacy statement says that no internet address is stored`,
+        ),
+    ),
+  );
+});
+
 /** A database in which every query finds nothing. */
 const empty: Db = new Proxy((() => empty) as never, {
   get: (_, name) => (name === 'then' ? (done: (rows: unknown[]) => void) => done([]) : empty),

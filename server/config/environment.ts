@@ -217,7 +217,7 @@ const messages = {
   ),
   EVIDENCE_DAYS: is(
     count(180),
-    'days for which copies of reported private messages are kept after the decision, see [reports](operate/moderation.md#reports)',
+    'days for which copies of reported private messages are kept after the decision, see [reports](operate/moderation.md#reports). Must match the privacy statement (`src/content/legal/privacy/`)',
   ),
 };
 
