@@ -290,6 +290,10 @@ const payments = {
     paymentSchemas.refundReviewAbove,
     'cents that operators may refund to a member within 24 hours; more needs the approval of a second operator. At most 100000 in production',
   ),
+  FREE_CREDITS_EARN: is(
+    paymentSchemas.freeCreditsEarn,
+    'performers earn from welcome and goodwill credits that members spend; with `false` only from bought ones',
+  ),
   VAT: is(
     paymentSchemas.vat,
     'VAT included in prices, in percent, for receipts; a future rate as `21,2028-01-01:23`',
