@@ -5,8 +5,9 @@ import { passwordPolicies } from '#contract/member/credentials.ts';
 import { DEFAULT_GEO_BLOCK, geoBlockSchema } from '#contract/safety/geo.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
 import { deskSchemas } from './desk.ts';
-import { dialInSchemas } from './dial-in.ts';
+import { phoneVariables } from './dial-in.ts';
 import { count, flag, is, secret, withPassword } from './explained.ts';
+import { freeCreditVariables } from './free-credits.ts';
 import { iceServersSchema, turnTtlSchema } from './ice-servers.ts';
 import { janusSchemas } from './janus.ts';
 import { passwordSchemas } from './passwords.ts';
@@ -290,27 +291,9 @@ const payments = {
     paymentSchemas.refundReviewAbove,
     'cents that operators may refund to a member within 24 hours; more needs the approval of a second operator. At most 100000 in production',
   ),
-  FREE_CREDITS_EARN: is(
-    paymentSchemas.freeCreditsEarn,
-    'performers earn from welcome and goodwill credits that members spend; with `false` only from bought ones',
-  ),
   VAT: is(
     paymentSchemas.vat,
     'VAT included in prices, in percent, for receipts; a future rate as `21,2028-01-01:23`',
-  ),
-};
-
-const phone = {
-  IVR: is(
-    z.enum(['off', 'sandbox']).optional(),
-    'telephone provider for guests who pay by phone call: `off`, or `sandbox`, the simulated telephone at `/dev/phone`, refused in production',
-    '`sandbox` in the demo, else `off`',
-  ),
-  PHONE_NUMBER: is(dialInSchemas.number, 'number to call, as displayed'),
-  PHONE_CENTS_PER_MINUTE: is(dialInSchemas.cents, 'price of a minute in cents'),
-  PHONE_PROMO: is(
-    dialInSchemas.promo,
-    'promotion as `minutes:cents`: the first minutes of a call cost at most this many cents; `off` for none',
   ),
 };
 
@@ -379,7 +362,8 @@ export const variables = {
   Pictures: pictures,
   'Mail and notices': mail,
   Payments: payments,
-  'Phone calls': phone,
+  'Free credits': freeCreditVariables,
+  'Phone calls': phoneVariables,
   'Media server': media,
   Demo: demo,
 } as const;
@@ -396,7 +380,8 @@ export const environmentSchema = z.object({
   ...pictures,
   ...mail,
   ...payments,
-  ...phone,
+  ...freeCreditVariables,
+  ...phoneVariables,
   ...media,
   ...demo,
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Bundle } from '#contract/wallet/bundles.ts';
 import type { PaymentOption } from '#contract/wallet/payment.ts';
 import { type VatRate, vatRatesSchema } from '#contract/wallet/vat.ts';
-import { flag } from './explained.ts';
 import {
   bundlesSchema,
   DEFAULT_BUNDLES,
@@ -35,8 +34,6 @@ export interface PaymentsConfig {
   vatRates: readonly VatRate[];
   /** Cents that operators may refund to a member within a day without a second operator. */
   refundReviewAbove: number;
-  /** Whether performers earn from credits that the house gave. */
-  freeCreditsEarn: boolean;
   bundles: readonly Bundle[];
   /** Id of the bundle marked as most popular. */
   popularBundle: string;
@@ -53,7 +50,6 @@ export const paymentSchemas = {
   bundles: z.string().default(DEFAULT_BUNDLES).pipe(bundlesSchema),
   popular: z.string().default(DEFAULT_POPULAR),
   refundReviewAbove: z.coerce.number().int().min(0).default(5000),
-  freeCreditsEarn: flag(true),
   vat: z.string().default('21').pipe(vatRatesSchema),
   methods: z.string().pipe(paymentMethodsSchema).optional(),
 };
@@ -78,7 +74,6 @@ interface PaymentVariables extends PaynlVariables, DialxsVariables {
   readonly BUNDLES: readonly Bundle[];
   readonly POPULAR_BUNDLE: string;
   readonly REFUND_REVIEW_ABOVE: number;
-  readonly FREE_CREDITS_EARN: boolean;
   readonly VAT: readonly VatRate[];
   readonly PAYMENT_METHODS?: readonly PaymentOption[] | undefined;
 }
@@ -95,7 +90,6 @@ export function paymentsConfig(env: PaymentVariables): PaymentsConfig | string {
     dialxs,
     vatRates: env.VAT,
     refundReviewAbove: env.REFUND_REVIEW_ABOVE,
-    freeCreditsEarn: env.FREE_CREDITS_EARN,
     bundles: env.BUNDLES,
     popularBundle: env.POPULAR_BUNDLE,
     paymentMethods: env.PAYMENT_METHODS ?? defaultPaymentMethods(env.PAYMENTS),

@@ -1,5 +1,7 @@
 import { and, gte, lt, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { eqFixed } from '#server/db/fixed.ts';
+import { whole } from '#server/db/hours.ts';
 import type { Db } from '#server/ports/database.ts';
 import { accounts, type FreeRule, freeRules, type TransferKind, transferKinds, transfers } from './tables.ts';
 
@@ -19,13 +21,14 @@ const kindsOf = (rule: FreeRule) => transferKinds.filter((kind) => freeRules[kin
 /** Kinds with which free credits leave a member, but for a performer. */
 const endings = ['debt', 'lapse', 'refund', 'chargeback'] as const satisfies readonly TransferKind[];
 
+const sumOfAll = (column: PgColumn) => whole(sql`sum(${column})`);
+
 export async function freeCreditsIn(
   db: Pick<Db, 'select'>,
   { from, to }: { from: Date; to: Date },
 ): Promise<FreeCredits> {
-  const whole = (column: typeof transfers.free) => sql<number>`sum(${column})`.mapWith(Number);
   const rows = await db
-    .select({ kind: transfers.kind, free: whole(transfers.free), amount: whole(transfers.amount) })
+    .select({ kind: transfers.kind, free: sumOfAll(transfers.free), amount: sumOfAll(transfers.amount) })
     .from(transfers)
     .where(and(gte(transfers.createdAt, from), lt(transfers.createdAt, to)))
     .groupBy(transfers.kind);

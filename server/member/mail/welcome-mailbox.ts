@@ -32,14 +32,17 @@ export async function welcomeMailbox(
   return grantWelcome(tx, { ...grant, memberId, emailFolded: foldEmail(email) });
 }
 
-/** Remembers that a mailbox needs no welcome credits any more. Returns whether that is new. */
-export async function noteMailbox(tx: Tx, { email, at, config }: Mailbox): Promise<boolean> {
-  const mailboxHash = createHmac('sha256', config.secret)
+/** Keyed hash of the mailbox of an address. */
+export const mailboxHash = ({ secret }: Mailbox['config'], email: string): string =>
+  createHmac('sha256', secret)
     .update(`mailbox\n${mailboxOf(email)}`)
     .digest('hex');
+
+/** Remembers that a mailbox needs no welcome credits any more. Returns whether that is new. */
+export async function noteMailbox(tx: Tx, { email, at, config }: Mailbox): Promise<boolean> {
   const noted = await tx
     .insert(welcomedMailboxes)
-    .values({ mailboxHash, welcomedAt: at })
+    .values({ mailboxHash: mailboxHash(config, email), welcomedAt: at })
     .onConflictDoNothing()
     .returning();
   return noted.length > 0;
