@@ -189,10 +189,10 @@ describe.each(databaseKinds())('free credits on $name', ({ create, concurrent })
     expect(new Set(outcomes)).toEqual(new Set(['done', 'badRequest.invalid.payment']));
     await sumUp(opened[0] as OpenDb);
     const [bought = -1, free = -1] = await stateOf(pair);
-    const given = await Promise.all(
+    const balances = await Promise.all(
       [vera, rival, { kind: 'house', owner: 'unearned' } as const].map((one) => balanceOf(db(), one)),
     );
-    expect(Math.min(bought, free, ...given)).toBeGreaterThanOrEqual(0);
+    expect(Math.min(bought, free, ...balances)).toBeGreaterThanOrEqual(0);
     expect(await findViolations(db(), [])).toEqual([]);
   });
 
