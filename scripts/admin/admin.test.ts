@@ -204,7 +204,7 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     const { out } = await admin('member', 'credit', 'anna', '500', '--reason', 'sorry');
     expect(out).toContain('400 of them paid the debt. The balance is 100.');
     const shown = (await admin('member', 'show', 'anna@example.com')).out;
-    expect(shown).toMatch(/credits +100\nowed +0/);
+    expect(shown).toMatch(/credits +100, of which 100 free\nowed +0/);
     expect(shown).toMatch(/member\.credited +operator:\S+ +sorry/);
   });
 

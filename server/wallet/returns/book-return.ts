@@ -28,7 +28,8 @@ export interface Returned {
 
 /**
  * Takes back bought credits of a paid payment whose money is returned; the caller has locked the payment. What they do not
- * cover becomes a debt, which free credits pay as far as they go. Null if this total has been returned before, so that order and repetition do not matter.
+ * cover becomes a debt, which free credits pay as far as they go. Null if this total has been returned before, so that
+ * order and repetition do not matter.
  */
 export async function bookReturn(
   tx: Tx,
