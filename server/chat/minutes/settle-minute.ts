@@ -19,12 +19,14 @@ export interface Returned {
 export interface Terms {
   /** Length of a minute in ms. */
   minuteMs: number;
+  freeCreditsEarn: boolean;
   now: Date;
 }
 
 export const termsOf = ({ now, config }: Pick<Deps, 'now' | 'config'>): Terms => ({
   now: now(),
   minuteMs: config.chatMinuteSeconds * 1000,
+  freeCreditsEarn: config.freeCreditsEarn,
 });
 
 /**
@@ -138,7 +140,7 @@ async function settle(tx: Tx, minute: ChatMinute, settlement: Settlement): Promi
 
 const giveBack = (
   tx: Tx,
-  { id, memberId, performerId, sessionId }: ChatMinute,
+  { id, memberId, performerId, sessionId, transferId }: ChatMinute,
   { credits, reason, now }: Settlement,
 ) =>
   transfer(tx, {
@@ -148,6 +150,7 @@ const giveBack = (
     to: { kind: 'member', owner: memberId },
     amount: credits,
     reference: `session:${sessionId}:${reason}`,
+    returns: transferId,
     at: now,
   });
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ParsedInput } from '#contract/endpoint.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { activate as call } from '#contract/member/account-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
@@ -16,7 +16,7 @@ export async function activate(
   deps: Deps,
   caller: Caller,
   { key }: ParsedInput<typeof call>,
-): Promise<{ credits: number }> {
+): Promise<OutputOf<typeof call>> {
   const verified = await deps.db.transaction(async (tx) => {
     const link = await useLink(tx, 'activate', { token: key, now: deps.now() });
     const [member] = await tx
@@ -28,5 +28,5 @@ export async function activate(
     return member.verifiedAt === null ? verifyAddress(deps, tx, { caller, member }) : null;
   });
   verified?.announce();
-  return { credits: verified?.credits ?? 0 };
+  return { credits: verified?.credits ?? 0, hadCredits: verified?.credits === 0 };
 }

@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { foldEmail } from '#contract/member/credentials.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { renewToken } from '#server/identity/renew-token.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
+import { welcomeMailbox } from '../mail/welcome-mailbox.ts';
 import { members } from '../tables.ts';
 
 export interface VerifiedAddress {
-  /** Credits granted now; 0 if this address has already been welcomed. */
+  /** Credits granted now; 0 if this mailbox has had its welcome credits before. */
   credits: number;
   /** Pushes to the member's pages. Call after the commit. */
   announce(): void;
@@ -31,12 +30,7 @@ export async function verifyAddress(
   await renewToken(tx, caller, { memberId });
   await tx.update(members).set({ verifiedAt: at }).where(eq(members.id, memberId));
   await recordAct(tx, caller, { act: 'member.verified', memberId, at });
-  const welcome = await grantWelcome(tx, {
-    memberId,
-    emailFolded: foldEmail(member.email),
-    at,
-    config,
-  });
+  const welcome = await welcomeMailbox(tx, { memberId, email: member.email, at, config });
   return {
     credits: welcome.granted ? prices.welcome : 0,
     announce() {
