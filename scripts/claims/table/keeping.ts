@@ -80,7 +80,7 @@ export const keeping: readonly Claim[] = [
   },
   {
     claim: 'A login has time, browser, system and country; no internet address is stored',
-    texts: ['legal:privacy 1.5:3'],
+    texts: ['legal:privacy 1.5:4'],
     madeBy: ['server/identity/tables.ts', 'server/gateways/geo.ts'],
     shownBy: [
       [
@@ -89,6 +89,17 @@ export const keeping: readonly Claim[] = [
       ],
       [everyTable, 'has no column for an internet address'],
       ['e2e/built/geo.test.ts', 'P7.41 without headers the database locates the IP'],
+    ],
+  },
+  {
+    claim: 'Of the network of a registration only a print is kept, for seven days',
+    texts: ['legal:privacy 1.5:4'],
+    madeBy: ['server/member/account/sign-up-networks.ts'],
+    shownBy: [
+      [
+        'server/desk/rings/rings.test.ts',
+        'leave no network after the days, no account after its erasure, and nothing after a month',
+      ],
     ],
   },
   {

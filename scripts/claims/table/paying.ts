@@ -236,4 +236,19 @@ export const paying: readonly Claim[] = [
       ],
     ],
   },
+  {
+    claim: 'The house pays what performers earn from free credits',
+    texts: ['desk.books.freeText'],
+    madeBy: ['server/ledger/free-credits.ts'],
+    shownBy: [
+      [
+        'server/ledger/free-credits.test.ts',
+        'are not earned if the operator says so: the house gets them, and her statement says how many',
+      ],
+      [
+        'server/desk/books/free-credits.test.ts',
+        'show what was given, what performers earned from it, and what members still have',
+      ],
+    ],
+  },
 ];

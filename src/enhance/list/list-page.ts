@@ -9,11 +9,11 @@ import { keepPlace, loadsMore } from './load-more.ts';
 export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }): void {
   /** URL of the shown list. */
   let shown = here();
-  let asked = 0;
+  let requests = 0;
   const show = async (href: string, { push = true } = {}): Promise<void> => {
-    asked += 1;
-    const mine = asked;
-    const isWanted = () => mine === asked && (push || href === location.href);
+    requests += 1;
+    const mine = requests;
+    const isWanted = () => mine === requests && (push || href === location.href);
     const { showList } = await import('./show-list.ts');
     if (await showList(href, { push, isWanted })) shown = here();
   };
