@@ -39,13 +39,13 @@ function write(card: PerformerCard, { locale, eager, promoted }: CardPlace): Hal
   const t = getT(locale);
   const look = statusLook(card.onlineStatus);
   const marks = [
-    ...(promoted ? [html`<span class="badge">${t('grid.promoted')}</span>`] : []),
-    ...(card.isNew ? [html`<span class="badge badge-accent">${t('status.new')}</span>`] : []),
-    ...(card.cybertoy > 0 ? [html`<span class="badge">${t('status.toy')}</span>`] : []),
+    ...(promoted ? [html`<span class="mark">${t('grid.promoted')}</span>`] : []),
+    ...(card.isNew ? [html`<span class="mark mark-accent">${t('status.new')}</span>`] : []),
+    ...(card.cybertoy > 0 ? [html`<span class="mark">${t('status.toy')}</span>`] : []),
   ];
   const image = picture({ snapshot: card.snapshot, alt: '', sizes: SIZES, eager });
   const status = html`<span class="badge" data-status="${look}">${t(statusKeys[look])}</span>`;
-  const before = html`<li data-user="${card.user}"><div class="card"><div class="card-picture">${image}<div class="card-badges">${status}${marks.length > 0 && html`<div class="card-marks">${marks}</div>`}</div></div><div class="card-line"><a href="`;
-  const after = html`" class="card-name">${card.username}</a><small>${card.age}</small><span class="card-languages">${card.languages.slice(0, 3).join(' ')}</span></div><p class="card-place">${placeName(card.city, locale)}</p></div></li>`;
+  const before = html`<li data-user="${card.user}"><div class="card"><div class="card-picture">${image}${status}</div><div class="card-line"><a href="`;
+  const after = html`" class="card-name">${card.username}</a><small>${card.age}</small><span class="card-languages">${card.languages.slice(0, 3).join(' ')}</span></div><div class="card-below"><p class="card-place">${placeName(card.city, locale)}</p>${marks}</div></div></li>`;
   return [before.toString(), after.toString()];
 }
