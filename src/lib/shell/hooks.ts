@@ -39,7 +39,9 @@ export interface Hooks {
   tabs: '';
   tab: '';
   open: '';
-  'category-bar': '';
+  /** A row that scrolls sideways. */
+  bar: '';
+  'bar-step': 'back' | 'on';
   /** The header's buttons for guests. */
   'guest-account': '';
   /** The header's part for a member. */
