@@ -15,6 +15,7 @@ import {
   filterNames,
   type Gender,
 } from '#contract/performers/filters.ts';
+import { isLive } from '#contract/performers/looks.ts';
 import { PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { type CallOptions, call } from '../../api/call.ts';
@@ -89,6 +90,16 @@ export async function readList(
     options,
   );
   return { ...list, cards: result, total, lastPage: lastPageOf(total), counts: null };
+}
+
+/** As many as a wide row shows. */
+const LIVE_ROW = 6;
+
+/** The first live performers of the default list; empty if they cannot be read. */
+export async function readLive(options: ListOptions): Promise<PerformerCard[]> {
+  const asked = { pagination: { page: 1, limit: LIVE_ROW }, filter: { gender: defaultGender } };
+  const { result } = await call(listPerformers, asked, options).catch(() => ({ result: [] }));
+  return result.filter(({ onlineStatus }) => isLive(onlineStatus));
 }
 
 /** A list without pages and filters: search results, favourites. */
