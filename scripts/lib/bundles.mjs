@@ -47,6 +47,7 @@ export const bundles = [
     'src/lib/shell/loader.ts',
     'src/lib/shell/modal.ts',
     'src/lib/shell/on-idle.ts',
+    'src/lib/shell/saves-data.ts',
     'src/lib/shell/session.ts',
     'src/lib/shell/set-text.ts',
     'src/lib/shell/tabs/session-stamp.ts',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { startBars, stepBar } from './bars.ts';
+import { startSteps } from './bar-steps.ts';
+import { scrollBars } from './bars.ts';
 
 /** 100 px of a row of ten items of 40 px. */
 function draw(): { bar: HTMLElement; back: HTMLElement; on: HTMLElement } {
@@ -15,7 +16,8 @@ function draw(): { bar: HTMLElement; back: HTMLElement; on: HTMLElement } {
 
 it('shows the chosen item, and arrows to where more follows', async () => {
   const { bar, back, on } = draw();
-  startBars();
+  scrollBars();
+  startSteps();
   expect(bar.scrollLeft).toBeGreaterThan(100);
   await expect.poll(() => [back.hidden, on.hidden]).toEqual([false, false]);
   bar.scrollLeft = 0;
@@ -26,7 +28,8 @@ it('shows the chosen item, and arrows to where more follows', async () => {
 
 it('has no arrows if everything fits', async () => {
   const { bar, back, on } = draw();
-  startBars();
+  scrollBars();
+  startSteps();
   await expect.poll(() => on.hidden).toBe(false);
   bar.style.width = '400px';
   await expect.poll(() => [back.hidden, on.hidden]).toEqual([true, true]);
@@ -34,10 +37,11 @@ it('has no arrows if everything fits', async () => {
 
 it('scrolls by an arrow', async () => {
   const { bar, back, on } = draw();
-  startBars();
+  scrollBars();
+  startSteps();
   bar.scrollLeft = 0;
-  stepBar(on);
+  on.click();
   await expect.poll(() => bar.scrollLeft).toBe(80);
-  stepBar(back);
+  back.click();
   await expect.poll(() => bar.scrollLeft).toBe(0);
 });

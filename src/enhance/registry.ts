@@ -6,7 +6,7 @@ import { $toast } from '#lib/shell/toast.ts';
 import { type Hook, readHook } from '../lib/shell/hooks.ts';
 import { startAgeGate } from './age-gate.ts';
 import { startBackground } from './background/start-background.ts';
-import { startBars, stepBar } from './bars.ts';
+import { scrollBars } from './bars.ts';
 import { startConsent } from './consent.ts';
 import {
   dropWhatIsLate,
@@ -86,7 +86,6 @@ export const registry: readonly Enhancement[] = [
     instead: true,
     act: (item) => openLate(import('./gallery-viewer.ts'), (m) => m.viewFrom(item)),
   },
-  { when: 'press', hook: 'bar-step', act: stepBar },
   { when: 'press', hook: 'tab', act: (tab) => tabs().then((m) => m.openTab(tab)) },
   { when: 'focus', hook: 'tabs', load: () => tabs().then((m) => m.steerTabs) },
   { when: 'now', act: helpDialogs },
@@ -96,7 +95,7 @@ export const registry: readonly Enhancement[] = [
   { when: 'now', act: startAgeGate },
   { when: 'now', act: startConsent },
   { when: 'now', act: showUrl },
-  { when: 'now', act: startBars },
+  { when: 'now', act: scrollBars },
   { when: 'now', act: startLoader },
   // Every page runs it soon: a separate file would weigh more than its code.
   { when: 'idle', load: async () => startBackground },

@@ -1,3 +1,4 @@
+import type { Group } from '../performers/list/groups.ts';
 import type { Scheme } from '../site/scheme.ts';
 import type { Drawer } from './drawer.ts';
 import type { ModalType } from './modal.ts';
@@ -83,7 +84,8 @@ export interface Hooks {
   list: '';
   /** Texts as JSON. */
   words: string;
-  cards: '';
+  /** A part of a list; empty for one that is not in parts. */
+  cards: Group | '';
   /** A performer's card; the user id. */
   user: number;
   status: string;
