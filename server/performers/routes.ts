@@ -14,9 +14,9 @@ import { findPerformers } from './directory/find-performers.ts';
 import { listPerformers } from './directory/list-performers.ts';
 import { listSitemapEntries } from './directory/list-sitemap-entries.ts';
 import { listSnapshots } from './directory/list-snapshots.ts';
-import { listStarting } from './directory/list-starting.ts';
 import { readProfile, readProfileById } from './profile/read-profile.ts';
 import { listPromotions } from './promotions/list-promotions.ts';
+import { listStarting } from './schedule/list-starting.ts';
 
 export const performerRoutes: readonly Binding[] = [
   bind(directory.listPerformers, listPerformers),

@@ -22,8 +22,8 @@ const redraws = {
 };
 
 /**
- * Stores a picture as the performer's snapshot, if her stream is public: WebP from the media server, JPEG from her encoder, which is scanned.
- * Throws as `redraw` does.
+ * Stores a picture as the performer's snapshot, if her stream is public: WebP from the media server, JPEG from her
+ * encoder, which is scanned. Throws as `redraw` does.
  */
 export async function keepSnapshot(
   deps: Deps,

@@ -1,4 +1,3 @@
-import type { Group } from '../performers/list/groups.ts';
 import type { Scheme } from '../site/scheme.ts';
 import type { Drawer } from './drawer.ts';
 import type { ModalType } from './modal.ts';
@@ -85,7 +84,7 @@ export interface Hooks {
   /** Texts as JSON. */
   words: string;
   /** A part of a list; empty for one that is not in parts. */
-  cards: Group | '';
+  cards: 'live' | 'soon' | 'rest' | '';
   /** A performer's card; the user id. */
   user: number;
   status: string;

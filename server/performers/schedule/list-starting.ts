@@ -4,8 +4,8 @@ import { isLive } from '#contract/performers/looks.ts';
 import { SOON_LIMIT, SOON_MS } from '#contract/performers/schedule.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { nextStarts } from '../schedule/reads.ts';
-import { readCards } from './cards.ts';
+import { readCards } from '../directory/cards.ts';
+import { nextStarts } from './reads.ts';
 
 export async function listStarting(
   deps: Deps,
