@@ -15,8 +15,11 @@ const isBack = (step: Element): boolean => readHook(step, 'bar-step') === 'back'
 
 function showSteps(bar: HTMLElement): void {
   const left = bar.scrollWidth - bar.clientWidth - bar.scrollLeft;
-  for (const step of findAll(bar.parentElement ?? bar, 'bar-step'))
+  for (const step of findAll(bar.parentElement ?? bar, 'bar-step')) {
     step.hidden = (isBack(step) ? bar.scrollLeft : left) < 1;
+    // For a mouse only: the focus scrolls by itself.
+    step.ariaHidden = 'true';
+  }
 }
 
 /** Scrolls most of the visible part on, so that an item at the edge stays in view. */
