@@ -85,7 +85,7 @@ test('P2.23 links to the site’s entry pages carry no filters', async ({ page }
   await page.goto('/?age=18-24&language=nl');
   const bar = page.getByRole('navigation', { name: 'Performers', exact: true });
   const links = await bar.getByRole('link').all();
-  expect(links.length).toBeGreaterThan(2);
+  expect(links.length).toBeGreaterThan(1);
   for (const link of links) expect(await link.getAttribute('href')).not.toMatch(/age=|language=/);
 });
 

@@ -92,7 +92,7 @@ test('after five automatic pages the list asks, so that the footer can be reache
   await page.route('**/?page=*', (route) => {
     pages += 1;
     const next = `<div data-more><a data-more-link href="/?page=${pages + 1}" hidden>Toon meer</a></div>`;
-    const body = `<ul data-cards><li data-user="${-pages}"><a href="/profile/x">x</a></li></ul>${next}`;
+    const body = `<ul data-cards="rest"><li data-user="${-pages}"><a href="/profile/x">x</a></li></ul>${next}`;
     return route.fulfill({ contentType: 'text/html', body });
   });
   await page.goto('/');

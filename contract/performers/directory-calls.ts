@@ -152,6 +152,20 @@ export const listPerformers = endpoint({
   errors: [],
 });
 
+export const startingCardSchema = z.extend(performerCardSchema, { startsAt: z.iso.datetime() });
+export type StartingCard = z.infer<typeof startingCardSchema>;
+
+export const listStarting = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/performers/starting',
+  summary: 'Returns the offline performers that pass a filter and plan to go live next, soonest first',
+  access: 'anyone',
+  input: z.object({ filter: z._default(performerFilterSchema, { gender: defaultGender }), nonNude }),
+  output: z.object({ result: z.array(startingCardSchema) }),
+  errors: [],
+});
+
 export const countByFilter = endpoint({
   base: 'engine',
   method: 'GET',

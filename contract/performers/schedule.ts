@@ -5,6 +5,10 @@ export const STARTS_MAX = 7;
 /** How far ahead a start can be planned. */
 export const AHEAD_DAYS = 60;
 const DAY_MS = 86_400_000;
+/** ms before a planned start in which lists show it. */
+export const SOON_MS = 2 * DAY_MS;
+/** Planned starts in a list. */
+export const SOON_LIMIT = 6;
 
 export type StartRefusal = 'invalid' | 'past' | 'far';
 

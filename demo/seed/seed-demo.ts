@@ -9,6 +9,8 @@ import { seedMembers } from './seed-members.ts';
 import { seedPerformers } from './seed-performers.ts';
 import { seedTipping } from './seed-tipping.ts';
 
+export { seedStarts } from './seed-starts.ts';
+
 /** Seeds the demo's data. Idempotent. */
 export async function seedDemo(deps: Pick<Deps, 'config' | 'db' | 'now' | 'storage'>): Promise<void> {
   await seedPerformers(deps);

@@ -49,6 +49,7 @@ export const bundles = [
     'src/lib/shell/modal.ts',
     'src/lib/shell/on-idle.ts',
     'src/lib/shell/own-travel.ts',
+    'src/lib/shell/saves-data.ts',
     'src/lib/shell/session.ts',
     'src/lib/shell/set-text.ts',
     'src/lib/shell/tabs/session-stamp.ts',

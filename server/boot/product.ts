@@ -78,6 +78,7 @@ async function open(
   const demo = config.mode === 'demo' ? await import('#demo/seed/seed-demo.ts') : null;
   await seedBundles(deps);
   await demo?.seedDemo(deps);
+  if (config.demoCast) await demo?.seedStarts(deps);
   const models = await unknownModels(deps, deps.brand.promotions);
   // Not an error: performers may leave while their promotion runs.
   if (models.length > 0) log.warn({ models }, 'Promotions of unknown performers are left out');

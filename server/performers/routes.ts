@@ -3,6 +3,7 @@ import * as directory from '#contract/performers/directory-calls.ts';
 import * as profile from '#contract/performers/profile-calls.ts';
 import * as promotions from '#contract/performers/promotions-calls.ts';
 import * as sitemap from '#contract/performers/sitemap-calls.ts';
+import * as snapshots from '#contract/performers/snapshots-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import { listCategories } from './categories/list-categories.ts';
 import { readCategory } from './categories/read-category.ts';
@@ -12,12 +13,16 @@ import { countPerformers } from './directory/count-performers.ts';
 import { findPerformers } from './directory/find-performers.ts';
 import { listPerformers } from './directory/list-performers.ts';
 import { listSitemapEntries } from './directory/list-sitemap-entries.ts';
+import { listSnapshots } from './directory/list-snapshots.ts';
 import { readProfile, readProfileById } from './profile/read-profile.ts';
 import { listPromotions } from './promotions/list-promotions.ts';
+import { listStarting } from './schedule/list-starting.ts';
 
 export const performerRoutes: readonly Binding[] = [
   bind(directory.listPerformers, listPerformers),
+  bind(directory.listStarting, listStarting),
   bind(directory.findPerformers, findPerformers),
+  bind(snapshots.listSnapshots, listSnapshots),
   bind(directory.countPerformers, countPerformers),
   bind(directory.countByFilter, countByFilter),
   bind(directory.autocompletePerformers, autocompletePerformers),

@@ -22,8 +22,8 @@ const redraws = {
 };
 
 /**
- * Stores a picture as the performer's snapshot: WebP from the media server, JPEG from her encoder, which is scanned.
- * Throws as `redraw` does.
+ * Stores a picture as the performer's snapshot, if her stream is public: WebP from the media server, JPEG from her
+ * encoder, which is scanned. Throws as `redraw` does.
  */
 export async function keepSnapshot(
   deps: Deps,
@@ -35,8 +35,12 @@ export async function keepSnapshot(
   const now = deps.now().getTime();
   const version = versionAt(now);
   await storeImage(deps.config.dataDir, { ...owner, version }, original);
-  await storeSnapshot(deps, performerId, version);
-  await forgetVersions(deps.config.dataDir, owner, (old) => now - momentOf(old) < KEEP_MS);
+  const isPublic = await storeSnapshot(deps, performerId, version);
+  await forgetVersions(
+    deps.config.dataDir,
+    owner,
+    (kept) => now - momentOf(kept) < KEEP_MS && (isPublic || kept !== version),
+  );
 }
 
 const drawAnew = async (scan: Scan, picture: Buffer, format: 'jpeg' | 'webp'): Promise<CleanBytes> => {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#contract/media/image.ts';
 import { readProfile } from '#contract/performers/profile-calls.ts';
+import { listSnapshots, SNAPSHOTS_LIMIT } from '#contract/performers/snapshots-calls.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -25,6 +26,7 @@ const picture = (format: 'webp' | 'jpeg' | 'png', background = '#336699') =>
   sharp({ create: { width: 640, height: 480, channels: 3, background } })
     .toFormat(format)
     .toBuffer();
+const folderOf = ({ id }: TestPerformer) => join(server.deps.config.dataDir, 'images', 'l', String(id));
 const versionOf = async ({ id }: TestPerformer) =>
   (await performersFor(server.deps, inHouse).byId(id))?.snapshot ?? null;
 const shows = async ({ id }: TestPerformer, bytes?: Buffer) =>
@@ -74,7 +76,44 @@ describe('a running stream', () => {
       await sweep();
       server.clock.advance(60_000);
     }
-    expect((await readdir(join(server.deps.config.dataDir, 'images', 'l', String(vera.id)))).length).toBe(10);
+    expect((await readdir(folderOf(vera))).length).toBe(10);
+  });
+
+  describe('has a preview', () => {
+    const preview = async (input: { nonNude?: boolean } = {}) =>
+      (await callApp(server, listSnapshots, { user: vera.id, ...input })).result;
+    async function broadcast(pictures: number): Promise<void> {
+      const sweep = createSnapshotSweep(server.deps);
+      await shows(vera);
+      for (let taken = 0; taken < pictures; taken += 1) {
+        await sweep();
+        server.clock.advance(SNAPSHOT_EVERY_MS);
+      }
+    }
+
+    it('of its newest pictures, oldest first, the last of which is on the card', async () => {
+      await broadcast(SNAPSHOTS_LIMIT + 2);
+      const urls = (await preview()).map(({ url }) => url);
+      expect(urls).toEqual([...new Set(urls)].sort());
+      expect(urls).toHaveLength(SNAPSHOTS_LIMIT);
+      const { snapshot } = await callApp(server, readProfile, { username: vera.username });
+      expect(urls.at(-1)).toBe(snapshot.url);
+      expect((await server.app.request(urls[0]?.replace('{w}', '320') ?? '')).status).toBe(200);
+    });
+
+    it('for nobody while she is in an exclusive show, has a break, or is offline', async () => {
+      await broadcast(2);
+      for (const status of [onlineStatus.vip, onlineStatus.paused, onlineStatus.offline]) {
+        await storeStatus(server.deps, vera.id, status);
+        expect(await preview()).toEqual([]);
+      }
+    });
+
+    it('only for visitors who may see her pictures', async () => {
+      await broadcast(2);
+      expect(await preview({ nonNude: true })).toEqual([]);
+      expect((await callApp(server, listSnapshots, { user: 2_147_483_647 })).result).toEqual([]);
+    });
   });
 });
 
@@ -91,6 +130,17 @@ describe('a snapshot from the broadcaster', () => {
   it("is shown on her card, without the camera's metadata", async () => {
     expect((await send(vera.token, await bytes('jpeg'))).status).toBe(200);
     expect(await versionOf(vera)).not.toBeNull();
+  });
+
+  it.each([
+    ['in an exclusive show', onlineStatus.vip],
+    ['having a break', onlineStatus.paused],
+  ])('is not kept while she is %s', async (_, status: OnlineStatus) => {
+    await storeStatus(server.deps, vera.id, status);
+    expect((await send(vera.token, await bytes('jpeg'))).status).toBe(200);
+    await storeStatus(server.deps, vera.id, onlineStatus.free);
+    expect(await versionOf(vera)).toBeNull();
+    expect((await readdir(folderOf(vera))).length).toBe(0);
   });
 
   it('is refused if it is not a JPEG, too large, or from an offline or another performer', async () => {

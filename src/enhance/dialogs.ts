@@ -60,6 +60,16 @@ function lookAhead(target: EventTarget | null): void {
 
 /** Preloads what pointer and focus come near. Escape hides the visible tooltip until the next control or key. */
 export function followAttention(): void {
+  const first = new AbortController();
+  for (const act of matchMedia('(hover: hover)').matches ? ['pointermove', 'keydown'] : [])
+    document.addEventListener(
+      act,
+      () => {
+        first.abort();
+        void import('./attention.ts').then((m) => m.startAttention());
+      },
+      first,
+    );
   for (const act of ['keydown', 'pointerover', 'focusin'] as const)
     document.addEventListener(act, (event) => {
       const isKey = 'key' in event;

@@ -6,7 +6,7 @@ import { $toast } from '#lib/shell/toast.ts';
 import { type Hook, readHook } from '../lib/shell/hooks.ts';
 import { startAgeGate } from './age-gate.ts';
 import { startBackground } from './background/start-background.ts';
-import { scrollToCategory } from './category-bar.ts';
+import { scrollBars } from './bars.ts';
 import { startConsent } from './consent.ts';
 import {
   dropWhatIsLate,
@@ -95,7 +95,7 @@ export const registry: readonly Enhancement[] = [
   { when: 'now', act: startAgeGate },
   { when: 'now', act: startConsent },
   { when: 'now', act: showUrl },
-  { when: 'now', act: scrollToCategory },
+  { when: 'now', act: scrollBars },
   { when: 'now', act: startLoader },
   // Every page runs it soon: a separate file would weigh more than its code.
   { when: 'idle', load: async () => startBackground },

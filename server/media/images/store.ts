@@ -31,13 +31,15 @@ export async function storeImage(
   return ref;
 }
 
-/** The latest version, for a URL whose own version is gone. Versions of streams sort by time. */
+/** In order. Versions of streams sort by time. */
+export async function versionsOf(dataDir: string, ref: Pick<ImageRef, 'kind' | 'id'>): Promise<string[]> {
+  const names = await readdir(originalsOf(dataDir, ref)).catch(() => []);
+  return names.filter((name) => /^[a-z0-9]+$/.test(name)).sort();
+}
+
+/** The latest version, for a URL whose own version is gone. */
 export async function latestOf(dataDir: string, ref: ImageRef): Promise<ImageRef | null> {
-  const versions = await readdir(originalsOf(dataDir, ref)).catch(() => []);
-  const version = versions
-    .filter((name) => /^[a-z0-9]+$/.test(name))
-    .sort()
-    .at(-1);
+  const version = (await versionsOf(dataDir, ref)).at(-1);
   return version ? { ...ref, version } : null;
 }
 

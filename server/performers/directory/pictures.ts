@@ -35,14 +35,20 @@ export function cardPicture(row: PictureRow, seen: Seen): Snapshot {
   return toSnapshot(seen.secret, refOf(row, seen), row.color ?? NO_COLOR);
 }
 
-/**
- * The stream's snapshot while the stream is public and this visitor may see it; else the portrait, which is never
- * explicit.
- */
-function refOf({ id, onlineStatus, picture, snapshot, nonude }: PictureRow, { nonNude }: Seen): ImageRef {
-  const open = isLive(onlineStatus) && !isVip(onlineStatus) && !isPaused(onlineStatus);
-  if (snapshot !== null && open && (nonude || !nonNude)) {
-    return { kind: imageKinds.live, id, version: snapshot };
-  }
+/** Whether the stream is public, has a picture, and this visitor may see it. */
+export const showsStream = (
+  { onlineStatus, snapshot, nonude }: Pick<PictureRow, 'onlineStatus' | 'snapshot' | 'nonude'>,
+  { nonNude }: Seen,
+): boolean =>
+  snapshot !== null &&
+  isLive(onlineStatus) &&
+  !isVip(onlineStatus) &&
+  !isPaused(onlineStatus) &&
+  (nonude || !nonNude);
+
+/** The stream's snapshot if this visitor may see it; else the portrait, which is never explicit. */
+function refOf(row: PictureRow, seen: Seen): ImageRef {
+  const { id, picture, snapshot } = row;
+  if (snapshot !== null && showsStream(row, seen)) return { kind: imageKinds.live, id, version: snapshot };
   return picture === null ? fallbackImage : { kind: imageKinds.portrait, id, version: picture };
 }

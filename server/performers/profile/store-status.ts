@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from '../tables.ts';
@@ -88,12 +87,15 @@ export function announceStatus(
   deps.push.toEveryone('performer-status', { user, username, onlineStatus: status }, hiddenIn);
 }
 
-/** Does nothing if the stream has ended meanwhile. */
-export async function storeSnapshot(deps: Deps, performerId: number, version: string): Promise<void> {
-  await deps.db
+/** Returns false, and stores nothing, if the stream is not public: in a VIP show, in a break, or ended meanwhile. */
+export async function storeSnapshot(deps: Deps, performerId: number, version: string): Promise<boolean> {
+  const isPublic = inArray(performers.onlineStatus, [onlineStatus.online, onlineStatus.free]);
+  const stored = await deps.db
     .update(performers)
     .set({ snapshot: version, snapshotAt: deps.now() })
-    .where(and(eq(performers.id, performerId), neFixed(performers.onlineStatus, onlineStatus.offline)));
+    .where(and(eq(performers.id, performerId), isPublic))
+    .returning({ id: performers.id });
+  return stored.length > 0;
 }
 
 /** Stores whether the performer's toy reacts to tips, which joining viewers are told. */

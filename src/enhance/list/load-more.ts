@@ -1,5 +1,6 @@
 import { fetchPage } from '../../lib/api/page.ts';
-import { cardsSelector, find, readHook } from '../../lib/shell/hooks.ts';
+import { cardsSelector, find, findAll, readHook } from '../../lib/shell/hooks.ts';
+import { savesData } from '../../lib/shell/saves-data.ts';
 import { setText } from '../../lib/shell/set-text.ts';
 
 /** Pages loaded automatically before a button appears, so that the footer can be reached. */
@@ -21,8 +22,7 @@ export function loadsMore(list: HTMLElement): LoadMore {
   /** Returns the first card added, or null. */
   const load = async (): Promise<Element | null> => {
     const link = find<HTMLAnchorElement>(list, 'more-link');
-    const cards = find(list, 'cards');
-    if (!link || !cards || isLoading) return null;
+    if (!link || isLoading) return null;
     isLoading = true;
     observer?.disconnect();
     show(list, 'waits');
@@ -30,8 +30,7 @@ export function loadsMore(list: HTMLElement): LoadMore {
       const page = await fetchPage(link.href);
       // Another list has replaced it, and the history entry.
       if (!list.isConnected) return null;
-      const added = newCards(cards, page);
-      cards.append(...added);
+      const added = addCards(list, page);
       const next = find(page, 'more');
       find(list, 'more')?.replaceWith(next ?? '');
       tell(list);
@@ -82,10 +81,23 @@ export function loadsMore(list: HTMLElement): LoadMore {
 
 export const keepPlace = (): void => keepState({ listTop: window.scrollY });
 
-/** Skips performers already shown, who have moved in the order meanwhile. */
-function newCards(cards: Element, page: Document): Element[] {
-  const here = new Set([...cards.children].map((card) => readHook(card, 'user')));
-  return [...page.querySelectorAll(cardsSelector)].filter((card) => !here.has(readHook(card, 'user')));
+/**
+ * Appends the page's cards to the same parts of the list, or to a new part at its end. Skips performers already shown,
+ * who have moved in the order meanwhile.
+ */
+function addCards(list: HTMLElement, page: Document): Element[] {
+  const here = new Set([...list.querySelectorAll(cardsSelector)].map((card) => readHook(card, 'user')));
+  return findAll(page, 'cards').flatMap((part) => {
+    const added = [...part.children].filter((card) => !here.has(readHook(card, 'user')));
+    const name = readHook(part, 'cards');
+    const same = findAll(list, 'cards').find((other) => readHook(other, 'cards') === name);
+    if (same) same.append(...added);
+    else if (added.length > 0) {
+      part.replaceChildren(...added);
+      find(list, 'more')?.before(part.closest('section') ?? part);
+    }
+    return added;
+  });
 }
 
 function show(list: Element, state: 'waits' | 'failed'): void {
@@ -111,9 +123,4 @@ const loadedPages = (): number => stateOfEntry().listPages ?? 1;
 
 function keepState(change: EntryState): void {
   history.replaceState({ ...stateOfEntry(), ...change }, '');
-}
-
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }

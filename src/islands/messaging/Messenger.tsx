@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { MessagesSquare } from 'lucide-react';
 import { atom } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
 import { brand } from '#content/brand/index.ts';
@@ -64,7 +65,6 @@ interface MessengerProps extends FirstMessages {
 
 /** List and conversation side by side; on a phone only one of them. */
 export function Messenger({ list, conversation: first, locale, renderedAt, pages, open }: MessengerProps) {
-  const t = useT();
   const clock = useOwnClock(locale, renderedAt);
   const [isOpen, setOpen] = useState(false);
   useEffect(watchKeyboard, []);
@@ -81,6 +81,8 @@ export function Messenger({ list, conversation: first, locale, renderedAt, pages
   const state = isOpen && !current ? null : live;
   useAddress(pages, { isOpen, state });
   const known = inbox.conversations.find(({ other }) => other.userid === state?.other.userid);
+  const { status, conversations, filter, query } = inbox;
+  const isEmpty = status === 'ready' && conversations.length === 0 && filter === 'all' && !query.trim();
   const { link, list: listPath, keyOf, pageOf, newPageOf, profileOf, outHref } = pages;
   return (
     <ClockContext value={clock}>
@@ -107,12 +109,28 @@ export function Messenger({ list, conversation: first, locale, renderedAt, pages
             onLeave={leaveConversation}
           />
         ) : (
-          <p className="flex min-h-0 min-w-0 flex-col items-center justify-center p-8 text-ink-soft max-lg:hidden">
-            {t('messenger.pick')}
-          </p>
+          <NothingOpen isEmpty={isEmpty} outHref={outHref} />
         )}
       </div>
     </ClockContext>
+  );
+}
+
+/** Beside the list on a wide page. Without conversations it leads to those a member could write to. */
+function NothingOpen({ isEmpty, outHref }: { isEmpty: boolean; outHref: string | null }) {
+  const t = useT();
+  return (
+    <div className="grid place-content-center justify-items-center gap-3 bg-page p-8 text-center max-lg:hidden">
+      <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent-ink">
+        <MessagesSquare aria-hidden className="size-7" strokeWidth={1.75} />
+      </span>
+      <p className="max-w-sm text-ink-soft">{t(isEmpty ? 'messenger.pickNone' : 'messenger.pick')}</p>
+      {isEmpty && outHref !== null && (
+        <a href={outHref} className="btn btn-primary mt-2">
+          {t('messenger.empty.out')}
+        </a>
+      )}
+    </div>
   );
 }
 

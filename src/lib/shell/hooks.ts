@@ -39,7 +39,9 @@ export interface Hooks {
   tabs: '';
   tab: '';
   open: '';
-  'category-bar': '';
+  /** A row that scrolls sideways. */
+  bar: '';
+  'bar-step': 'back' | 'on';
   /** The header's buttons for guests. */
   'guest-account': '';
   /** The header's part for a member. */
@@ -81,7 +83,8 @@ export interface Hooks {
   list: '';
   /** Texts as JSON. */
   words: string;
-  cards: '';
+  /** A part of a list; empty for one that is not in parts. */
+  cards: 'live' | 'soon' | 'rest' | '';
   /** A performer's card; the user id. */
   user: number;
   status: string;

@@ -125,11 +125,15 @@ function BundleButton({ bundle, isChosen, onChoose }: BundleButtonProps) {
     >
       <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 tabular-nums">
         <span className="font-bold text-base">
-          <span>{t('wallet.credits', { count: bundle.credits }) + (bundle.bonus > 0 ? ',' : '')}</span>{' '}
+          <span>{t('wallet.credits', { count: bundle.credits })}</span>
           {bundle.bonus > 0 && (
-            <span className="block font-semibold text-positive text-sm">
-              {t('wallet.bonus', { credits: bundle.bonus })}
-            </span>
+            <>
+              {/* For the name of the button: the lines are not one sentence for the eye. */}
+              <span className="sr-only">{', '}</span>
+              <span className="block font-semibold text-positive text-sm">
+                {t('wallet.bonus', { credits: bundle.bonus })}
+              </span>
+            </>
           )}
         </span>
         <span className="grid justify-items-end font-bold text-lg">

@@ -24,17 +24,17 @@ const written = (changes: Partial<PerformerCard> = {}, place: Partial<typeof pla
 describe('a card', () => {
   it('shows name, languages and place, and leads to the profile while she is offline', () => {
     expect(written()).toContain(
-      '<a href="/profile/Noor" class="card-name">Noor</a><small>30</small><span class="card-languages">nl en de</span></div><p class="card-place">Utrecht</p>',
+      '<a href="/profile/Noor" class="card-name">Noor</a><small>30</small><span class="card-languages">nl en de</span></div><div class="card-below"><p class="card-place">Utrecht</p></div>',
     );
     expect(written()).toContain('<span class="badge" data-status="offline">Offline</span>');
-    expect(written()).not.toContain('card-marks');
+    expect(written()).not.toContain('class="mark');
   });
 
   it.each([
     ['leads to the stream of who is live', { onlineStatus: onlineStatus.free }, {}, 'href="/stream/Noor"'],
-    ['says who is new', { isNew: true }, {}, '<span class="badge badge-accent">Nieuw</span>'],
-    ['says who has a toy', { cybertoy: 2 }, {}, '<span class="badge">Toy</span>'],
-    ['says whose place is paid for', {}, { promoted: true }, '<span class="badge">Uitgelicht</span>'],
+    ['says who is new', { isNew: true }, {}, '<span class="mark mark-accent">Nieuw</span>'],
+    ['says who has a toy', { cybertoy: 2 }, {}, '<span class="mark">Toy</span>'],
+    ['says whose place is paid for', {}, { promoted: true }, '<span class="mark">Uitgelicht</span>'],
     ['says it in English', { onlineStatus: onlineStatus.free }, { locale: 'en' }, '>Free live</span>'],
     ['fetches the first ones first', {}, { eager: true }, 'loading="eager" fetchpriority="high"'],
     ['leaves the others for later', {}, {}, 'alt="" loading="lazy" decoding="async"'],

@@ -4,8 +4,10 @@ import { listCategories } from '#contract/performers/categories-calls.ts';
 import {
   countByFilter,
   listPerformers,
+  listStarting,
   PAGE_SIZE,
   type PerformerCard,
+  type StartingCard,
 } from '#contract/performers/directory-calls.ts';
 import {
   canMatch,
@@ -15,6 +17,7 @@ import {
   filterNames,
   type Gender,
 } from '#contract/performers/filters.ts';
+import { isLive } from '#contract/performers/looks.ts';
 import { PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { type CallOptions, call } from '../../api/call.ts';
@@ -41,6 +44,8 @@ export interface PerformerPage {
   readonly page: number;
   readonly lastPage: number;
   readonly filters: Filters;
+  /** Who plan to go live soon, on the first page. Not among the cards; null for a list that is not in groups. */
+  readonly soon: readonly StartingCard[] | null;
   /** Filters that define the page. */
   readonly fixed: readonly FilterName[];
   /** The shown gender. */
@@ -77,23 +82,45 @@ export async function readList(
   const list = { filters, fixed, who, own, page: pageFrom(query) };
   if (query.get('filters') === OPEN_FILTERS.filters) {
     const { total, counts } = await call(countByFilter, { filter }, options);
-    return { ...list, cards: [], total, lastPage: lastPageOf(total), counts };
+    return { ...list, cards: [], soon: [], total, lastPage: lastPageOf(total), counts };
   }
+  const { result: soon } = await call(listStarting, { filter }, options);
   const { result, total } = await call(
     listPerformers,
     {
-      filter,
+      filter: soon.length > 0 ? { ...filter, excludeIds: soon.map(({ user }) => user) } : filter,
       ordering: [{ key: 'language', value: orderLanguage(filters, options.locale) }],
       pagination: { page: list.page, limit: PAGE_SIZE },
     },
     options,
   );
-  return { ...list, cards: result, total, lastPage: lastPageOf(total), counts: null };
+  return {
+    ...list,
+    cards: result,
+    soon: list.page === 1 ? soon : [],
+    total: total + soon.length,
+    lastPage: lastPageOf(total),
+    counts: null,
+  };
+}
+
+/** As many as a wide row shows. */
+const LIVE_ROW = 6;
+
+/** The first live performers of the default list; empty if they cannot be read. */
+export async function readLive(options: ListOptions): Promise<PerformerCard[]> {
+  const { result } = await call(
+    listPerformers,
+    { filter: { gender: defaultGender }, pagination: { page: 1, limit: LIVE_ROW } },
+    options,
+  ).catch(() => ({ result: [] }));
+  return result.filter(({ onlineStatus }) => isLive(onlineStatus));
 }
 
 /** A list without pages and filters: search results, favourites. */
 export const shortList = (cards: readonly PerformerCard[]): PerformerPage => ({
   cards,
+  soon: null,
   total: cards.length,
   page: 1,
   lastPage: 1,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startsAfter, startText } from './next-live.ts';
+import { startLabel, startsAfter, startText } from './next-live.ts';
 
 it('leaves out starts that are past', () => {
   const starts = ['2026-12-04T19:00:00.000Z', '2026-12-06T19:00:00.000Z'];
@@ -12,4 +12,11 @@ it('writes a start in the operator’s time zone, in each language', () => {
   expect(startText(at, 'nl')).toBe('vrijdag 4 december om 20:00');
   expect(startText(at, 'en')).toBe('Friday, December 4 at 8:00 PM');
   expect(startText(at, 'de')).toBe('Freitag, 4. Dezember um 20:00');
+});
+
+it('names today and tomorrow, by the operator’s calendar', () => {
+  const at = new Date('2026-12-04T23:30:00Z');
+  expect(startLabel(at, new Date('2026-12-04T23:10:00Z'), 'nl')).toBe('vandaag 00:30');
+  expect(startLabel(at, new Date('2026-12-04T20:00:00Z'), 'en')).toBe('tomorrow 12:30 AM');
+  expect(startLabel(at, new Date('2026-12-03T20:00:00Z'), 'de')).toBe('Sa 00:30');
 });

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '#contract/day.ts';
+import { dayOf, TIME_ZONE } from '#contract/day.ts';
 import { isoCodes, type Locale } from '#contract/locales.ts';
 import type { Profile } from '#contract/performers/profile-calls.ts';
 
@@ -12,3 +12,15 @@ export const startText = (at: Date, locale: Locale): string =>
     ...{ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
     timeZone: TIME_ZONE,
   }).format(at);
+
+/** "vandaag 20:00", "morgen 20:00", later "za 20:00", in the operator's time zone. */
+export function startLabel(at: Date, now: Date, locale: Locale): string {
+  const days = (Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / 86_400_000;
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(isoCodes[locale], { ...options, timeZone: TIME_ZONE }).format(at);
+  const day =
+    days > 1
+      ? format({ weekday: 'short' })
+      : new Intl.RelativeTimeFormat(isoCodes[locale], { numeric: 'auto' }).format(days, 'day');
+  return `${day} ${format({ timeStyle: 'short' })}`;
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { startSteps } from './bar-steps.ts';
+import { scrollBars } from './bars.ts';
+
+/** 100 px of a row of ten items of 40 px. */
+function draw(): { bar: HTMLElement; back: HTMLElement; on: HTMLElement } {
+  const items = Array.from(
+    { length: 10 },
+    (_, at) => `<a ${at === 5 ? 'aria-current="page"' : ''} style="flex:none;width:40px">${at}</a>`,
+  );
+  document.body.innerHTML = `<div><div data-bar style="display:flex;width:100px;overflow-x:auto">${items.join('')}</div><button data-bar-step="back" hidden></button><button data-bar-step="on" hidden></button></div>`;
+  const [bar, back, on] = document.querySelectorAll<HTMLElement>('[data-bar], button');
+  if (!bar || !back || !on) throw new Error('no bar');
+  return { bar, back, on };
+}
+
+it('shows the chosen item, and arrows to where more follows', async () => {
+  const { bar, back, on } = draw();
+  scrollBars();
+  startSteps();
+  expect(bar.scrollLeft).toBeGreaterThan(100);
+  await expect.poll(() => [back.hidden, on.hidden]).toEqual([false, false]);
+  bar.scrollLeft = 0;
+  await expect.poll(() => [back.hidden, on.hidden]).toEqual([true, false]);
+  bar.scrollLeft = 1000;
+  await expect.poll(() => [back.hidden, on.hidden]).toEqual([false, true]);
+});
+
+it('has no arrows if everything fits', async () => {
+  const { bar, back, on } = draw();
+  scrollBars();
+  startSteps();
+  await expect.poll(() => on.hidden).toBe(false);
+  bar.style.width = '400px';
+  await expect.poll(() => [back.hidden, on.hidden]).toEqual([true, true]);
+});
+
+it('scrolls by an arrow', async () => {
+  const { bar, back, on } = draw();
+  scrollBars();
+  startSteps();
+  bar.scrollLeft = 0;
+  on.click();
+  await expect.poll(() => bar.scrollLeft).toBe(80);
+  back.click();
+  await expect.poll(() => bar.scrollLeft).toBe(0);
+});
