@@ -16,12 +16,10 @@ export async function register(deps: Deps, caller: Caller, input: ParsedInput<ty
   const { password, ...rest } = input;
   const account = { ...rest, passwordHash: await deps.passwords.hash(password) };
   if (deps.config.loginLabels === 'generic') {
-    await addWork(deps.db, registrationWork, { payload: account, runAt: deps.now() });
-    deps.wakeOutbox();
+    const work = { payload: account, runAt: deps.now() };
+    await deps.db.transaction((tx) => addWork(tx, registrationWork, work));
     return true;
   }
-  const member = await deps.db.transaction((tx) => createAccount(deps, tx, { caller, account }));
-  deps.wakeOutbox();
-  deps.events.record('member.registered', { member });
+  await deps.db.transaction((tx) => createAccount(deps, tx, { caller, account }));
   return true;
 }

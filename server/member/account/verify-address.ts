@@ -9,22 +9,15 @@ import type { Deps } from '#server/ports/deps.ts';
 import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
 import { members } from '../tables.ts';
 
-export interface VerifiedAddress {
-  /** Credits granted now; 0 if this address has already been welcomed. */
-  credits: number;
-  /** Pushes to the member's pages. Call after the commit. */
-  announce(): void;
-}
-
 /**
- * Marks a member's e-mail address as verified, grants the welcome credits and renews the caller's own token, in the given
- * transaction.
+ * Marks a member's e-mail address as verified, grants the welcome credits and renews the caller's own token. Returns the
+ * credits granted now; 0 if this address has already been welcomed.
  */
 export async function verifyAddress(
   deps: Deps,
   tx: Tx,
   { caller, member }: { caller: Caller; member: { id: number; email: string } },
-): Promise<VerifiedAddress> {
+): Promise<number> {
   const { config, push, events } = deps;
   const at = deps.now();
   const memberId = member.id;
@@ -37,12 +30,10 @@ export async function verifyAddress(
     at,
     config,
   });
-  return {
-    credits: welcome.granted ? prices.welcome : 0,
-    announce() {
-      push.toMember(memberId, 'member-changed', {});
-      if (welcome.granted) push.toMember(memberId, 'updated-credits', { credits: welcome.credits });
-      events.record('member.verified', { member: memberId, granted: welcome.granted });
-    },
-  };
+  tx.afterCommit(() => {
+    push.toMember(memberId, 'member-changed', {});
+    if (welcome.granted) push.toMember(memberId, 'updated-credits', { credits: welcome.credits });
+    events.record('member.verified', { member: memberId, granted: welcome.granted });
+  });
+  return welcome.granted ? prices.welcome : 0;
 }

@@ -49,7 +49,7 @@ async function eraseOne(deps: Deps, memberId: number, now: Date): Promise<boolea
   const isErased = await deps.db.transaction(async (tx) => {
     if (!(await eraseMember(tx, deps, { memberId, now, onlyIfDue: true }))) return false;
     await recordAct(tx, systemCaller, { act: 'member.deleted', memberId, at: now });
-    await endSessions(tx, { memberId }, now);
+    await endSessions({ ...deps, db: tx }, { memberId });
     return true;
   });
   if (isErased) deps.events.record('member.deleted', { member: memberId });

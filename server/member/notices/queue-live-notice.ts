@@ -25,8 +25,7 @@ import { browserSubscriptions, liveNotices } from './tables.ts';
 
 /**
  * Claims and queues the notices to one member in one transaction: only one of two nodes gets the row, and a killed one
- * leaves nothing. Returns whether there were any. Call `deps.wakeOutbox()` afterwards.
- */
+ * leaves nothing. */
 export const queueLiveNotice = (deps: Deps, memberId: number, start: LiveStart): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const now = deps.now();
