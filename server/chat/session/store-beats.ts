@@ -184,11 +184,11 @@ async function continueRests(tx: Tx, going: readonly Going[], terms: Terms): Pro
 }
 
 /** Charges the minutes that begin now. A refused session is left unchanged. Returns the ids of the minutes that moved. */
-async function payNext(tx: Tx, going: readonly Going[], { now, minuteMs }: Terms) {
+async function payNext(tx: Tx, going: readonly Going[], terms: Terms) {
   const due = going.filter((each) => each.mayPay && !each.minute && priceOf(each) > 0);
   const results = await payMinutes(
     tx,
-    due.map((each) => purchaseOf(each, { now, minuteMs })),
+    due.map((each) => purchaseOf(each, terms)),
   );
   const paid = new Map<Going, Paid>();
   for (const [place, each] of due.entries()) {
