@@ -22,8 +22,8 @@ export function collectActs(
   { wakeOutbox = () => {}, onFailure = throwUncaught }: AfterCommit = {},
 ): Db {
   const begin = raw.transaction.bind(raw);
-  const transaction: Db['transaction'] = async (work, config) => {
-    const [answer, acts] = await collect((add) => begin((tx) => work(withActs(tx, wakeOutbox, add)), config));
+  const transaction: Db['transaction'] = async (work) => {
+    const [answer, acts] = await collect((add) => begin((tx) => work(withActs(tx, wakeOutbox, add))));
     for (const act of acts)
       try {
         await act();

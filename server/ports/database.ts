@@ -1,12 +1,9 @@
-import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** PGlite or PostgreSQL, without the tables' types; opened by `collectActs` (server/db/after-commit.ts). */
 export interface Db extends Omit<PgDatabase<PgQueryResultHKT>, 'transaction'> {
   /** Resolves when the transaction is committed and its acts have run. */
-  readonly transaction: <Answer>(
-    work: (tx: Tx) => Promise<Answer>,
-    config?: PgTransactionConfig,
-  ) => Promise<Answer>;
+  readonly transaction: <Answer>(work: (tx: Tx) => Promise<Answer>) => Promise<Answer>;
 }
 
 /** Handlers pass their transaction to the ledger, so that credits and their cause commit together. */
