@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { addDays, ageFrom, dayOf, momentAt, monthSpan, startOfDay } from './day.ts';
+import { addDays, ageFrom, dateForAge, dayOf, momentAt, monthSpan, startOfDay } from './day.ts';
 
 test.each([
   ['2026-11-20T12:00:00Z', '2026-11-20'],
@@ -69,4 +69,11 @@ it.each([
   ['what is no date is no age', 'yesterday', 0],
 ] as const)('P5.33 %s', (_, dateOfBirth, age) => {
   expect(ageFrom(dateOfBirth, today)).toBe(age);
+});
+
+it('gives a date for each age on each day of four years', () => {
+  for (let day = 0; day < 4 * 366; day += 1) {
+    const now = new Date(Date.UTC(2026, 0, 1 + day));
+    for (const age of [18, 19, 20, 21, 25, 48]) expect(ageFrom(dateForAge(age, now), now)).toBe(age);
+  }
 });

@@ -88,3 +88,11 @@ export function ageFrom(dateOfBirth: string | null | undefined, now: Date): numb
   if (Number.isNaN(born)) return 0;
   return Math.max(0, Math.floor((now.getTime() - born) / YEAR_MS));
 }
+
+/** A date that gives an age and tells no birthday, for visitors. */
+export function dateForAge(age: number, now: Date): string {
+  const year = now.getUTCFullYear() - age;
+  const first = `${year}-01-01`;
+  // On 1 January a quarter of a day may be missing.
+  return ageFrom(first, now) === age ? first : `${year - 1}-12-31`;
+}

@@ -53,7 +53,9 @@ test('a performer reads and answers a member’s message in the studio, and send
   await expectAccessible(ruben);
   await row.click();
   await expect(ruben).toHaveURL(/\/studio\/messages\/\d+$/);
-  await expect(ruben.getByText('Een bericht van een lid levert je 60 credits op.')).toBeVisible();
+  await expect(
+    ruben.getByText('Een bericht van een lid dat je beantwoordt, levert je 60 credits op.'),
+  ).toBeVisible();
   await expect(section).toHaveAccessibleName('Berichten');
   await expect(message(anna, 'Dag Ruben')).toContainText('Gelezen');
 

@@ -168,6 +168,8 @@ export type EventName =
   | 'clock.followed'
   // An optional mail to an address that is refused for good.
   | 'mail.skipped'
+  // New accounts of one network or mailbox spent free credits at one performer.
+  | 'ring.found'
   | 'books.checked'
   | 'books.wrong';
 

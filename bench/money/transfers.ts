@@ -22,7 +22,7 @@ const SCALE = 24;
 const script = `\\set giver random(1, ${MEMBERS})
 \\set taker random(1, ${PERFORMERS})
 \\set key random(1, 9000000000000000)
-select outcome from move_credits('bench:' || :key, 'tip', 'bench', 100, 'member', (:giver)::text, 'performer', (:taker)::text, now());
+select outcome from move_credits('bench:' || :key, 'tip', 'bench', 100, 'member', (:giver)::text, 'performer', (:taker)::text, now(), 'spent', null, true);
 `;
 
 const installed = '/usr/lib/postgresql';
@@ -60,7 +60,7 @@ const withPgbench =
 /** Creates members with credits. */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(
-    `select move_credits('rich:' || n, 'opening', 'bench', 1000000000, 'house', 'opening', 'member', n::text, now())
+    `select move_credits('rich:' || n, 'opening', 'bench', 1000000000, 'house', 'opening', 'member', n::text, now(), 'bought', null, true)
      from generate_series(1, $1::int) as n`,
     [MEMBERS],
   );

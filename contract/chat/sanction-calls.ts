@@ -3,6 +3,7 @@ import { trimBlank } from '../blank.ts';
 import { endpoint } from '../endpoint.ts';
 import { done, rowId } from '../fields.ts';
 import { delaySecondsSchema, messageIdSchema } from './moderation-delay.ts';
+import { paysFromSchema } from './pays.ts';
 import {
   roomWordsSchema,
   SLOW_SECONDS,
@@ -106,8 +107,8 @@ export const listViewers = endpoint({
         isGuest: z.boolean(),
         isModerator: z.boolean(),
         type: chatTypeSchema,
-        /** What a member can pay; null for a guest. */
-        credits: z.nullable(z.int()),
+        /** Minutes of this chat, or of paid chat, that a member's credits carry at least; null for a guest. */
+        paysFrom: z.nullable(paysFromSchema),
       }),
     ),
   }),

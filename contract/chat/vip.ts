@@ -7,16 +7,10 @@ export const VIP_ANSWER_SECONDS = 120;
 /** States of a request and of its show (live spec 4); `requested` exists only in the page, until the server has it. */
 export const vipStates = ['pending', 'accepted', 'declined', 'stopped'] as const;
 
-/** Why a request did not become a show. `taken`: the performer accepted another member. */
-export const vipRefusals = [
-  'declined',
-  'expired',
-  'withdrawn',
-  'away',
-  'taken',
-  'no_credits',
-  'limit',
-] as const;
+/** As the performer is told. `taken`: she accepted another member. */
+export const studioVipRefusals = ['declined', 'expired', 'withdrawn', 'away', 'taken', 'no_credits'] as const;
+/** Why a request did not become a show. `limit`: the member's own, which the performer reads as `no_credits`. */
+export const vipRefusals = [...studioVipRefusals, 'limit'] as const;
 export type VipRefusal = (typeof vipRefusals)[number];
 
 export const vipRequestSchema = z.object({

@@ -20,6 +20,8 @@ export const earningKinds = [
   'dial-in',
   'message',
   'message-return',
+  'unearned',
+  'unearned-return',
 ] as const;
 
 export const listMonthEarnings = endpoint({
@@ -49,6 +51,17 @@ export const listMonthEarnings = endpoint({
         payout: z.nullable(z.int()),
       }),
     ),
+    /** Credits that the house gave, of the month; its cost is what performers earned from them. */
+    free: z.object({
+      given: z.int(),
+      /** Spent at performers, less what was given back: `earned` by them, and not. */
+      earned: z.int(),
+      unearned: z.int(),
+      /** Paid debts, or lapsed with their account. */
+      ended: z.int(),
+      /** In the balances of members now. */
+      held: z.int(),
+    }),
   }),
   errors: [],
 });

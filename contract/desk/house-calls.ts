@@ -82,6 +82,7 @@ export const bookFaults = [
   'balance',
   'transfer',
   'chain',
+  'free',
   'payment',
   'return',
   'debt',
@@ -94,7 +95,8 @@ export const checkHouseBooks = endpoint({
   roles: ['finance'],
   method: 'GET',
   path: '/house/books',
-  summary: 'Checks the books: balances, entries, payments, returns, debts, phone calls and payouts',
+  summary:
+    'Checks the books: balances, entries, free credits, payments, returns, debts, phone calls and payouts',
   input: z.object({}),
   output: z.object({
     faults: z.array(

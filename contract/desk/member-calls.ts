@@ -102,6 +102,8 @@ export const readDeskMember = endpoint({
     blockedAt: z.nullable(moment),
     deletedAt: z.nullable(moment),
     credits: z.int(),
+    /** Of `credits`, those that were given. */
+    freeCredits: z.int(),
     owed: z.int(),
     /** The balance by kind of transfer: its parts add up to `credits`. */
     sums: z.array(z.object({ kind: z.string(), credits: z.int() })),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { ringKinds } from './rings.ts';
 import { operatorRoles } from './roles.ts';
 
 /** By hour of the day in the operator’s time zone; the hour of a clock change counts with its twin. */
@@ -16,7 +17,8 @@ export const readToday = endpoint({
   base: 'desk',
   method: 'GET',
   path: '/today',
-  summary: 'Returns today and the same day of last week, hour by hour; money for finance and owners only',
+  summary:
+    'Returns today and the same day of last week, hour by hour, and rings of new accounts; money for finance and owners only',
   access: 'operator',
   roles: operatorRoles,
   input: z.object({}),
@@ -30,6 +32,20 @@ export const readToday = endpoint({
     live: pair,
     /** Paid minutes of chats, by the moment they began. */
     minutes: pair,
+    /** Found today and yesterday, newest first; null for roles that see no members. */
+    rings: z.nullable(
+      z.array(
+        z.object({
+          id: z.int(),
+          day: z.iso.date(),
+          kind: z.enum(ringKinds),
+          performerId: z.int(),
+          performer: z.string(),
+          /** With the free credits that each spent at the performer. */
+          accounts: z.array(z.object({ memberId: z.int(), credits: z.int() })),
+        }),
+      ),
+    ),
     money: z.nullable(
       z.object({
         purchases: pair,

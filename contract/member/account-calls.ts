@@ -100,8 +100,12 @@ export const activate = endpoint({
   summary: 'Verifies the e-mail address with the key of the activation mail and grants the welcome credits',
   access: 'anyone',
   input: z.object({ key: linkTokenField, fingerprint: z.optional(textId(128)) }),
-  /** Credits granted; 0 if the member is verified already or this e-mail address has had its welcome credits before. */
-  output: z.object({ credits: z.int() }),
+  output: z.object({
+    /** Granted now. */
+    credits: z.int(),
+    /** The mailbox has had its welcome credits with another account. */
+    hadCredits: z.boolean(),
+  }),
   errors: ['badRequest.link.used', 'badRequest.link.expired'],
 });
 

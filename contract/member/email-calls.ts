@@ -58,8 +58,13 @@ export const confirmEmail = endpoint({
     'Confirms the new e-mail address with the key of its mail; a verified old address gets a mail that can undo it',
   access: 'anyone',
   input: z.object({ key: linkTokenField }),
-  /** Credits granted if the old address was never verified; else 0. */
-  output: z.object({ email: z.string(), credits: z.int() }),
+  output: z.object({
+    email: z.string(),
+    /** Granted if the old address was never verified; else 0. */
+    credits: z.int(),
+    /** The mailbox has had its welcome credits with another account. */
+    hadCredits: z.boolean(),
+  }),
   errors: [...linkErrors],
 });
 

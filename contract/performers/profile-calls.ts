@@ -30,6 +30,7 @@ const named = Object.fromEntries(profileFields.map((name) => [name, z.optional(f
 export const profileSchema = z.extend(performerCardSchema, {
   ...named,
   id: z.int(),
+  /** A date that gives her age: visitors do not get the day of birth. */
   dateOfBirth: z.string(),
   gender: z.enum(['female', 'male', 'trans', 'couple']),
   /** Locale → field (`motto`, `description`, …) → text. */

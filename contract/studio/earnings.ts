@@ -1,12 +1,27 @@
-/** Kinds of earnings. `phone` is a guest who pays by a phone call; `other` is anything that no chat explains. */
-export const earningKinds = ['chat', 'vip', 'tips', 'toys', 'messages', 'phone', 'other'] as const;
+/**
+ * Kinds of earnings. `phone` is a guest who pays by a phone call; `unearned` are free credits that members spent but the
+ * performer does not earn; `other` is anything that no chat explains.
+ */
+export const earningKinds = [
+  'chat',
+  'vip',
+  'tips',
+  'toys',
+  'messages',
+  'phone',
+  'unearned',
+  'other',
+] as const;
 export type EarningKind = (typeof earningKinds)[number];
 
 /** Kinds of a chat as listed: free chat earns nothing itself, and a shown camera costs nothing. */
 export const showKinds = ['free', ...earningKinds, 'camBack'] as const;
 export type ShowKind = (typeof showKinds)[number];
 
-/** Credits. `earned` is `paid` by members, less what they got back, plus what the house paid for phone calls. */
+/**
+ * Credits. `earned` is `paid` by members, less what they got back and what of it is not earned, plus what the house paid for
+ * phone calls.
+ */
 export interface EarningSums {
   paid: number;
   returned: number;

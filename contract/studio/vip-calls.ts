@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { vipRefusals, vipStates } from '../chat/vip.ts';
+import { paysFromSchema } from '../chat/pays.ts';
+import { studioVipRefusals, vipStates } from '../chat/vip.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** A request, from the performer's view. */
@@ -7,10 +8,10 @@ export const studioVipSchema = z.object({
   request: z.string(),
   /** The member's name in the room. */
   member: z.string(),
-  /** What the member can pay, in credits; a show costs `prices.vipMinute` per minute. */
-  credits: z.int(),
+  /** Minutes of a show that the member's credits carry at least. */
+  paysFrom: paysFromSchema,
   state: z.enum(vipStates),
-  reason: z.nullable(z.enum(vipRefusals)),
+  reason: z.nullable(z.enum(studioVipRefusals)),
   /** ms left for an answer. */
   leftMs: z.int().check(z.minimum(0)),
   /** ms for which the show is kept while its member's connection or page is lost; null while the member is present. */

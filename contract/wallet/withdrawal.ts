@@ -7,15 +7,15 @@ export const WITHDRAWAL_DAYS = 14;
 export const withdrawableUntil = (boughtAt: Date): Date =>
   startOfDay(addDays(dayOf(boughtAt), WITHDRAWAL_DAYS + 1));
 
-/** Credits from one purchase or gift, without those taken back with returned money. */
+/** Credits from one purchase or opening balance, without those taken back with returned money. */
 export interface Lot {
   id: string;
   credits: number;
 }
 
 /**
- * Unused credits of each lot, in order. The oldest credits are spent first, so the balance consists of the newest;
- * credits returned after a spend are those spent last.
+ * Unused credits of each lot, in order, of a balance without free credits. The oldest credits are spent first, so it
+ * consists of the newest; credits returned after a spend are those spent last.
  */
 export function unusedOf(lots: readonly Lot[], balance: number): Map<string, number> {
   const left = new Map<string, number>();

@@ -30,7 +30,7 @@ test('L2.2 L4.37 L6.2 L9.2 a tip moves credits, and everyone in the room sees it
   await page.getByRole('tab', { name: 'Fooi' }).click();
   await page.getByRole('button', { name: /Kus 250/ }).click();
   await page.getByLabel('Bericht erbij').fill('Voor jou!');
-  await page.getByLabel('Iedereen mag mijn bericht lezen').check();
+  await page.getByLabel('Iedereen in de chat mag mijn bericht lezen').check();
   await page.getByRole('button', { name: 'Geef 250 credits' }).click();
 
   await expect(page.getByText('Je fooi van 250 credits is aangekomen.')).toBeVisible();

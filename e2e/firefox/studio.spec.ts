@@ -18,7 +18,7 @@ test('a performer goes live from Firefox, and a guest watches in Chromium', asyn
   // Her own picture, as it comes back from the media server.
   await expectDecoded(tab.page);
   await tab.press('Go live with free chat');
-  await tab.see('LIVE: everybody sees you, free of charge');
+  await tab.see('LIVE: visitors see you, free of charge');
 
   await enter(page.context(), product.url);
   await page.goto('/stream/Yara');

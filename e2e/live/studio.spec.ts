@@ -43,7 +43,7 @@ test('a performer goes live from her browser, is watched and tipped, and gives a
   await rehearse(ruben);
   await expect(bandOf(ruben)).toHaveText('Niemand ziet je');
   await goLive(ruben, 'betaalde');
-  await expect(bandOf(ruben)).toHaveText(/iedereen die betaalt, ziet je *0 kijkers/);
+  await expect(bandOf(ruben)).toHaveText(/kijkers die betalen, zien je *0 kijkers/);
 
   const member = await newPerson();
   await enter(member, product.url, accountsOf('studio').rich);
@@ -83,8 +83,8 @@ test('a performer goes live from her browser, is watched and tipped, and gives a
   const question = watching.getByRole('alertdialog', { name: /240 credits per minuut/ });
   await question.getByRole('button', { name: 'Ja, vraag aan' }).click();
   await ruben.getByRole('button', { name: 'Accepteren' }).click();
-  await expect(bandOf(ruben)).toHaveText('VIP: alleen rich-studio ziet je');
-  await expect(watching.getByText('Je bent alleen met Ruben.')).toBeVisible();
+  await expect(bandOf(ruben)).toHaveText('VIP: alleen rich-studio ziet je, en zo nodig onze moderatie');
+  await expect(watching.getByText('Je bent in een VIP-show met Ruben, zonder andere kijkers.')).toBeVisible();
   await expectPictures(watching);
 
   await ruben.getByRole('button', { name: 'VIP-show stoppen' }).click();

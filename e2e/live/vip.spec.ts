@@ -32,7 +32,7 @@ test('P2.101 L2.2 L2.4 L4.34 L4.51 L6.2 L7.5 L7.11 L7.12 L9.1 a requested VIP sh
   await expect(page.getByText(/^Nog \d+ seconden om te antwoorden/)).toBeVisible();
 
   // The cast accepts, and the picture continues, now for 240 credits a minute.
-  const alone = page.getByText(`Je bent alleen met ${performer}.`);
+  const alone = page.getByText(`Je bent in een VIP-show met ${performer}, zonder andere kijkers.`);
   await expect(alone).toBeVisible();
   await expect(page.locator('.stream-meter')).toContainText('240');
   await expectPictures(page);

@@ -154,9 +154,9 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     const { out } = await admin('performers', 'statement', '--period', '2026-11', '--rate', '50', '--csv');
     const [heads, row, ...rest] = out.trim().split('\n');
     expect(heads).toBe(
-      'performer,name,opening,tip,minute,minute-return,toy-return,dial-in,message,message-return,other,earned,closing,owed',
+      'performer,name,opening,tip,minute,minute-return,toy-return,dial-in,message,message-return,unearned,unearned-return,other,earned,closing,owed',
     );
-    expect(row).toMatch(/^\d+,Vera,0,400,0,0,0,0,0,0,0,400,400,2\.00$/);
+    expect(row).toMatch(/^\d+,Vera,0,400,0,0,0,0,0,0,0,0,0,400,400,2\.00$/);
     expect(rest).toEqual([]);
     const before = await admin('performers', 'statement', '--period', '2026-10');
     expect(before.out.trim().split('\n')).toHaveLength(1);
@@ -204,7 +204,7 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     const { out } = await admin('member', 'credit', 'anna', '500', '--reason', 'sorry');
     expect(out).toContain('400 of them paid the debt. The balance is 100.');
     const shown = (await admin('member', 'show', 'anna@example.com')).out;
-    expect(shown).toMatch(/credits +100\nowed +0/);
+    expect(shown).toMatch(/credits +100, of which 100 free\nowed +0/);
     expect(shown).toMatch(/member\.credited +operator:\S+ +sorry/);
   });
 
@@ -230,13 +230,13 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     const lines = (await admin('books', 'export', '--vat', '21')).out.trim().split('\n');
     const rows = lines.slice(1).map((line) => line.split(',').slice(2).join());
     const member = `member:${anna.id}`;
-    expect(lines[0]).toBe('date,transfer,kind,reference,debit,credit,credits,euro,vat,currency');
+    expect(lines[0]).toBe('date,transfer,kind,reference,debit,credit,credits,euro,vat,currency,free');
     expect(rows).toEqual([
-      `purchase,payment:${paid.payment},house:sales,${member},650,9.95,1.73,EUR`,
-      expect.stringMatching(/^tip,session:x,member:\d+,performer:\d+,400,,,$/),
-      `refund,payment:${paid.payment},${member},house:sales,250,-9.95,-1.73,EUR`,
-      expect.stringMatching(/^goodwill,goodwill:.*,house:goodwill,member:\d+,500,,,$/),
-      expect.stringMatching(/^debt,debt:\d+,member:\d+,house:sales,400,,,$/),
+      `purchase,payment:${paid.payment},house:sales,${member},650,9.95,1.73,EUR,0`,
+      expect.stringMatching(/^tip,session:x,member:\d+,performer:\d+,400,,,,0$/),
+      `refund,payment:${paid.payment},${member},house:sales,250,-9.95,-1.73,EUR,0`,
+      expect.stringMatching(/^goodwill,goodwill:.*,house:goodwill,member:\d+,500,,,,500$/),
+      expect.stringMatching(/^debt,debt:\d+,member:\d+,house:sales,400,,,,400$/),
     ]);
     expect((await admin('books', 'export', '--from', '2030-01-01')).out.trim().split('\n')).toHaveLength(1);
   });

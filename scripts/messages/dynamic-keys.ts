@@ -78,6 +78,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: 'one head for each number of an affiliate',
     only: ['visits', 'visitors', 'registrations', 'firstPurchases'],
   },
+  { prefix: 'today.ring.', reason: 'one text for each thing that accounts have in common' },
   { prefix: 'house.fault.', reason: 'one text for each fault of the books' },
   { prefix: 'house.mailGateway.', reason: 'one name for each way to send mails' },
   { prefix: 'house.mediaServer.', reason: 'one name for each media server' },

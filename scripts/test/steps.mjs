@@ -125,7 +125,10 @@ export const checks = [
       seconds: 12,
       alone: false,
       inputs: [],
-      whole: ['{contract,server,demo,src,e2e}/**/*.{ts,tsx,astro,sql}', '**/*.joined.test.ts'],
+      whole: [
+        '{contract,server,demo,src,e2e}/**/*.{ts,tsx,astro,sql}',
+        ...['src/content/**/*.{json,md}', '**/*.joined.test.ts'],
+      ],
     },
     ['joined'],
   ),

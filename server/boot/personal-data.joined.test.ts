@@ -23,6 +23,23 @@ it('includes every table with a member', async () => {
   );
 });
 
+/** A keyed hash, which the privacy statement names. */
+const printOfNetwork = 'sign_up_network.network_hash';
+
+it('has no column for an internet address', async () => {
+  expectJoined(
+    (await allTables()).flatMap(({ table, file }) =>
+      Object.values(getTableColumns(table))
+        .filter(({ name }) => /(^|_)(ip|inet|network|client_ip|remote_address)(_|$)/.test(name))
+        .filter(({ name }) => `${getTableName(table)}.${name}` !== printOfNetwork)
+        .map(
+          ({ name }) =>
+            `The table ${getTableName(table)} of ${file} has a column ${name}: the privacy statement says that no internet address is stored`,
+        ),
+    ),
+  );
+});
+
 /** A database in which every query finds nothing. */
 const empty: Db = new Proxy((() => empty) as never, {
   get: (_, name) => (name === 'then' ? (done: (rows: unknown[]) => void) => done([]) : empty),

@@ -12,6 +12,7 @@ import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { sweepUnseen } from '#server/desk/live/sweep-unseen.ts';
 import { sweepWallPictures } from '#server/desk/live/sweep-wall-pictures.ts';
+import { sweepRings } from '#server/desk/rings/sweep-rings.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
 import { sumUp } from '#server/ledger/transfer.ts';
 import { sweepPictures } from '#server/media/uploads/sweep-pictures.ts';
@@ -87,6 +88,7 @@ export function schedule(
     { name: 'report-messages', every: 3600 * SECOND, once: true, work: () => removeEvidence(deps) },
     { name: 'erasures', every: 60 * SECOND, once: true, work: () => sweepErasures(deps) },
     { name: 'refused-addresses', every: 3600 * SECOND, once: true, work: () => sweepRefusals(deps) },
+    { name: 'rings', every: 300 * SECOND, once: true, work: () => sweepRings(deps) },
     { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },
     { name: 'books', every: 60 * SECOND, once: true, work: () => checkBooks(deps, walletChecks) },
     ...(deps.brand.hasFeature('desk') ? ofTheDesk(deps) : []),

@@ -6,6 +6,7 @@ import { type ApiAddress, readApiAddress } from './api-address.ts';
 import { type DeskConfig, deskConfig } from './desk.ts';
 import { type DialInConfig, dialInConfig } from './dial-in.ts';
 import { type Environment, environmentSchema } from './environment.ts';
+import { type FreeCreditsConfig, freeCreditsConfig } from './free-credits.ts';
 import { type MediaConfig, mediaConfig } from './media.ts';
 import { type PasswordConfig, passwordConfig, passwordMistake } from './passwords.ts';
 import { type PaymentsConfig, paymentsConfig } from './payments.ts';
@@ -21,7 +22,13 @@ import { type WebPushConfig, webPushConfig, webPushMistake } from './web-push.ts
 
 export class ConfigError extends Error {}
 
-export interface Config extends ApiAddress, PaymentsConfig, PerformersConfig, ScanConfig, SessionsConfig {
+export interface Config
+  extends ApiAddress,
+    FreeCreditsConfig,
+    PaymentsConfig,
+    PerformersConfig,
+    ScanConfig,
+    SessionsConfig {
   mode: 'demo' | 'production';
   host: string;
   port: number;
@@ -159,6 +166,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...scanConfig(env),
     mediaReview: env.MEDIA_REVIEW === 'on',
     ...performersConfig(env),
+    ...freeCreditsConfig(env),
     rateLimits: env.RATE_LIMITS,
     ...sessionsConfig(env),
     socketEvents: env.SOCKET_EVENTS,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tariff } from '#contract/wallet/dial-in.ts';
+import { is } from './explained.ts';
 
 /** The displayed number to call, and the price of a call. */
 export interface DialInConfig {
@@ -24,13 +25,27 @@ const promoSchema = z
     return { minutes, cents };
   });
 
-export const dialInSchemas = {
-  number: z
-    .string()
-    .regex(/^\+?[\d -]{4,24}$/, 'must be a telephone number of 4 to 24 digits, spaces and hyphens')
-    .default(DEFAULT_NUMBER),
-  cents: z.coerce.number().int().min(1).default(DEFAULT_CENTS),
-  promo: z.string().default(DEFAULT_PROMO).pipe(promoSchema),
+export const phoneVariables = {
+  IVR: is(
+    z.enum(['off', 'sandbox']).optional(),
+    'telephone provider for guests who pay by phone call: `off`, or `sandbox`, the simulated telephone at `/dev/phone`, refused in production',
+    '`sandbox` in the demo, else `off`',
+  ),
+  PHONE_NUMBER: is(
+    z
+      .string()
+      .regex(/^\+?[\d -]{4,24}$/, 'must be a telephone number of 4 to 24 digits, spaces and hyphens')
+      .default(DEFAULT_NUMBER),
+    'number to call, as displayed',
+  ),
+  PHONE_CENTS_PER_MINUTE: is(
+    z.coerce.number().int().min(1).default(DEFAULT_CENTS),
+    'price of a minute in cents',
+  ),
+  PHONE_PROMO: is(
+    z.string().default(DEFAULT_PROMO).pipe(promoSchema),
+    'promotion as `minutes:cents`: the first minutes of a call cost at most this many cents; `off` for none',
+  ),
 };
 
 interface PhoneVariables {

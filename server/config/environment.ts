@@ -5,8 +5,9 @@ import { passwordPolicies } from '#contract/member/credentials.ts';
 import { DEFAULT_GEO_BLOCK, geoBlockSchema } from '#contract/safety/geo.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
 import { deskSchemas } from './desk.ts';
-import { dialInSchemas } from './dial-in.ts';
+import { phoneVariables } from './dial-in.ts';
 import { count, flag, is, secret, withPassword } from './explained.ts';
+import { freeCreditVariables } from './free-credits.ts';
 import { iceServersSchema, turnTtlSchema } from './ice-servers.ts';
 import { janusSchemas } from './janus.ts';
 import { passwordSchemas } from './passwords.ts';
@@ -217,7 +218,7 @@ const messages = {
   ),
   EVIDENCE_DAYS: is(
     count(180),
-    'days for which copies of reported private messages are kept after the decision, see [reports](operate/moderation.md#reports)',
+    'days for which copies of reported private messages are kept after the decision, see [reports](operate/moderation.md#reports). Must match the privacy statement (`src/content/legal/privacy/`)',
   ),
 };
 
@@ -296,20 +297,6 @@ const payments = {
   ),
 };
 
-const phone = {
-  IVR: is(
-    z.enum(['off', 'sandbox']).optional(),
-    'telephone provider for guests who pay by phone call: `off`, or `sandbox`, the simulated telephone at `/dev/phone`, refused in production',
-    '`sandbox` in the demo, else `off`',
-  ),
-  PHONE_NUMBER: is(dialInSchemas.number, 'number to call, as displayed'),
-  PHONE_CENTS_PER_MINUTE: is(dialInSchemas.cents, 'price of a minute in cents'),
-  PHONE_PROMO: is(
-    dialInSchemas.promo,
-    'promotion as `minutes:cents`: the first minutes of a call cost at most this many cents; `off` for none',
-  ),
-};
-
 const media = {
   MEDIA: is(
     janusSchemas.media,
@@ -375,7 +362,8 @@ export const variables = {
   Pictures: pictures,
   'Mail and notices': mail,
   Payments: payments,
-  'Phone calls': phone,
+  'Free credits': freeCreditVariables,
+  'Phone calls': phoneVariables,
   'Media server': media,
   Demo: demo,
 } as const;
@@ -392,7 +380,8 @@ export const environmentSchema = z.object({
   ...pictures,
   ...mail,
   ...payments,
-  ...phone,
+  ...freeCreditVariables,
+  ...phoneVariables,
   ...media,
   ...demo,
 });

@@ -7,13 +7,18 @@ const word = z.string().regex(/^\p{Ll}+$/u, 'must be a word in lowercase letters
 
 const pattern = z.string().refine(isPattern, 'must be a regular expression');
 
-/** Function words, by which a language is detected, and words that promise a feature. */
+/** Function words, by which a language is detected, and words that promise a feature or make a claim. */
 export const languageTexts = contentOf(
   'languages',
   z.strictObject({
     commonWords: z.array(word).min(20, 'must be a list of at least 20 words'),
     /** By feature: a regular expression for words that promise it, case-insensitive. */
     promises: z.partialRecord(z.enum(features), pattern),
+    /**
+     * Words of statements about who sees, reads, pays, earns or keeps something (scripts/claims/): an absolute with an act in one
+     * sentence, a person close to what the person does, or a phrase. Regular expressions for whole words, case-insensitive.
+     */
+    claims: z.strictObject({ absolute: pattern, act: pattern, who: pattern, does: pattern, phrase: pattern }),
   }),
 );
 

@@ -9,7 +9,7 @@ import { allowLongUploads } from './long-uploads.ts';
 const SILENCE = 400;
 
 interface Post {
-  /** Which of its files the server takes longer to scan than a connection may be silent; `busy`: the first, then other work keeps the process. */
+  /** The file that takes longer to scan than a connection may be silent; `busy`: the first, in a process that is late. */
   readonly scan: 'first' | 'last' | 'busy';
   readonly body: string;
   /** As announced. */

@@ -12,4 +12,10 @@ export function networkOf(ip: string): string {
   return `${[...before, ...left, ...after].slice(0, 4).join(':')}::/64`;
 }
 
+/** The network that a provider gives to one place or customer: /24 of an IPv4 address, /48 of an IPv6 address. */
+export function wideNetworkOf(ip: string): string {
+  if (isIP(ip) === 6) return `${networkOf(ip).split(':').slice(0, 3).join(':')}::/48`;
+  return isIP(ip) === 4 ? `${ip.split('.').slice(0, 3).join('.')}.0/24` : ip;
+}
+
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));

@@ -11,6 +11,8 @@ export type BooksViolation =
   | { fault: 'transfer'; transfer: number }
   /** A member's entry whose balance does not follow from the one before it. */
   | { fault: 'chain'; entry: number }
+  /** A member whose free credits do not follow from the transfers. */
+  | { fault: 'free'; account: number }
   /** A paid payment without a matching transfer. */
   | { fault: 'payment'; payment: string }
   /** A payment whose returned money does not match its returns and their transfers. */
@@ -41,7 +43,7 @@ export async function checkBooks(
 /** Returns an empty list for correct books. */
 export async function findViolations(db: Reading, more: readonly BooksCheck[]): Promise<BooksViolation[]> {
   const found: BooksViolation[] = [];
-  for (const check of [wrongBalances, wrongTransfers, brokenChains, ...more])
+  for (const check of [wrongBalances, wrongTransfers, brokenChains, wrongFree, ...more])
     found.push(...(await check(db)));
   return found;
 }
@@ -81,4 +83,17 @@ async function brokenChains(db: Reading): Promise<BooksViolation[]> {
     .as('steps');
   const rows = await db.select({ entry: steps.entry }).from(steps).where(sql`${steps.off}`);
   return rows.map((row) => ({ fault: 'chain', ...row }));
+}
+
+async function wrongFree(db: Reading): Promise<BooksViolation[]> {
+  const moved = sql`coalesce(sum(sign(${entries.amount})::int * ${transfers.free}), 0)`;
+  const rows = await db
+    .select({ account: accounts.id })
+    .from(accounts)
+    .leftJoin(entries, eq(entries.accountId, accounts.id))
+    .leftJoin(transfers, eq(transfers.id, entries.transferId))
+    .where(eqFixed(accounts.kind, 'member'))
+    .groupBy(accounts.id)
+    .having(sql`${accounts.free} <> ${moved}`);
+  return rows.map((row) => ({ fault: 'free', ...row }));
 }

@@ -12,6 +12,8 @@ export const accounts = pgTable('account', {
    * for the house.
    */
   balance: bigInt().notNull().default(0),
+  /** Of a member's balance, the credits that were given, not bought. Constraints keep them between 0 and the balance. */
+  free: bigInt().notNull().default(0),
 });
 
 export const transferKinds = [
@@ -43,6 +45,10 @@ export const transferKinds = [
   'payout',
   /** Given back for a bank transfer that came back. */
   'payout-return',
+  /** Free credits of a spend that the performer does not earn. */
+  'unearned',
+  /** The same of a return, given back. */
+  'unearned-return',
 ] as const;
 
 /** Kinds of a performer's entries that are not earnings. */
@@ -50,15 +56,54 @@ export const payoutKinds = ['payout', 'payout-return'] as const satisfies readon
 
 export type TransferKind = (typeof transferKinds)[number];
 
+/** How many of the credits that a member gives or gets are free. */
+export type FreeRule = 'given' | 'spent' | 'returned' | 'bought';
+
+/**
+ * `given`: all; `spent`: as many as the member has; `returned`: those of the spend, after its bought ones; `bought`: none,
+ * and free ones cannot be taken.
+ */
+export const freeRules = {
+  welcome: 'given',
+  purchase: 'bought',
+  refund: 'bought',
+  chargeback: 'bought',
+  debt: 'spent',
+  goodwill: 'given',
+  tip: 'spent',
+  minute: 'spent',
+  'minute-return': 'returned',
+  'toy-return': 'returned',
+  message: 'spent',
+  'message-return': 'returned',
+  'dial-in': 'bought',
+  'stall-credit': 'bought',
+  opening: 'bought',
+  lapse: 'spent',
+  payout: 'bought',
+  'payout-return': 'bought',
+  unearned: 'bought',
+  'unearned-return': 'bought',
+} as const satisfies Record<TransferKind, FreeRule>;
+
+/** Kinds that give back an earlier transfer. */
+export type ReturnKind = {
+  [Kind in TransferKind]: (typeof freeRules)[Kind] extends 'returned' ? Kind : never;
+}[TransferKind];
+
 export const transfers = pgTable('transfer', {
   id: bigInt().primaryKey().generatedAlwaysAsIdentity(),
   idempotencyKey: text('idempotency_key').notNull().unique(),
   kind: text({ enum: transferKinds }).notNull(),
   reference: text().notNull(),
   amount: bigInt().notNull(),
+  /** Of the amount, the member's free credits. */
+  free: bigInt().notNull().default(0),
   fromAccount: integer('from_account').notNull(),
   toAccount: integer('to_account').notNull(),
   createdAt: moment('created_at').notNull(),
+  /** The transfer that it gives back, or whose free credits are not earned. */
+  ofTransfer: bigInt('of_transfer'),
 });
 
 export const entries = pgTable('entry', {

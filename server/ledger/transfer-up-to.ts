@@ -1,18 +1,23 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Tx } from '#server/ports/database.ts';
-import { accounts } from './tables.ts';
-import { type Account, balanceOf, type TransferRequest, type TransferResult, transfer } from './transfer.ts';
+import { accounts, freeRules } from './tables.ts';
+import {
+  type Account,
+  balanceOf,
+  freeCreditsOf,
+  type TransferRequest,
+  type TransferResult,
+  transfer,
+} from './transfer.ts';
 
 const isAccount = ({ kind, owner }: Account) =>
   and(eq(accounts.kind, kind), eq(accounts.owner, String(owner)));
 
 /** Not from the house, whose balance is unlimited. */
-interface BoundedTransfer extends TransferRequest {
-  from: Exclude<Account, { kind: 'house' }>;
-}
+type BoundedTransfer = TransferRequest & { from: Exclude<Account, { kind: 'house' }> };
 
 /**
- * Moves `amount`, or as much of it as the balance has; null if that is nothing. A known key throws
+ * Moves `amount`, or as much of it as the balance has for this kind; null if that is nothing. A known key throws
  * `badRequest.idempotency.conflict` unless it moved the same amount, so call it only for new acts.
  */
 export async function transferUpTo(
@@ -28,7 +33,10 @@ export async function transferUpTo(
     .for('no key update');
   // Read after locking, so that nothing leaves meanwhile. `balance` alone would omit entries not yet summed up (0087).
   const balance = await balanceOf(tx, movement.from);
-  const amount = Math.min(movement.amount, Math.max(0, balance));
+  const { kind, owner } = movement.from;
+  const isBoughtOnly = kind === 'member' && freeRules[movement.kind] === 'bought';
+  const kept = isBoughtOnly ? await freeCreditsOf(tx, owner) : 0;
+  const amount = Math.min(movement.amount, Math.max(0, balance - kept));
   if (amount === 0) return null;
   return { ...(await transfer(tx, { ...movement, amount })), amount };
 }

@@ -9,7 +9,7 @@ import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
 import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
 import { findViolations } from './check-books.ts';
 import { accounts, currentBalance } from './tables.ts';
-import { type Account, balanceOf, sumUp, type TransferRequest, transfer } from './transfer.ts';
+import { type Account, balanceOf, freeCreditsOf, sumUp, type TransferRequest, transfer } from './transfer.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 const config = { secret: 'a secret that is long enough for the test' };
@@ -74,6 +74,8 @@ function world(run: number) {
 /** A model of the ledger without a database. */
 function model() {
   const balances = new Map<string, number>();
+  /** Free credits of members. */
+  const free = new Map<string, number>();
   const done = new Map<string, string>();
   const granted = new Set<number>();
   const nameOf = ({ kind, owner }: Account) => `${kind}:${owner}`;
@@ -81,21 +83,25 @@ function model() {
     balances.set(nameOf(account), (balances.get(nameOf(account)) ?? 0) + amount);
   return {
     balance: (account: Account) => balances.get(nameOf(account)) ?? 0,
+    free: (account: Account) => free.get(nameOf(account)) ?? 0,
     move({ key, kind, from, to, amount }: TransferRequest): string {
       const what = [kind, nameOf(from), nameOf(to), amount].join();
       const earlier = done.get(key);
       if (earlier !== undefined) return earlier === what ? 'repeated' : 'badRequest.idempotency.conflict';
-      if (from.kind !== 'house' && (balances.get(nameOf(from)) ?? 0) < amount)
-        return 'badRequest.invalid.payment';
+      const freeHas = free.get(nameOf(from)) ?? 0;
+      const has = (balances.get(nameOf(from)) ?? 0) - (kind === 'refund' ? freeHas : 0);
+      if (from.kind !== 'house' && has < amount) return 'badRequest.invalid.payment';
       done.set(key, what);
       add(from, -amount);
       add(to, amount);
+      if (kind === 'tip' || kind === 'minute') free.set(nameOf(from), Math.max(0, freeHas - amount));
       return 'moved';
     },
     welcome(address: number, member: Account): string {
       if (granted.has(address)) return 'repeated';
       granted.add(address);
       add(member, prices.welcome);
+      free.set(nameOf(member), (free.get(nameOf(member)) ?? 0) + prices.welcome);
       return 'moved';
     },
   };
@@ -149,6 +155,8 @@ describe.each(databaseKinds())('any interleaving on $name', ({ name, create }) =
         }
         for (const person of people.people) {
           expect(await balanceOf(open.db, person)).toBe(expected.balance(person));
+          if (person.kind === 'member')
+            expect(await freeCreditsOf(open.db, person.owner)).toBe(expected.free(person));
         }
       }),
       { numRuns: 40 },

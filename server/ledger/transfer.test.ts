@@ -10,8 +10,8 @@ import { accounts } from './tables.ts';
 import {
   type Account,
   balanceOf,
+  type PlainRequest,
   sumUp,
-  type TransferRequest,
   type TransferResult,
   transfer,
 } from './transfer.ts';
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
 
   const db = (turn = 0) => (opened[turn % opened.length] as OpenDb).db;
   const act = (
-    movement: Partial<TransferRequest> & Pick<TransferRequest, 'key' | 'from' | 'to'>,
+    movement: Partial<PlainRequest> & Pick<PlainRequest, 'key' | 'from' | 'to'>,
     turn = 0,
   ): Promise<TransferResult> =>
     db(turn).transaction((tx) =>
@@ -89,18 +89,15 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
     ['kind', { kind: 'minute' }],
     ['receiver', { to: performer(999_999) }],
     ['giver', { from: sales }],
-  ] satisfies [string, Partial<TransferRequest>][])(
-    'refuses a known key for another %s',
-    async (_, change) => {
-      const [giver, taker] = [member(fresh()), performer(fresh())];
-      await give(giver, 1000);
-      const key = `t${fresh()}`;
-      await act({ key, from: giver, to: taker });
-      const other = act({ key, from: giver, to: taker, ...change });
-      expect(await outcome(other)).toBe('badRequest.idempotency.conflict');
-      expect(await balance(giver)).toBe(900);
-    },
-  );
+  ] satisfies [string, Partial<PlainRequest>][])('refuses a known key for another %s', async (_, change) => {
+    const [giver, taker] = [member(fresh()), performer(fresh())];
+    await give(giver, 1000);
+    const key = `t${fresh()}`;
+    await act({ key, from: giver, to: taker });
+    const other = act({ key, from: giver, to: taker, ...change });
+    expect(await outcome(other)).toBe('badRequest.idempotency.conflict');
+    expect(await balance(giver)).toBe(900);
+  });
 
   it.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
     'moves no %d credits',
@@ -166,7 +163,7 @@ describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) =
     await give(giver, 300);
     await act({ key: `t${fresh()}`, from: giver, to: taker, amount: 200 });
     await act({ key: `t${fresh()}`, from: giver, to: taker, amount: 100 });
-    const back = { kind: 'minute-return', from: taker, to: giver } as const;
+    const back = { kind: 'stall-credit', from: taker, to: giver } as const;
     expect(await outcome(act({ ...back, key: `t${fresh()}`, amount: 301 }))).toBe(
       'badRequest.invalid.payment',
     );

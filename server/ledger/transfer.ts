@@ -4,18 +4,27 @@ import { AppError, labelOf } from '#contract/errors.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import { statement } from '#server/db/statement.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
-import { accounts, currentBalance, type TransferKind, unsummedEntries } from './tables.ts';
+import {
+  accounts,
+  currentBalance,
+  freeRules,
+  type ReturnKind,
+  type TransferKind,
+  unsummedEntries,
+} from './tables.ts';
 
 /** Only house accounts may go below zero: credits originate there. */
 export type Account =
   | { kind: 'member'; owner: number }
   | { kind: 'performer'; owner: number }
-  | { kind: 'house'; owner: 'sales' | 'welcome' | 'opening' | 'phone' | 'goodwill' | 'lapsed' | 'payouts' };
+  | {
+      kind: 'house';
+      owner: 'sales' | 'welcome' | 'opening' | 'phone' | 'goodwill' | 'lapsed' | 'payouts' | 'unearned';
+    };
 
-export interface TransferRequest {
+interface Movement {
   /** Idempotency key: the same key moves credits once. */
   key: string;
-  kind: TransferKind;
   from: Account;
   to: Account;
   /** Whole credits; must be above zero. */
@@ -23,7 +32,22 @@ export interface TransferRequest {
   /** Id of what it was for: `payment:…`, `session:…`. */
   reference: string;
   at: Date;
+  /** Whether a performer earns from free credits that are spent; by default she does. */
+  freeEarns?: boolean;
 }
+
+interface ReturnRequest extends Movement {
+  kind: ReturnKind;
+  /** Id of the transfer that is given back: never more than its amount. */
+  returns: number;
+}
+
+export interface PlainRequest extends Movement {
+  kind: Exclude<TransferKind, ReturnKind>;
+  returns?: undefined;
+}
+
+export type TransferRequest = ReturnRequest | PlainRequest;
 
 export interface TransferResult {
   transferId: number;
@@ -67,9 +91,14 @@ const moveAll = statement('transfers', movedRow, (db) =>
       ${placeholder('amounts')}::bigint[],
       ${placeholder('fromKinds')}::text[], ${placeholder('fromOwners')}::text[],
       ${placeholder('toKinds')}::text[], ${placeholder('toOwners')}::text[],
-      ${placeholder('times')}::timestamptz[]
-    ) with ordinality as given (key, kind, reference, amount, from_kind, from_owner, to_kind, to_owner, at, place),
-    lateral move_credits(key, kind, reference, amount, from_kind, from_owner, to_kind, to_owner, at) as moved`)
+      ${placeholder('times')}::timestamptz[], ${placeholder('freeRules')}::text[], ${placeholder('returned')}::bigint[],
+      ${placeholder('freeEarns')}::boolean[]
+    ) with ordinality as given (
+      key, kind, reference, amount, from_kind, from_owner, to_kind, to_owner, at, free_rule, returned, free_earns, place
+    ),
+    lateral move_credits(
+      key, kind, reference, amount, from_kind, from_owner, to_kind, to_owner, at, free_rule, returned, free_earns
+    ) as moved`)
     .orderBy(sql`given.place`),
 );
 
@@ -95,6 +124,9 @@ export async function transferAll(
     toKinds: movements.map(({ to }) => to.kind),
     toOwners: movements.map(({ to }) => String(to.owner)),
     times: movements.map(({ at }) => at.toISOString()),
+    freeRules: movements.map(({ kind }) => freeRules[kind]),
+    returned: movements.map(({ returns }) => returns ?? null),
+    freeEarns: movements.map(({ freeEarns = true }) => freeEarns),
   });
   if (rows.length !== movements.length)
     throw new Error(`The ledger returned ${rows.length} results for ${movements.length} movements`);
@@ -132,6 +164,13 @@ export async function balanceOf(tx: Pick<Tx, 'select'>, account: Account): Promi
   const isAccount = and(eq(accounts.kind, account.kind), eq(accounts.owner, String(account.owner)));
   const [row] = await tx.select({ balance: currentBalance }).from(accounts).where(isAccount);
   return row?.balance ?? 0;
+}
+
+/** Of a member's credits, those that were given, not bought. */
+export async function freeCreditsOf(tx: Pick<Tx, 'select'>, memberId: number): Promise<number> {
+  const isAccount = and(eqFixed(accounts.kind, 'member'), eq(accounts.owner, String(memberId)));
+  const [row] = await tx.select({ free: accounts.free }).from(accounts).where(isAccount);
+  return row?.free ?? 0;
 }
 
 /** Credits of members, by their ids; those who never had any are missing. */

@@ -41,6 +41,15 @@ export const members = pgTable('member', {
   deletedEmailHash: text('deleted_email_hash'),
 });
 
+/** From which network an account was registered, as a keyed hash; kept while the account is new. */
+export const signUpNetworks = pgTable('sign_up_network', {
+  memberId: integer('member_id')
+    .primaryKey()
+    .references(() => members.id),
+  networkHash: text('network_hash').notNull(),
+  seenAt: moment('seen_at').notNull(),
+});
+
 /** Only the hashes of the links are stored. */
 export const emailChanges = pgTable('email_change', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

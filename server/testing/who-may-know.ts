@@ -88,16 +88,25 @@ async function answersOf(
   return bodies;
 }
 
+interface Walk {
+  values: Values;
+  headers: Record<string, string>;
+  only?: 'GET';
+  /** Instead of those of guests and members. */
+  base?: 'studio';
+}
+
 /**
  * Makes every call that a guest or member may make, in all the ways that name a performer: reads first, because acts
  * change what is read. Pages and feeds have no other source. Returns the accepted bodies by call.
  */
 export async function walkCalls(
   server: Pick<TestApp, 'app' | 'deps'>,
-  how: { values: Values; headers: Record<string, string>; only?: 'GET' },
+  how: Walk,
 ): Promise<Map<string, string[]>> {
+  const isWalked = (base: string) => (how.base ? base === how.base : base !== 'studio' && base !== 'desk');
   const calls = server.app.calls
-    .filter(({ base, method }) => base !== 'studio' && base !== 'desk' && method === (how.only ?? method))
+    .filter(({ base, method }) => isWalked(base) && method === (how.only ?? method))
     .filter((call) => !ending.test(nameOf(call)))
     .sort((one, other) => Number(other.method === 'GET') - Number(one.method === 'GET'));
   const found = new Map<string, string[]>();

@@ -58,8 +58,10 @@ export function openPast(deps: PastDeps, { username, plan, live = [] }: Wanted):
       const addPhoto = (performerId: number) => storePhoto({ ...deps, db: tx }, performerId);
       const acts = [
         ...actsOf(plan.purchases, (purchase, at) => seedPurchase({ ...deps, tx }, memberId, purchase, at)),
-        ...actsOf(plan.chats, (chat, at) => seedChat(tx, member, chat, at)),
-        ...actsOf(plan.conversations, (one, at) => seedConversation(tx, member, one, { at, addPhoto })),
+        ...actsOf(plan.chats, (chat, at) => seedChat({ ...deps, tx }, member, chat, at)),
+        ...actsOf(plan.conversations, (one, at) =>
+          seedConversation({ ...deps, tx }, member, one, { at, addPhoto }),
+        ),
         ...actsOf(plan.payouts, ({ month }, at) => seedPayouts({ ...deps, tx }, month, at)),
       ];
       // The ledger's entries are in the order of their times.
@@ -151,7 +153,7 @@ async function seedPurchase(
 }
 
 async function seedChat(
-  tx: Tx,
+  { tx, config }: Pick<Deps, 'config'> & { tx: Tx },
   { memberId, username, performers: known }: PastMember,
   { with: place, type, minutes, tips }: PastChat,
   at: Date,
@@ -174,7 +176,7 @@ async function seedChat(
     const boughtAt = new Date(at.getTime() + (number - 1) * MINUTE_MS);
     const minute = { memberId, performerId, mode: 'chat', sessionId: session.id, number } as const;
     const purchase = { ...minute, price: prices.chatMinute, deliveredMs: 0, at: boughtAt };
-    const [paid] = await payMinutes(tx, [purchase]);
+    const [paid] = await payMinutes(tx, config, [purchase]);
     if (!paid || 'refused' in paid)
       throw new Error(`Minute of session ${session.id} was refused: ${paid?.refused}`);
     const [bought] = await beginMinutes(tx, [paid]);
@@ -186,7 +188,7 @@ async function seedChat(
       .where(eq(chatMinutes.id, bought.id));
   }
   for (const { amount, message } of tips)
-    await storeTip({ brand: { hasFeature: () => false } }, tx, {
+    await storeTip({ config, brand: { hasFeature: () => false } }, tx, {
       ...{ session, memberId, clientId: randomUUID(), maySpeak: true, publicSince: null, at: endedAt },
       ...{ isOffered: true, hasGoal: false },
       data: { amount, message, tipType: 'tip', isPublic: message !== '' },
@@ -194,7 +196,7 @@ async function seedChat(
 }
 
 async function seedConversation(
-  tx: Tx,
+  { tx, config }: Pick<Deps, 'config'> & { tx: Tx },
   { memberId, performers: known }: PastMember,
   { with: place, lines, unread = false }: PastConversation,
   { at, addPhoto }: { at: Date; addPhoto: (performerId: number) => Promise<string> },
@@ -204,6 +206,7 @@ async function seedConversation(
   let last = { conversationId: 0, seq: 0 };
   for (const { from, text, after, photo } of lines) {
     const { row } = await storeMessage(
+      { config },
       tx,
       { side: from },
       {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fileMoment } from '#contract/day.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { sessions } from '#server/identity/tables.ts';
-import { balanceOf } from '#server/ledger/transfer.ts';
+import { balanceOf, freeCreditsOf } from '#server/ledger/transfer.ts';
 import { findMember, type Member } from '#server/member/account/find-member.ts';
 import { refusedSince } from '#server/member/mail/refused-addresses.ts';
 import { owedBy } from '#server/wallet/returns/reads.ts';
@@ -43,7 +43,7 @@ async function account({ db, now, config }: Desk, member: Member): Promise<strin
     `blocked   ${when(member.blockedAt)}`,
     `deleted   ${when(member.deletedAt)}`,
     `sessions  ${open?.count ?? 0}`,
-    `credits   ${await balanceOf(db, { kind: 'member', owner: id })}`,
+    `credits   ${await balanceOf(db, { kind: 'member', owner: id })}, of which ${await freeCreditsOf(db, id)} free`,
     `owed      ${await owedBy(db, id)}`,
   ];
 }

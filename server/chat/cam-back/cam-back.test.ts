@@ -73,6 +73,13 @@ describe('a member’s camera', () => {
     );
   });
 
+  it('costs nothing beside the minutes', async () => {
+    const before = await anna.credits();
+    await show();
+    await stop();
+    expect(await anna.credits()).toBe(before);
+  });
+
   it('L7.15 starts only once the media server receives the camera', async () => {
     await expect(broadcasting()).rejects.toThrow('badRequest.camBack.notStarted');
     await init();

@@ -159,8 +159,12 @@ describe.each(databaseKinds())('a member’s limits in a chat on $name', (databa
     const request = await askForVip(test, chat);
     await limit('day', 200);
     await expect(accept(test, vera, request)).rejects.toThrow('badRequest.deduct.credits.amount');
-    const states = test.pushes.filter(({ name, to }) => name === 'vip-state' && to.startsWith('session:'));
-    expect(JSON.stringify(states.at(-1) ?? test.pushes)).toContain('"limit"');
+    const lastPush = (name: string) => test.pushes.findLast((push) => push.name === name);
+    expect(lastPush('vip-state')).toMatchObject({ to: `chat:${chat.session}`, payload: { reason: 'limit' } });
+    expect(lastPush('studio-vip')).toMatchObject({
+      to: `performer:${vera.id}`,
+      payload: { reason: 'no_credits' },
+    });
     await expect(askForVip(test, chat)).rejects.toThrow('badRequest.limit.reached');
   });
 

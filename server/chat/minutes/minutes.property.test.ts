@@ -6,7 +6,9 @@ import { type EndReason, endReasons } from '#contract/chat/session.ts';
 import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readLimits, setLimit } from '#contract/wallet/limits-calls.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
+import { freeCreditsOf } from '#server/ledger/transfer.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { accept, askForVip, endVip } from '#server/studio/vip/testing.ts';
@@ -17,6 +19,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { type Viewer, watch } from '#server/testing/viewer.ts';
 import { walletChecks } from '#server/wallet/check-wallet.ts';
+import { creditMember } from '#server/wallet/spending/credit-member.ts';
 import { readSpending } from '../receipt/read-spending.ts';
 import { readReceipts } from '../receipt/receipt.ts';
 import { sweepChats } from '../session/sweep-chats.ts';
@@ -81,7 +84,7 @@ const expected = [
 describe.each(databaseKinds())('minutes under any order of acts, on $name', (database) => {
   const test = startTestApp({
     on: database,
-    environment: { CHAT_MINUTE_SECONDS: String(MINUTE_SECONDS) },
+    environment: { CHAT_MINUTE_SECONDS: String(MINUTE_SECONDS), FREE_CREDITS_EARN: 'false' },
     change: ({ media }) => ({ media: { ...media, shared: true } }),
   });
 
@@ -91,6 +94,8 @@ describe.each(databaseKinds())('minutes under any order of acts, on $name', (dat
     performers: TestPerformer[];
     viewers: (Viewer | undefined)[];
     totalCredits: number;
+    /** Of them, free ones, from which performers do not earn. */
+    freeCredits: number;
     limit: number | null;
     begun: Date;
   }
@@ -158,8 +163,12 @@ describe.each(databaseKinds())('minutes under any order of acts, on $name', (dat
     },
     wait: (_, { ms }: { ms: number }) => pass(ms),
     credits: async (world, { amount }: { amount: number }) => {
-      await giveCredits(test.deps, { kind: 'member', owner: world.anna.id }, amount);
-      world.totalCredits += amount;
+      const memberId = world.anna.id;
+      const free = Math.ceil(amount / 2);
+      await giveCredits(test.deps, { kind: 'member', owner: memberId }, amount);
+      await creditMember(test.deps, operatorCaller('els'), { memberId, credits: free });
+      world.totalCredits += amount + free;
+      world.freeCredits += free;
     },
     limit: async (world, { amount }: { amount: number }) => {
       const { anna } = world;
@@ -180,7 +189,7 @@ describe.each(databaseKinds())('minutes under any order of acts, on $name', (dat
 
   /** Invariants at any moment. */
   async function expectRight(world: World): Promise<void> {
-    const { anna, performers, totalCredits } = world;
+    const { anna, performers, totalCredits, freeCredits } = world;
     const balance = await anna.credits();
     expect(balance).toBeGreaterThanOrEqual(0);
     const receipts = await readReceipts(test.deps, await sessionsOf(world));
@@ -192,7 +201,8 @@ describe.each(databaseKinds())('minutes under any order of acts, on $name', (dat
       paid(minutes.map(({ deliveredMs }) => deliveredMs)),
     );
     const earned = await Promise.all(performers.map((performer) => performer.credits()));
-    expect(earned.reduce((sum, credits) => sum + credits, 0)).toBe(spent);
+    const unearned = freeCredits - (await freeCreditsOf(test.deps.db, anna.id));
+    expect(earned.reduce((sum, credits) => sum + credits, 0)).toBe(spent - unearned);
     const [limits, { all }] = await Promise.all([
       callApp(test, readLimits, {}, bearer(anna.token)),
       readSpending(test.deps, anna.caller, { period: 'all' }),
@@ -230,6 +240,7 @@ describe.each(databaseKinds())('minutes under any order of acts, on $name', (dat
           performers: [await aPerformer(test), await aPerformer(test)],
           viewers: [],
           totalCredits: 2000,
+          freeCredits: 0,
           limit: null,
           begun: test.clock.now(),
         };

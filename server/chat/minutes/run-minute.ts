@@ -188,9 +188,10 @@ export interface Paid extends Purchase {
 /** Charges minutes in advance, at most one per member. Refusals are those of `spend`. */
 export async function payMinutes(
   tx: Tx,
+  terms: Pick<Terms, 'freeCreditsEarn'>,
   purchases: readonly Purchase[],
 ): Promise<(Paid | Refused<ErrorLabel>)[]> {
-  const results = await spendAll(tx, purchases.map(spendingOf));
+  const results = await spendAll(tx, terms, purchases.map(spendingOf));
   return purchases.map((purchase, place) => {
     const result = results[place];
     if (!result) throw new Error(`No result for minute ${purchase.number} of session ${purchase.sessionId}`);

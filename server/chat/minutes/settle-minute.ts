@@ -19,6 +19,7 @@ interface Returned {
 export interface Terms extends Pick<Deps, 'events' | 'push'> {
   /** Length of a minute in ms. */
   minuteMs: number;
+  freeCreditsEarn: boolean;
   now: Date;
 }
 
@@ -30,6 +31,7 @@ export const termsOf = ({
 }: Pick<Deps, 'now' | 'config' | 'events' | 'push'>): Terms => ({
   now: now(),
   minuteMs: config.chatMinuteSeconds * 1000,
+  freeCreditsEarn: config.freeCreditsEarn,
   events,
   push,
 });
@@ -138,7 +140,7 @@ async function settle(tx: Tx, minute: ChatMinute, settlement: Settlement): Promi
 
 const giveBack = (
   tx: Tx,
-  { id, memberId, performerId, sessionId }: ChatMinute,
+  { id, memberId, performerId, sessionId, transferId }: ChatMinute,
   { credits, reason, terms }: Settlement,
 ) =>
   transfer(tx, {
@@ -148,6 +150,7 @@ const giveBack = (
     to: { kind: 'member', owner: memberId },
     amount: credits,
     reference: `session:${sessionId}:${reason}`,
+    returns: transferId,
     at: terms.now,
   });
 

@@ -25,6 +25,8 @@ export interface EarnedPart extends EarningSums {
 }
 
 const [other, back] = [alias(accounts, 'other'), alias(chatMinutes, 'back')];
+/** What was spent with the free credits of an `unearned` transfer. */
+const [spend, spender] = [alias(transfers, 'spend'), alias(accounts, 'spender')];
 const zone = sql.raw(`'${TIME_ZONE}'`);
 const amount = entries.amount;
 
@@ -33,11 +35,12 @@ const kind = sql<EarningKind>`case ${transfers.kind}
   when 'minute' then coalesce(${chatMinutes.mode}, 'chat') when 'minute-return' then coalesce(${back.mode}, 'chat')
   when 'stall-credit' then 'chat' when 'tip' then case when ${toyRuns.id} is null then 'tips' else 'toys' end
   when 'toy-return' then 'toys' when 'message' then 'messages' when 'message-return' then 'messages'
-  when 'dial-in' then 'phone' else 'other' end`;
+  when 'dial-in' then 'phone' when 'unearned' then 'unearned' when 'unearned-return' then 'unearned' else 'other' end`;
 
 /** From the keys and references that the ledger's callers write. */
 const cause = sql<string>`case when ${transfers.kind} in ('message', 'message-return') then 'member:' || ${other.owner}
   when ${transfers.kind} = 'dial-in' then 'session:' || split_part(${transfers.idempotencyKey}, ':', 2)
+  when ${spend.kind} = 'message' then 'member:' || ${spender.owner}
   when ${transfers.reference} like 'session:%' then 'session:' || split_part(${transfers.reference}, ':', 2)
   else 'other' end`;
 
@@ -54,7 +57,9 @@ export async function earnedParts(
       kind: kind.as('earning_kind'),
       at: transfers.createdAt,
       paid: sql`case when ${other.kind} = 'member' then greatest(${amount}, 0) else 0 end`.as('paid'),
-      returned: sql`greatest(-${amount}, 0)`.as('returned'),
+      returned: sql`case when ${other.kind} = 'member' then greatest(-${amount}, 0) else 0 end`.as(
+        'returned',
+      ),
       earned: sql`${amount}`.as('earned'),
     })
     .from(accounts)
@@ -64,6 +69,8 @@ export async function earnedParts(
       other,
       sql`${other.id} = case ${transfers.toAccount} when ${accounts.id} then ${transfers.fromAccount} else ${transfers.toAccount} end`,
     )
+    .leftJoin(spend, eq(spend.id, transfers.ofTransfer))
+    .leftJoin(spender, eq(spender.id, spend.fromAccount))
     .leftJoin(chatMinutes, eq(chatMinutes.transferId, transfers.id))
     .leftJoin(back, eq(back.returnTransferId, transfers.id))
     .leftJoin(toyRuns, eq(toyRuns.transferId, transfers.id))

@@ -11,7 +11,7 @@ import { giveCredits } from '#server/testing/make.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { aFreeChat, join, type Viewer } from '#server/testing/viewer.ts';
+import { aFreeChat, join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { writeMessage } from './message.ts';
 import { messagesAfter } from './reads.ts';
 import { sendMessage } from './send-message.ts';
@@ -45,6 +45,14 @@ describe.each(databaseKinds())('a message on $name', (database) => {
     expect(test.pushes).toEqual([
       { to: `room:${vera.id}`, name: 'chat-message', payload: { room: vera.id, message } },
     ]);
+  });
+
+  it('costs nothing beside the minutes', async () => {
+    const member = await aMember(test, 500);
+    const paid = await watch(test, member.caller, await aPerformer(test));
+    const before = await member.credits();
+    await say('Hello', { caller: paid.caller, auth: paid.auth() });
+    expect(await member.credits()).toBe(before);
   });
 
   it('L4.46 is stored once when it is sent again with its client id', async () => {

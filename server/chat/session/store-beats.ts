@@ -188,6 +188,7 @@ async function payNext(tx: Tx, going: readonly Going[], terms: Terms) {
   const due = going.filter((each) => each.mayPay && !each.minute && priceOf(each) > 0);
   const results = await payMinutes(
     tx,
+    terms,
     due.map((each) => purchaseOf(each, terms)),
   );
   const paid = new Map<Going, Paid>();

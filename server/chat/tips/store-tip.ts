@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import type { TipData } from '#contract/chat/tips.ts';
 import { AppError } from '#contract/errors.ts';
+import type { Config } from '#server/config/config.ts';
 import { insertStatement } from '#server/db/statement.ts';
 import type { TransferResult } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -52,7 +53,7 @@ const insertTip = insertStatement('tip', tips);
  * `badRequest.chat.muted` and `badRequest.tip.item`.
  */
 export async function storeTip(
-  deps: { brand: Pick<Brand, 'hasFeature'> },
+  deps: { brand: Pick<Brand, 'hasFeature'>; config: Pick<Config, 'freeCreditsEarn'> },
   tx: Tx,
   tip: NewTip,
 ): Promise<StoredTip> {
@@ -64,7 +65,7 @@ export async function storeTip(
     .from(chatSessions)
     .where(eq(chatSessions.id, session.id))
     .for('key share');
-  const paid = await spend(tx, {
+  const paid = await spend(tx, deps.config, {
     key: tipKey(memberId, clientId),
     kind: 'tip',
     from: { kind: 'member', owner: memberId },

@@ -75,7 +75,7 @@ async function returnRun(tx: Tx, id: number, at: Date): Promise<Returned | null>
 
 const giveBack = (
   tx: Tx,
-  { id, memberId, performerId, sessionId, endReason }: ToyRun,
+  { id, memberId, performerId, sessionId, endReason, transferId }: ToyRun,
   amount: number,
   at: Date,
 ) =>
@@ -86,6 +86,7 @@ const giveBack = (
     to: { kind: 'member', owner: memberId },
     amount,
     reference: `session:${sessionId}:toy-${endReason}`,
+    returns: transferId,
     at,
   });
 

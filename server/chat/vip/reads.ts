@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { LOBBY_LOST_MS } from '#contract/chat/lobby-calls.ts';
+import { paysFrom } from '#contract/chat/pays.ts';
 import type { VipRequest } from '#contract/chat/vip.ts';
 import type { studioShowsSchema } from '#contract/studio/vip-calls.ts';
 import { eqFixed } from '#server/db/fixed.ts';
@@ -84,10 +85,12 @@ export async function countWaiting(deps: Pick<Deps, 'db' | 'now'>, performerId: 
 /** A request as the performer sees it. */
 export async function toStudio(deps: Pick<Deps, 'db' | 'now'>, row: VipRow) {
   const credits = await balanceOf(deps.db, { kind: 'member', owner: row.memberId });
+  const request = toRequest(row, deps.now());
   return {
-    ...toRequest(row, deps.now()),
+    ...request,
+    reason: request.reason === 'limit' ? ('no_credits' as const) : request.reason,
     member: row.sender,
-    credits,
+    paysFrom: paysFrom(credits, 'vip'),
     awayMs: awayOf(row, deps.now()),
   };
 }

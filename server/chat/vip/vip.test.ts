@@ -50,11 +50,11 @@ describe.each(databaseKinds())('a VIP show on $name', (database) => {
     test.pushes.filter((push) => push.to === to && push.name === name).map(({ payload }) => payload);
 
   describe('a request', () => {
-    it('L4.47 L6.2 L7.11 reaches the performer with the member’s balance and waits two minutes', async () => {
+    it('L4.47 L6.2 L7.11 reaches the performer with the minutes the member can pay, and waits two minutes', async () => {
       const request = await askForVip(test, chat);
       const { sender } = chat.joined;
       const seen = {
-        ...{ request, member: sender, credits: 940, state: 'pending', reason: null },
+        ...{ request, member: sender, paysFrom: 1, state: 'pending', reason: null },
         ...{ leftMs: 120_000, awayMs: null },
       };
       expect(payloadsTo(`performer:${vera.id}`, 'studio-vip')).toEqual([seen]);

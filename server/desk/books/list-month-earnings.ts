@@ -3,6 +3,7 @@ import { type listMonthEarnings as call, earningKinds } from '#contract/desk/boo
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { earningsIn } from '#server/ledger/earnings.ts';
+import { freeCreditsIn } from '#server/ledger/free-credits.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
@@ -27,5 +28,6 @@ export async function listMonthEarnings(
         payout: rate === undefined ? null : Math.floor((row.earned * rate) / 100),
       };
     }),
+    free: await freeCreditsIn(deps.db, monthSpan(month)),
   };
 }

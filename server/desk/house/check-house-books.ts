@@ -20,6 +20,8 @@ function shown(violation: BooksViolation) {
   switch (violation.fault) {
     case 'balance':
       return { fault, of: String(violation.account), balance: violation.balance, entries: violation.entries };
+    case 'free':
+      return { fault, of: String(violation.account), ...sums };
     case 'transfer':
       return { fault, of: String(violation.transfer), ...sums };
     case 'chain':

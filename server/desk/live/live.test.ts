@@ -172,6 +172,15 @@ describe('a stream watched unseen', () => {
     expect(await acts()).toEqual([['show.opened', `performer:${vera.id}`, 'a report about this show']]);
   });
 
+  it('is refused while the performer rehearses', async () => {
+    const vera = await aPerformer(test);
+    await storeStatus(test.deps, vera.id, onlineStatus.offline);
+    expect(test.media.gateway.room(streamRoom(vera.id)).publishing).toBe(true);
+    const opened = callApp(test, calls.openStream, { performer: vera.id }, mod.headers);
+    await expect(opened).rejects.toThrow('badRequest.performer.offline');
+    await expect(play(vera.id)).rejects.toThrow('badRequest.notFound');
+  });
+
   it('ends with the operator’s login', async () => {
     const { vera } = await aPaidChat(test, 500);
     await callApp(test, calls.openStream, { performer: vera.id }, mod.headers);

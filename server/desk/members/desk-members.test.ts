@@ -95,18 +95,19 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
     );
     const by = `operator:${support.name}`;
     expect(movements.map(({ kind, credits, balance }) => [kind, credits, balance])).toEqual([
-      // A tenth of the price buys 65 credits, of which 47 are left: the others become a debt.
-      ['refund', -47, 0],
+      // A tenth of the price buys 65 credits, of which 37 are left: the others become a debt, which the free ones pay in part.
+      ['debt', -10, 0],
+      ['refund', -37, 10],
       ['goodwill', 10, 47],
       ['tip', -613, 37],
       ['purchase', 650, 650],
     ]);
-    expect(movements[0]).toMatchObject({ payment, by, reason: 'asked' });
-    expect(movements[1]).toMatchObject({ other: 'house:goodwill', by, reason });
-    expect(movements[2]).toMatchObject({ transfer: tip, performer: vera.username, by: null });
-    expect(movements[3]).toMatchObject({ payment, other: 'house:sales' });
+    expect(movements[1]).toMatchObject({ payment, by, reason: 'asked' });
+    expect(movements[2]).toMatchObject({ other: 'house:goodwill', by, reason });
+    expect(movements[3]).toMatchObject({ transfer: tip, performer: vera.username, by: null });
+    expect(movements[4]).toMatchObject({ payment, other: 'house:sales' });
     expect(more).toBe(false);
-    const older = { memberId: anna.id, before: movements[2]?.entry ?? 0 };
+    const older = { memberId: anna.id, before: movements[3]?.entry ?? 0 };
     const rest = await callApp(test, calls.listMovements, older, support.headers);
     expect(rest.movements.map(({ kind }) => kind)).toEqual(['purchase']);
   });
@@ -152,7 +153,7 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
         headers: { 'api-key': test.deps.config.apiKey, ...headers },
       });
     const earnings = await (await get(MONTH_EARNINGS_FILE, finance.headers)).text();
-    expect(earnings).toContain(`${vera.id},${vera.username},0,613,0,0,0,0,0,0,0,613,613,0.30\r\n`);
+    expect(earnings).toContain(`${vera.id},${vera.username},0,613,0,0,0,0,0,0,0,0,0,613,613,0.30\r\n`);
     const books = await get(BOOKS_FILE, finance.headers);
     expect(books.headers.get('content-disposition')).toBe('attachment; filename="books-2026-11.csv"');
     expect(await books.text()).toMatch(/^date,transfer,kind.*\r\n(.*\r\n)*.*,tip,session:x,/);

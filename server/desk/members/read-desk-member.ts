@@ -6,7 +6,7 @@ import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { countPasskeys } from '#server/identity/passkeys/reads.ts';
 import { openSessionsOf, shownSession } from '#server/identity/sessions.ts';
 import { sumsByKind } from '#server/ledger/movements-of.ts';
-import { balanceOf } from '#server/ledger/transfer.ts';
+import { balanceOf, freeCreditsOf } from '#server/ledger/transfer.ts';
 import { memberById } from '#server/member/account/find-member.ts';
 import { refusedSince } from '#server/member/mail/refused-addresses.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -40,6 +40,7 @@ export async function readDeskMember(
     blockedAt: member.blockedAt?.toISOString() ?? null,
     deletedAt: member.deletedAt?.toISOString() ?? null,
     credits: await balanceOf(db, { kind: 'member', owner: memberId }),
+    freeCredits: await freeCreditsOf(db, memberId),
     owed: await owedBy(db, memberId),
     sums: await sumsByKind(db, memberId),
     payments: await memberPayments(db, memberId, LAST_PAYMENTS),

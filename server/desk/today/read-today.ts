@@ -9,6 +9,7 @@ import { countSignUpHours } from '#server/member/count-sign-up-hours.ts';
 import { countLiveHours } from '#server/performers/live-hours/live-hours.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { countPurchaseHours } from '#server/wallet/purchase/payment-health.ts';
+import { readRings } from '../rings/read-rings.ts';
 
 /** Days between the two that are compared. */
 const WEEK = 7;
@@ -38,6 +39,7 @@ export async function readToday(
     registrations: pairOf(await countSignUpHours(deps, spans)),
     live: pairOf(await countLiveHours(deps, spans)),
     minutes: pairOf(spent.filter(({ kind }) => kind === 'minute')),
+    rings: isRoleAmong(role, ['support', 'finance']) ? await readRings(deps) : null,
     money: isRoleAmong(role, ['finance']) ? money : null,
   };
 }

@@ -36,7 +36,7 @@ async function newcomer(email: string): Promise<{ key: string; headers: Record<s
 describe('the activation link', () => {
   it('P1.13 P7.8 verifies the address, grants the welcome credits and pushes to open pages, without a login', async () => {
     const { key, headers } = await newcomer('anna@example.com');
-    expect(await callApp(server, activate, { key })).toEqual({ credits: prices.welcome });
+    expect(await callApp(server, activate, { key })).toEqual({ credits: prices.welcome, hadCredits: false });
     expect(await callApp(server, readBasicInfo, {}, headers)).toMatchObject({
       verified: true,
       credits: prices.welcome,
@@ -91,7 +91,7 @@ describe('the activation link', () => {
     await eraseAccount(server, first.headers);
     const second = await newcomer('Fred@example.com');
     server.pushes.length = 0;
-    expect(await callApp(server, activate, { key: second.key })).toEqual({ credits: 0 });
+    expect(await callApp(server, activate, { key: second.key })).toEqual({ credits: 0, hadCredits: true });
     expect(server.pushes.map(({ name }) => name)).toEqual(['member-changed']);
   });
 

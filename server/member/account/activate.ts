@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ParsedInput } from '#contract/endpoint.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { activate as call } from '#contract/member/account-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
@@ -16,7 +16,7 @@ export async function activate(
   deps: Deps,
   caller: Caller,
   { key }: ParsedInput<typeof call>,
-): Promise<{ credits: number }> {
+): Promise<OutputOf<typeof call>> {
   return deps.db.transaction(async (tx) => {
     const link = await useLink(tx, 'activate', { token: key, now: deps.now() });
     const [member] = await tx
@@ -25,6 +25,8 @@ export async function activate(
       .where(and(eq(members.id, link.memberId), eq(members.email, link.email), isNull(members.deletedAt)))
       .for('update');
     if (!member) throw new AppError('badRequest.link.expired');
-    return { credits: member.verifiedAt === null ? await verifyAddress(deps, tx, { caller, member }) : 0 };
+    if (member.verifiedAt !== null) return { credits: 0, hadCredits: false };
+    const credits = await verifyAddress(deps, tx, { caller, member });
+    return { credits, hadCredits: credits === 0 };
   });
 }

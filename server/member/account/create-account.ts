@@ -12,6 +12,7 @@ import { metaOf } from '../mail/registered-from.ts';
 import { sendActivation } from '../mail/send-activation.ts';
 import { members } from '../tables.ts';
 import { isKept } from './kept-email.ts';
+import { noteNetwork } from './sign-up-networks.ts';
 
 /** Maximum number of accounts per e-mail address and hour, since each sends a mail. */
 export const ACCOUNTS_PER_HOUR = 3;
@@ -24,6 +25,8 @@ export interface NewAccount {
   meta?: Record<string, string> | undefined;
   /** The page of the registration. */
   from?: string | undefined;
+  /** Keyed hash of the network of the registration; missing if networks are not stored. */
+  network?: string | undefined;
 }
 
 /**
@@ -36,7 +39,7 @@ export async function createAccount(
   tx: Tx,
   { caller, account }: { caller: Caller; account: NewAccount },
 ): Promise<void> {
-  const { email, passwordHash, lang, meta, from } = account;
+  const { email, passwordHash, lang, meta, from, network } = account;
   const emailFolded = foldEmail(email);
   const now = deps.now();
   const stored = { ...meta, ...metaOf(from) };
@@ -60,6 +63,7 @@ export async function createAccount(
   if (!created || (await isKept(tx, emailFolded, { now }))) throw new AppError('badRequest.email_exists');
   if ((await deletedLately(deps, tx, emailFolded)) >= ACCOUNTS_PER_HOUR)
     throw new AppError('badRequest.tooMany');
+  if (network) await noteNetwork(tx, { memberId: created.id, networkHash: network, seenAt: now });
   await recordAct(tx, caller, { act: 'member.registered', memberId: created.id, at: now });
   await sendActivation(deps, tx, { memberId: created.id, email, lang, meta: stored });
   tx.afterCommit(() => deps.events.record('member.registered', { member: created.id }));

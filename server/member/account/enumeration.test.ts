@@ -171,7 +171,10 @@ describe('accounts that must not be revealed', () => {
     await expect(callApp(server, logIn, { username: email, password })).rejects.toMatchObject({
       label: 'badRequest.invalid.login',
     });
-    expect(await callApp(server, activate, { key: tokenIn(text) })).toEqual({ credits: 120 });
+    expect(await callApp(server, activate, { key: tokenIn(text) })).toEqual({
+      credits: 120,
+      hadCredits: false,
+    });
     await callApp(server, logIn, { username: email, password });
   });
 

@@ -15,6 +15,7 @@ export const registrationWork: WorkKind<NewAccount> = {
     lang: storedLang,
     meta: z.record(z.string(), z.string()).optional(),
     from: z.string().optional().catch(undefined),
+    network: z.string().optional(),
   }),
 };
 

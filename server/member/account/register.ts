@@ -6,6 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { createAccount } from './create-account.ts';
 import { registrationWork } from './register-later.ts';
 import { requireNewPassword } from './require-new-password.ts';
+import { networkHash } from './sign-up-networks.ts';
 
 /**
  * With generic labels the outbox runner creates the account, so that neither response nor timing reveals whether the
@@ -14,8 +15,10 @@ import { requireNewPassword } from './require-new-password.ts';
 export async function register(deps: Deps, caller: Caller, input: ParsedInput<typeof call>): Promise<true> {
   requireNewPassword(deps, input.password, 'password');
   const { password, ...rest } = input;
-  const account = { ...rest, passwordHash: await deps.passwords.hash(password) };
-  if (deps.config.loginLabels === 'generic') {
+  const { config } = deps;
+  const network = config.ring.accounts > 0 ? networkHash(config, caller.request.clientIp) : undefined;
+  const account = { ...rest, network, passwordHash: await deps.passwords.hash(password) };
+  if (config.loginLabels === 'generic') {
     const work = { payload: account, runAt: deps.now() };
     await deps.db.transaction((tx) => addWork(tx, registrationWork, work));
     return true;

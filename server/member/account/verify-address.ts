@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { foldEmail } from '#contract/member/credentials.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { renewToken } from '#server/identity/renew-token.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
+import { welcomeMailbox } from '../mail/welcome-mailbox.ts';
 import { members } from '../tables.ts';
 
 /**
  * Marks a member's e-mail address as verified, grants the welcome credits and renews the caller's own token. Returns the
- * credits granted now; 0 if this address has already been welcomed.
+ * credits granted now; 0 if this mailbox has had its welcome credits before.
  */
 export async function verifyAddress(
   deps: Deps,
@@ -24,12 +23,7 @@ export async function verifyAddress(
   await renewToken(tx, caller, { memberId });
   await tx.update(members).set({ verifiedAt: at }).where(eq(members.id, memberId));
   await recordAct(tx, caller, { act: 'member.verified', memberId, at });
-  const welcome = await grantWelcome(tx, {
-    memberId,
-    emailFolded: foldEmail(member.email),
-    at,
-    config,
-  });
+  const welcome = await welcomeMailbox(tx, { memberId, email: member.email, at, config });
   tx.afterCommit(() => {
     push.toMember(memberId, 'member-changed', {});
     if (welcome.granted) push.toMember(memberId, 'updated-credits', { credits: welcome.credits });

@@ -5,6 +5,7 @@ import { balanceOf, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { forgetRefusal } from '../mail/refused-addresses.ts';
+import { noteMailbox } from '../mail/welcome-mailbox.ts';
 import { emailChanges, members } from '../tables.ts';
 
 export type EraseDeps = Pick<Deps, 'config' | 'personalData'>;
@@ -27,13 +28,14 @@ export async function eraseMember(
 ): Promise<boolean> {
   const isDue = onlyIfDue ? lte(members.eraseAt, now) : undefined;
   const [account] = await tx
-    .select({ emailFolded: members.emailFolded })
+    .select({ emailFolded: members.emailFolded, verifiedAt: members.verifiedAt })
     .from(members)
     .where(and(eq(members.id, memberId), isNull(members.deletedAt), isDue))
     .for('update');
   if (!account) return false;
   await lapseCredits(tx, { memberId, key: `lapse:${memberId}`, at: now });
   const addresses = [account.emailFolded, ...(await addressesOfChanges(tx, memberId))];
+  if (account.verifiedAt) await noteMailbox(tx, { email: account.emailFolded, at: now, config });
   for (const data of personalData) await data.erase(tx, memberId);
   for (const address of addresses) await forgetRefusal({ config, db: tx }, address);
   // `#` is not allowed in usernames, so this never blocks one.

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { foldEmail } from '#contract/member/credentials.ts';
 import { type confirmEmail as call, UNDO_EMAIL_SECONDS } from '#contract/member/email-calls.ts';
 import { routes } from '#contract/routes.ts';
 import { prices } from '#contract/wallet/prices.ts';
@@ -13,10 +12,11 @@ import { hashToken, newLinkToken } from '#server/identity/tokens.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
+import type { Welcome } from '#server/wallet/spending/grant-welcome.ts';
 import { closeLinks } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { affiliateIn } from '../mail/member-affiliate.ts';
+import { noteMailbox, welcomeMailbox } from '../mail/welcome-mailbox.ts';
 import { emailChanges, members } from '../tables.ts';
 import { setEmail } from './set-email.ts';
 
@@ -38,8 +38,14 @@ export async function confirmEmail(
   deps.push.toMember(memberId, 'member-changed', {});
   if (welcome?.granted) deps.push.toMember(memberId, 'updated-credits', { credits: welcome.credits });
   deps.events.record('member.email-changed', { member: memberId });
-  return { email, credits: welcome?.granted ? prices.welcome : 0 };
+  return { email, ...welcomedBy(welcome) };
 }
+
+/** What a page tells about the welcome credits; null if they were no question. */
+const welcomedBy = (welcome: Welcome | null) => ({
+  credits: welcome?.granted ? prices.welcome : 0,
+  hadCredits: welcome !== null && !welcome.granted,
+});
 
 async function confirm(deps: Deps, tx: Tx, { caller, key }: { caller: Caller; key: string }) {
   const at = deps.now();
@@ -63,6 +69,7 @@ async function confirm(deps: Deps, tx: Tx, { caller, key }: { caller: Caller; ke
   await recordAct(tx, caller, { act: 'member.email-changed', memberId, at });
   const confirmed = { confirmedAt: at };
   if (member.verifiedAt) {
+    await noteMailbox(tx, { email: member.email, at, config: deps.config });
     const undo = await tellOldAddress(deps, tx, member);
     await tx
       .update(emailChanges)
@@ -73,8 +80,7 @@ async function confirm(deps: Deps, tx: Tx, { caller, key }: { caller: Caller; ke
   await tx.update(emailChanges).set(confirmed).where(eq(emailChanges.id, change.id));
   await tx.update(members).set({ verifiedAt: at }).where(eq(members.id, memberId));
   await recordAct(tx, caller, { act: 'member.verified', memberId, at });
-  const emailFolded = foldEmail(newEmail);
-  const welcome = await grantWelcome(tx, { memberId, emailFolded, at, config: deps.config });
+  const welcome = await welcomeMailbox(tx, { memberId, email: newEmail, at, config: deps.config });
   return { memberId, email: newEmail, welcome };
 }
 

@@ -69,7 +69,7 @@ describe('a new e-mail address', () => {
     expect((await callApp(server, readPreferences, {}, headers)).pendingEmail).toBe('anna.new@example.com');
     const key = sentKey('anna.new@example.com');
     const done = await callApp(server, confirmEmail, { key });
-    expect(done).toEqual({ email: 'anna.new@example.com', credits: 0 });
+    expect(done).toEqual({ email: 'anna.new@example.com', credits: 0, hadCredits: false });
     expect(await mailed()).toEqual(['anna@example.com: Je e-mailadres bij Vonk is gewijzigd']);
     // A member without a username still has none after changing the address.
     expect(await callApp(server, readBasicInfo, {}, headers)).toMatchObject({

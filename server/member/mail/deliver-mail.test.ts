@@ -101,7 +101,7 @@ describe('a mail to an address that does not exist', () => {
     ];
     const before = await state();
     server.clock.advance(1000);
-    expect(await callApp(server, activate, { key }, headers)).toEqual({ credits: 0 });
+    expect(await callApp(server, activate, { key }, headers)).toEqual({ credits: 0, hadCredits: false });
     expect(await state()).toEqual(before);
     await expect(callApp(server, activate, { key })).rejects.toMatchObject({ label: 'badRequest.link.used' });
   });

@@ -8,6 +8,12 @@ export const refusedAddresses = pgTable('refused_address', {
   refusedAt: moment('refused_at').notNull(),
 });
 
+/** Mailboxes that have had the welcome credits, by their keyed hash. Kept when an account is erased. */
+export const welcomedMailboxes = pgTable('welcomed_mailbox', {
+  mailboxHash: text('mailbox_hash').primaryKey(),
+  welcomedAt: moment('welcomed_at').notNull(),
+});
+
 /** Single-use links; only the token's hash is stored. */
 export const mailLinks = pgTable('mail_link', {
   tokenHash: text('token_hash').primaryKey(),

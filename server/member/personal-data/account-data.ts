@@ -5,7 +5,7 @@ import { withPerformers } from '#server/performers/performers-for.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
 import { favourites } from '../favourites/tables.ts';
 import { mailLinks } from '../mail/tables.ts';
-import { emailChanges, members } from '../tables.ts';
+import { emailChanges, members, signUpNetworks } from '../tables.ts';
 
 /** `eraseMember` erases the account's own fields. */
 const account: PersonalData = {
@@ -56,6 +56,12 @@ export const accountData: readonly PersonalData[] = [
     file: 'email-changes',
     columns: ['oldEmail as from', 'newEmail as to', 'askedAt', 'confirmedAt', 'closedAt'],
     order: 'id',
+    erase: 'delete',
+  }),
+  memberTable(signUpNetworks, {
+    file: 'sign-up-network',
+    columns: ['networkHash as hash', 'seenAt as at'],
+    order: 'seenAt',
     erase: 'delete',
   }),
 ];

@@ -46,7 +46,7 @@ export async function sendPrivateMessage(
     ...{ memberId, performerId, clientId, content, photo: attachment },
     ...{ price: prices.message, at },
   };
-  const stored = await deps.db.transaction((tx) => storeMessage(tx, party, message)).catch(asRefusal);
+  const stored = await deps.db.transaction((tx) => storeMessage(deps, tx, party, message)).catch(asRefusal);
   const credits = stored.balance ?? (await balanceOf(deps.db, { kind: 'member', owner: memberId }));
   if (stored.created) {
     tellMessage(deps, party, stored);

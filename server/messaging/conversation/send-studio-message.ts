@@ -52,7 +52,7 @@ export async function sendStudioMessage(
     isMass: same >= MASS_FROM,
     price: null,
   };
-  const stored = await deps.db.transaction((tx) => storeMessage(tx, party, message));
+  const stored = await deps.db.transaction((tx) => storeMessage(deps, tx, party, message));
   if (stored.created) tellMessage(deps, party, stored);
   return { message: toMessage(deps, stored, { reader: party, positions: stored.positions }) };
 }

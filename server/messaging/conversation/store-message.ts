@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { type Side, sides } from '#contract/messaging/messages.ts';
 import type { TransferResult } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { spend } from '#server/wallet/spending/spend.ts';
 import type { Party } from '../party.ts';
 import { photosOf, type SentPhoto } from '../photos/reads.ts';
@@ -42,6 +43,7 @@ export interface StoredMessage extends MessageWithPhoto {
  * unused one, and as `spend` does.
  */
 export async function storeMessage(
+  { config }: Pick<Deps, 'config'>,
   tx: Tx,
   { side }: Pick<Party, 'side'>,
   message: NewMessage,
@@ -68,7 +70,7 @@ export async function storeMessage(
   if (own.isBlocked) throw new AppError('badRequest.conversation.ownBlock');
   if (their.isBlocked) throw new AppError('badRequest.conversation.blocked');
   const photo = message.photo === null ? null : await lockPhoto(tx, side, message, message.photo);
-  const paid = price === null ? null : await pay(tx, message, price);
+  const paid = price === null ? null : await pay(config, tx, message, price);
   const [row] = await tx
     .insert(privateMessages)
     .values({
@@ -161,11 +163,12 @@ async function lockPhoto(
 }
 
 async function pay(
+  config: Deps['config'],
   tx: Tx,
   { memberId, performerId, clientId, at }: NewMessage,
   price: number,
 ): Promise<TransferResult> {
-  const paid = await spend(tx, {
+  const paid = await spend(tx, config, {
     key: `message:${memberId}:${clientId}`,
     kind: 'message',
     from: { kind: 'member', owner: memberId },

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { prices } from '#contract/wallet/prices.ts';
 import { eqFixed } from '#server/db/fixed.ts';
+import { transfers } from '#server/ledger/tables.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ConversationRow } from '../reads.ts';
@@ -22,14 +22,15 @@ export async function returnUnanswered(deps: Deps): Promise<number> {
   if (messageReturnHours === 0) return 0;
   const before = new Date(deps.now().getTime() - messageReturnHours * HOUR_MS);
   const late = await deps.db
-    .select({ id: privateMessages.id, conversation: conversations })
+    .select({ id: privateMessages.id, conversation: conversations, paid: transfers })
     .from(privateMessages)
     .innerJoin(conversations, eq(conversations.id, privateMessages.conversationId))
+    .innerJoin(transfers, eq(transfers.id, privateMessages.transferId))
     .where(and(isLate(before), isUnanswered(deps)))
     .orderBy(asc(privateMessages.sentAt))
     .limit(BATCH);
   let returned = 0;
-  for (const { id, conversation } of late) if (await giveBack(deps, id, conversation)) returned += 1;
+  for (const message of late) if (await giveBack(deps, message)) returned += 1;
   return returned;
 }
 
@@ -54,7 +55,14 @@ const isUnanswered = ({ db }: Pick<Deps, 'db'>) =>
       ),
   );
 
-async function giveBack(deps: Deps, id: number, conversation: ConversationRow): Promise<boolean> {
+interface LateMessage {
+  id: number;
+  conversation: ConversationRow;
+  /** The member's payment. */
+  paid: typeof transfers.$inferSelect;
+}
+
+async function giveBack(deps: Deps, { id, conversation, paid }: LateMessage): Promise<boolean> {
   const at = deps.now();
   const { memberId, performerId } = conversation;
   const work = deps.db.transaction(async (tx) => {
@@ -73,8 +81,9 @@ async function giveBack(deps: Deps, id: number, conversation: ConversationRow): 
       kind: 'message-return',
       from: { kind: 'performer', owner: performerId },
       to: { kind: 'member', owner: memberId },
-      amount: prices.message,
+      amount: paid.amount,
       reference: `conversation:${conversation.id}`,
+      returns: paid.id,
       at,
     });
   });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ageFrom } from '#contract/day.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { listPerformers } from '#contract/performers/directory-calls.ts';
 import { RELATED_LIMIT, readProfile } from '#contract/performers/profile-calls.ts';
@@ -129,6 +130,14 @@ describe('the profile', () => {
   it('puts neighbours who speak the visitor’s language first', async () => {
     const profile = await callApp(test, readProfile, { username: 'D-Live-Stranger' }, { 'x-lang': 'fr' });
     expect(profile).toMatchObject({ previous: 'A-Free', next: 'B-Live-High' });
+  });
+
+  it('tells the age, but no visitor the day of birth', async () => {
+    await makePerformer(test.deps, { username: 'Born', dateOfBirth: '1995-05-05' });
+    const profile = await callApp(test, readProfile, { username: 'Born' });
+    expect(JSON.stringify(profile)).not.toContain('-05-05');
+    expect(ageFrom(profile.dateOfBirth, test.clock.now())).toBe(profile.age);
+    expect(profile.age).toBe(31);
   });
 
   it('has the last session of an offline performer, and the portrait beside the stream', async () => {

@@ -1,3 +1,4 @@
+import { ageFrom, dateForAge } from '#contract/day.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import {
@@ -89,7 +90,7 @@ async function profileOf(deps: Deps, row: SeenPerformer, viewing: Visiting): Pro
     ...toCard(card, own),
     ...neighbours,
     id: row.id,
-    dateOfBirth: row.dateOfBirth,
+    dateOfBirth: dateForAge(ageFrom(row.dateOfBirth, deps.now()), deps.now()),
     gender: row.gender,
     nonude: row.nonude,
     onlineState: isLive(row.onlineStatus) ? 'online' : 'offline',

@@ -20,7 +20,7 @@ import { payOut } from '#server/desk/payouts/pay-out.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { earningsIn } from '#server/ledger/earnings.ts';
-import { accounts, entries, transfers } from '#server/ledger/tables.ts';
+import { accounts, entries, type TransferKind, transfers } from '#server/ledger/tables.ts';
 import { returnUnanswered } from '#server/messaging/returns/return-unanswered.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { beginVip } from '#server/studio/vip/testing.ts';
@@ -31,6 +31,7 @@ import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { type Viewer, watch } from '#server/testing/viewer.ts';
 import { callWith, hangUp, openPhone } from '#server/wallet/dial-in/testing.ts';
 import { wrongPayouts } from '#server/wallet/payouts/check-payouts.ts';
+import { creditMember } from '#server/wallet/spending/credit-member.ts';
 
 /** Acts of members and performer in any order. `who` picks one of two members. */
 type Act =
@@ -56,7 +57,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 );
 
 describe.each(databaseKinds())('earnings under any order of acts, on $name', (database) => {
-  const test = startTestApp({ on: database, environment: { MESSAGE_RETURN_HOURS: '48' } });
+  const test = startTestApp({
+    on: database,
+    environment: { MESSAGE_RETURN_HOURS: '48', FREE_CREDITS_EARN: 'false' },
+  });
   const messenger = messengerOf(test);
 
   interface World {
@@ -156,6 +160,9 @@ describe.each(databaseKinds())('earnings under any order of acts, on $name', (da
         ),
       );
 
+  /** Whether credits of this kind come from members, or go back to them. */
+  const isMembers = (kind: TransferKind) => !['dial-in', 'unearned', 'unearned-return'].includes(kind);
+
   async function expectSums(vera: TestPerformer, month: string): Promise<number> {
     const pages = await monthOf(vera, month);
     const [found] = pages;
@@ -179,9 +186,14 @@ describe.each(databaseKinds())('earnings under any order of acts, on $name', (da
     const sumOf = (amounts: number[]) => amounts.reduce((sum, one) => sum + one, 0);
     expect(found.earned).toBe(sumOf(own.map(({ amount }) => amount)));
     expect(found.paid).toBe(
-      sumOf(own.flatMap(({ amount, kind }) => (amount > 0 && kind !== 'dial-in' ? [amount] : []))),
+      sumOf(own.flatMap(({ amount, kind }) => (amount > 0 && isMembers(kind) ? [amount] : []))),
     );
-    expect(found.returned).toBe(sumOf(own.flatMap(({ amount }) => (amount < 0 ? [-amount] : []))));
+    expect(found.returned).toBe(
+      sumOf(own.flatMap(({ amount, kind }) => (amount < 0 && isMembers(kind) ? [-amount] : []))),
+    );
+    expect(found.byKind.find(({ kind }) => kind === 'unearned')?.earned ?? 0).toBe(
+      sumOf(own.flatMap(({ amount, kind }) => (isMembers(kind) || kind === 'dial-in' ? [] : [amount]))),
+    );
     for (const { day, earned } of days) {
       const [from, to] = [startOfDay(day), startOfDay(addDays(day, 1))];
       const ofDay = own.filter(({ at }) => at >= from && at < to);
@@ -204,6 +216,8 @@ describe.each(databaseKinds())('earnings under any order of acts, on $name', (da
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
         const members: World['members'] = [await aMember(test, 5000), await aMember(test, 3000)];
+        for (const { id } of members)
+          await creditMember(test.deps, operatorCaller('els', 'sorry'), { memberId: id, credits: 400 });
         const world: World = { vera: await aPerformer(test), members, chats: [] };
         for (const one of acts) await perform(world, one);
         const [current] = await monthOf(world.vera);

@@ -9,6 +9,7 @@ import { setToy } from '#contract/studio/toy-calls.ts';
 import { getChatJoinToken } from '#server/chat/join/get-chat-join-token.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { switchToyOff } from '#server/chat/toys/switch-off.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { beginVip, endVip } from '#server/studio/vip/testing.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
@@ -17,6 +18,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { aFreeChat, aPaidChat, join, watch } from '#server/testing/viewer.ts';
 import { callWith, hangUp, openPhone } from '#server/wallet/dial-in/testing.ts';
+import { creditMember } from '#server/wallet/spending/credit-member.ts';
 
 describe.each(databaseKinds())('a performer’s earnings on $name', (database) => {
   const test = startTestApp({ on: database });
@@ -87,6 +89,35 @@ describe.each(databaseKinds())('a performer’s earnings on $name', (database) =
     expect(days[0]?.shows).toMatchObject([
       { member: 'Zonneschijn', kinds: ['messages'], seconds: null, ...sums },
     ]);
+  });
+
+  it('say which free credits are not earned, in the chat or with the member that spent them', async () => {
+    const { config } = test.deps;
+    const strict = variantOf(test, { config: { ...config, freeCreditsEarn: false } });
+    const [anna, vera] = [await aMember(test, 1000, { username: 'Avondrood' }), await aPerformer(test)];
+    const els = operatorCaller('els', 'sorry');
+    const give = (credits: number) => creditMember(test.deps, els, { memberId: anna.id, credits });
+    await give(130);
+    const chat = await join(strict, anna.caller, vera);
+    await chat.tip(200);
+    await chat.leave();
+    await give(50);
+    await messengerOf(strict).write(anna, vera, 'Hoi');
+    const found = await earnings(vera);
+    expect(found).toMatchObject({ paid: 260, returned: 0, earned: 80 });
+    expect(found.byKind).toEqual([
+      { kind: 'tips', paid: 200, returned: 0, earned: 200 },
+      { kind: 'messages', paid: 60, returned: 0, earned: 60 },
+      { kind: 'unearned', paid: 0, returned: 0, earned: -180 },
+    ]);
+    const shows = found.days.flatMap((day) => day.shows);
+    expect(shows.map(({ kinds, earned }) => [kinds, earned])).toEqual(
+      expect.arrayContaining([
+        [['tips', 'unearned'], 70],
+        [['messages', 'unearned'], 10],
+      ]),
+    );
+    expect(await vera.credits()).toBe(80);
   });
 
   it('include the share of a phone call, which no member paid', async () => {

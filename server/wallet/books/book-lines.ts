@@ -15,6 +15,7 @@ const heads = [
   'euro',
   'vat',
   'currency',
+  'free',
 ];
 
 export interface BookSpan {
@@ -31,11 +32,12 @@ export async function* bookLines(
 ): AsyncGenerator<string> {
   yield csvRow(heads);
   for await (const movement of movements(db, { from, to })) {
-    const { at, transfer, kind, reference, debit, credit, credits, currency } = movement;
+    const { at, transfer, kind, reference, debit, credit, credits, currency, free } = movement;
     yield csvRow([
       ...[fileMoment(at), transfer, kind, reference, debit, credit, credits],
       ...moneyOf(movement, (day) => vat ?? vatOn(config.vatRates, day)),
       currency,
+      free,
     ]);
   }
 }

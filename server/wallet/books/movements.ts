@@ -16,6 +16,8 @@ export interface Movement {
   debit: string;
   credit: string;
   credits: number;
+  /** Of them, those that the house gave. */
+  free: number;
   /** Money that came in (positive) or went back (negative); null if only credits moved. */
   cents: number | null;
   /** Day of the sale, which determines the VAT, also of a refund. Null without money, and for payouts to performers. */
@@ -76,6 +78,7 @@ const movementOf = ({ transfer, giver, taker, payment, returned: sold, ...money 
   debit: `${giver.kind}:${giver.owner}`,
   credit: `${taker.kind}:${taker.owner}`,
   credits: transfer.amount,
+  free: transfer.free,
   cents: payment?.cents ?? movedCents(money),
   soldAt: payment ? soldAt(payment) : sold && soldAt(sold),
   currency: (payment ?? sold ?? money.payout ?? money.bounced)?.currency ?? '',
@@ -103,7 +106,7 @@ async function* returnsWithoutTransfer(db: Pick<Db, 'select'>, { from, to }: Spa
   for (const { back, sold } of rows)
     yield {
       ...{ at: back.returnedAt, transfer: null, kind: back.how, reference: `payment:${sold.id}` },
-      ...{ debit: '', credit: '', credits: 0 },
+      ...{ debit: '', credit: '', credits: 0, free: 0 },
       ...{ cents: -back.cents, soldAt: soldAt(sold), currency: sold.currency },
     };
 }

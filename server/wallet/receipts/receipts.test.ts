@@ -12,6 +12,7 @@ import {
   receiptFile,
   withdrawPurchase,
 } from '#contract/wallet/receipts-calls.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
@@ -22,6 +23,7 @@ import { bearer, callApp, seller } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
 import { walletChecks } from '../check-wallet.ts';
 import { failAndNotify, notify, open, payAndNotify } from '../purchase/testing.ts';
+import { creditMember } from '../spending/credit-member.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -230,6 +232,18 @@ describe.each(databaseKinds())('purchases and their receipts on $name', (databas
       await notify(test, order);
       const after = await callApp(test, readPurchase, { receipt: purchase.receipt }, bearer(anna.token));
       expect([await anna.credits(), after.returnedCents, after.withdrawal]).toEqual([0, 766, null]);
+    });
+
+    it('never covers free credits, which are spent before bought ones', async () => {
+      const [anna, vera] = [await aMember(test), await aPerformer(test)];
+      const give = (credits: number) =>
+        creditMember(test.deps, operatorCaller('els'), { memberId: anna.id, credits });
+      await give(50);
+      const { purchase } = await buy(anna);
+      await (await join(test, anna.caller, vera)).tip(150);
+      await give(80);
+      expect(await withdraw(anna, purchase.receipt)).toMatchObject({ credits: 550 });
+      expect(await anna.credits()).toBe(80);
     });
 
     it('is done once, however often it is confirmed', async () => {

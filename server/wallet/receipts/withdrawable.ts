@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import { centsFor, type Lot, unusedOf, withdrawableUntil } from '#contract/wallet/withdrawal.ts';
 import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
-import { balanceOf } from '#server/ledger/transfer.ts';
+import { balanceOf, freeCreditsOf } from '#server/ledger/transfer.ts';
 import type { Db } from '#server/ports/database.ts';
 import { paymentReturns } from '../returns/tables.ts';
 import { type PaymentRow, payments } from '../tables.ts';
 
 type Reading = Pick<Db, 'select'>;
 
-/** Unused credits of each purchase of a member, by payment: the newest credits count as unused. */
+/** Unused credits of each purchase of a member, by payment: the newest bought credits count as unused. */
 export async function unusedByPayment(db: Reading, memberId: number): Promise<Map<string, number>> {
   const came = await db
     .select({
@@ -25,7 +25,7 @@ export async function unusedByPayment(db: Reading, memberId: number): Promise<Ma
       and(
         eqFixed(accounts.kind, 'member'),
         eq(accounts.owner, String(memberId)),
-        inFixed(transfers.kind, ['welcome', 'purchase', 'goodwill', 'opening']),
+        inFixed(transfers.kind, ['purchase', 'opening']),
         sql`${entries.amount} > 0`,
       ),
     )
@@ -37,7 +37,8 @@ export async function unusedByPayment(db: Reading, memberId: number): Promise<Ma
       ? { id: `transfer:${transfer}`, credits: amount }
       : { id: payment, credits: amount - (gone.get(payment) ?? 0) };
   });
-  return unusedOf(lots, await balanceOf(db, { kind: 'member', owner: memberId }));
+  const balance = await balanceOf(db, { kind: 'member', owner: memberId });
+  return unusedOf(lots, balance - (await freeCreditsOf(db, memberId)));
 }
 
 /** Credits taken back with returned money, from the balance or as a debt. */

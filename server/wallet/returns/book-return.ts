@@ -4,6 +4,7 @@ import { balanceOf } from '#server/ledger/transfer.ts';
 import { transferUpTo } from '#server/ledger/transfer-up-to.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { type PaymentRow, payments } from '../tables.ts';
+import { payDebts } from './pay-debts.ts';
 import { debts, paymentReturns } from './tables.ts';
 
 export interface Returning {
@@ -19,15 +20,16 @@ export interface Returning {
 
 export interface Returned {
   cents: number;
-  /** Credits taken from the balance, and credits that became a debt. */
+  /** Bought credits taken from the balance, and credits that became a debt. */
   taken: number;
   owed: number;
   balance: number;
 }
 
 /**
- * Takes back credits of a paid payment whose money is returned; the caller has locked the payment. Credits the balance
- * lacks become a debt. Null if this total has been returned before, so that order and repetition do not matter.
+ * Takes back bought credits of a paid payment whose money is returned; the caller has locked the payment. What they do not
+ * cover becomes a debt, which free credits pay as far as they go. Null if this total has been returned before, so that
+ * order and repetition do not matter.
  */
 export async function bookReturn(
   tx: Tx,
@@ -61,7 +63,10 @@ export async function bookReturn(
     owed,
     transferId: moved?.transferId ?? null,
   });
-  return { cents, taken, owed, balance: moved?.balance ?? (await balanceOf(tx, member)) };
+  const source = `return:${payment.id}:${totalCents}`;
+  const paid = owed > 0 ? await payDebts(tx, { memberId: payment.memberId, source, at }) : 0;
+  const balance = paid === 0 && moved ? moved.balance : await balanceOf(tx, member);
+  return { cents, taken, owed, balance };
 }
 
 /** Subtracts what earlier returns took. */

@@ -4,7 +4,7 @@ import { readWallet } from '#contract/wallet/purchase-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
-import { balanceOf, transfer } from '#server/ledger/transfer.ts';
+import { balanceOf, freeCreditsOf, transfer } from '#server/ledger/transfer.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
@@ -13,6 +13,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { walletChecks } from '../check-wallet.ts';
 import { notify, type Opened, open, payAndNotify } from '../purchase/testing.ts';
+import { creditMember } from '../spending/credit-member.ts';
 import { owedBy } from './reads.ts';
 import { refundPayment } from './refund-payment.ts';
 import { debts, paymentReturns } from './tables.ts';
@@ -103,6 +104,20 @@ describe.each(databaseKinds())('returned money on $name', (database) => {
       { credits: 350 },
       { payment: large.payment, credits: 650, balance: 350, debt: 300 },
     ]);
+  });
+
+  it('takes bought credits, and free ones only for the debt that is left', async () => {
+    await payAndNotify(test, opened.order);
+    await spend(200);
+    const { balance } = await creditMember(test.deps, operatorCaller('els'), {
+      memberId: anna.id,
+      credits: 300,
+    });
+    expect(balance).toBe(750);
+    await giveBack('chargeback');
+    expect(await freeCreditsOf(test.deps.db, anna.id)).toBe(100);
+    expect(await standing()).toEqual([100, 0]);
+    expect(await returnsOf()).toMatchObject([{ taken: 450, owed: 200 }]);
   });
 
   it('leaves one debt per payment, and the oldest is paid first', async () => {

@@ -15,6 +15,7 @@ export const creditsData: PersonalData = {
           kind: transfers.kind,
           reference: transfers.reference,
           credits: entries.amount,
+          free: transfers.free,
           balance: entries.balanceAfter,
         })
         .from(entries)

@@ -13,14 +13,14 @@ export interface WelcomeGrant {
   config: Pick<Config, 'secret'>;
 }
 
-/**
- * Grants the welcome credits once per e-mail address, also after deleting and registering again. `credits` is the
- * balance afterwards; push it after the commit if `granted`.
- */
-export async function grantWelcome(
-  tx: Tx,
-  grant: WelcomeGrant,
-): Promise<{ credits: number; granted: boolean }> {
+/** `credits` is the balance afterwards; push it after the commit if `granted`. */
+export interface Welcome {
+  credits: number;
+  granted: boolean;
+}
+
+/** Grants the welcome credits once per e-mail address, also after deleting and registering again. */
+export async function grantWelcome(tx: Tx, grant: WelcomeGrant): Promise<Welcome> {
   const member: Account = { kind: 'member', owner: grant.memberId };
   try {
     const moved = await transfer(tx, {

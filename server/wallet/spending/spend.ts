@@ -1,10 +1,11 @@
 import { inArray } from 'drizzle-orm';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
+import type { Config } from '#server/config/config.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import {
   type Account,
+  type PlainRequest,
   type Refused,
-  type TransferRequest,
   type TransferResult,
   transferAll,
 } from '#server/ledger/transfer.ts';
@@ -18,13 +19,16 @@ import {
   type WishedSpend,
 } from './bounds.ts';
 
-export interface Spend extends TransferRequest {
+export interface Spend extends Omit<PlainRequest, 'freeEarns'> {
   from: Extract<Account, { kind: 'member' }>;
 }
 
+/** Whether performers earn from the free credits that are spent. */
+type SpendTerms = Pick<Config, 'freeCreditsEarn'>;
+
 /** Throws the refusal: that of `refuseSpend`, or as `transfer` does. A repeated key returns the earlier result. */
-export async function spend(tx: Tx, spending: Spend): Promise<TransferResult> {
-  const [result] = await spendAll(tx, [spending]);
+export async function spend(tx: Tx, terms: SpendTerms, spending: Spend): Promise<TransferResult> {
+  const [result] = await spendAll(tx, terms, [spending]);
   if (!result) throw new Error(`No result for spend ${spending.reference}`);
   if ('refused' in result) throw new AppError(result.refused);
   return result;
@@ -36,6 +40,7 @@ export async function spend(tx: Tx, spending: Spend): Promise<TransferResult> {
  */
 export async function spendAll(
   tx: Tx,
+  { freeCreditsEarn: freeEarns }: SpendTerms,
   spendings: readonly Spend[],
 ): Promise<(TransferResult | Refused<ErrorLabel>)[]> {
   if (spendings.length === 0) return [];
@@ -50,7 +55,7 @@ export async function spendAll(
   const booked = plans.filter(({ spending, refusal }) => !refusal || known.has(spending.key));
   const transferred = await transferAll(
     tx,
-    booked.map(({ spending }) => spending),
+    booked.map(({ spending }) => ({ ...spending, freeEarns })),
   );
   const results = new Map(booked.map((plan, place) => [plan, transferred[place]]));
   for (const [{ spending, bounds }, result] of results)

@@ -2,22 +2,22 @@ import { fetchPage } from '../../lib/api/page.ts';
 import { closest, hooked, readHook } from '../../lib/shell/hooks.ts';
 import { withLoader } from '../../lib/shell/loader.ts';
 import { setText } from '../../lib/shell/set-text.ts';
-import { showList } from './show-list.ts';
 
 /** ms; quick clicks are counted once. */
 const COUNT_AFTER_MS = 150;
 /** ms of the closing animation. */
 const SLIDE_MS = 200;
 
-type OnShown = (isShown: boolean) => void;
+/** Shows the list of a URL. */
+type Show = (href: string) => void;
 
 /** Loads the filters of the link. Returns a function that opens them in a drawer; on failure it follows the link. */
-export async function loadFilters(link: HTMLAnchorElement, onShown: OnShown): Promise<() => void> {
+export async function loadFilters(link: HTMLAnchorElement, show: Show): Promise<() => void> {
   const form = await withLoader(fetchForm(link.href)).catch(() => null);
-  return form ? () => openFilters(form, onShown) : () => location.assign(link.href);
+  return form ? () => openFilters(form, show) : () => location.assign(link.href);
 }
 
-function openFilters(form: HTMLFormElement, onShown: OnShown): void {
+function openFilters(form: HTMLFormElement, show: Show): void {
   document.querySelector('.filters-drawer')?.remove();
   const drawer = document.createElement('dialog');
   drawer.className = 'filters-drawer';
@@ -29,7 +29,7 @@ function openFilters(form: HTMLFormElement, onShown: OnShown): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     drawer.close();
-    void showList(listHref(form)).then(onShown);
+    show(listHref(form));
   });
   recountOnChange(form);
   drawer.showModal();

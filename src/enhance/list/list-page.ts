@@ -9,12 +9,13 @@ import { keepPlace, loadsMore } from './load-more.ts';
 export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }): void {
   /** URL of the shown list. */
   let shown = here();
-  const onShown = (isShown: boolean): void => {
-    if (isShown) shown = here();
-  };
-  const show = async (href: string, how?: { push: boolean }): Promise<void> => {
+  let requests = 0;
+  const show = async (href: string, { push = true } = {}): Promise<void> => {
+    requests += 1;
+    const mine = requests;
+    const isWanted = () => mine === requests && (push || href === location.href);
     const { showList } = await import('./show-list.ts');
-    onShown(await showList(href, how));
+    if (await showList(href, { push, isWanted })) shown = here();
   };
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
@@ -24,7 +25,7 @@ export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }
     );
     if (!link) return;
     event.preventDefault();
-    if (link.matches(hooked('filters-open'))) void openDrawer(link, onShown);
+    if (link.matches(hooked('filters-open'))) void openDrawer(link, show);
     else void show(link.href);
   });
   window.addEventListener('popstate', () => {
@@ -41,8 +42,8 @@ export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }
 
 const here = (): string => location.pathname + location.search;
 
-const openDrawer = (link: HTMLAnchorElement, onShown: (isShown: boolean) => void): Promise<unknown> =>
+const openDrawer = (link: HTMLAnchorElement, show: (href: string) => void): Promise<unknown> =>
   openLate(
-    import('./filter-drawer.ts').then((m) => m.loadFilters(link, onShown)),
+    import('./filter-drawer.ts').then((m) => m.loadFilters(link, show)),
     (open) => open(),
   );

@@ -8,9 +8,16 @@ import { loadsMore } from './load-more.ts';
 /** ms; some screen readers ignore a live region that has just been inserted. */
 const TELL_AFTER_MS = 200;
 
-/** Replaces the list and returns true; on failure the browser loads the URL. */
-export async function showList(href: string, { push = true } = {}): Promise<boolean> {
+interface Wanted {
+  readonly push: boolean;
+  /** False once the visitor has asked for another list. */
+  readonly isWanted: () => boolean;
+}
+
+/** Replaces the list and returns true, unless it is not wanted any more; on failure the browser loads the URL. */
+export async function showList(href: string, { push, isWanted }: Wanted): Promise<boolean> {
   const page = await withLoader(fetchPage(href)).catch(() => null);
+  if (!isWanted()) return false;
   const next = page && find(page, 'list');
   const now = find(document, 'list');
   if (!page || !next || !now) {
@@ -20,6 +27,7 @@ export async function showList(href: string, { push = true } = {}): Promise<bool
   if (push) {
     // The drawer with the filters has just closed.
     await overlays.settled();
+    if (!isWanted()) return false;
     history.pushState(null, '', href);
   }
   now.replaceWith(next);

@@ -28,7 +28,7 @@ const sites = [
   {
     lang: 'nl',
     write: 'Schrijf een bericht',
-    earn: 'Een bericht van een lid levert je 60 credits op.',
+    earn: 'Een bericht van een lid dat je beantwoordt, levert je 60 credits op.',
     options: 'Opties voor het gesprek met anna',
     block: 'Blokkeren',
     report: 'Melden…',
@@ -43,7 +43,7 @@ const sites = [
   {
     lang: 'en',
     write: 'Write a message',
-    earn: 'A message from a member earns you 60 credits.',
+    earn: 'A message from a member that you answer earns you 60 credits.',
     options: 'Options for the conversation with anna',
     block: 'Block',
     report: 'Report…',

@@ -45,8 +45,8 @@ const sites = [
     },
     ...{
       nobody: 'Niemand ziet je',
-      everybody: 'LIVE: iedereen die betaalt, ziet je',
-      vip: 'VIP: alleen Anna ziet je',
+      everybody: 'LIVE: kijkers die betalen, zien je',
+      vip: 'VIP: alleen Anna ziet je, en zo nodig onze moderatie',
     },
     ...{
       some: '2 kijkers zien je nog',
@@ -64,7 +64,8 @@ const sites = [
     },
     ...{
       ask: 'Anna vraagt om een VIP-show',
-      pays: 'Kan 2 minuten betalen',
+      pays: 'heeft credits voor 1 minuut of meer',
+      viewerPays: 'heeft credits voor 5 minuten of meer',
       accept: 'Accepteren',
       decline: 'Afwijzen',
     },
@@ -122,8 +123,8 @@ const sites = [
     },
     ...{
       nobody: 'Nobody sees you',
-      everybody: 'LIVE: everybody who pays sees you',
-      vip: 'VIP: only Anna sees you',
+      everybody: 'LIVE: viewers who pay see you',
+      vip: 'VIP: only Anna sees you, and if needed our moderation',
     },
     ...{
       some: '2 viewers still see you',
@@ -139,7 +140,12 @@ const sites = [
       frozen: /The picture that reaches the server stands still/,
       silent: /The server has heard nothing of you for 10 seconds/,
     },
-    ...{ ask: 'Anna asks for a VIP show', pays: 'Can pay 2 minutes', accept: 'Accept', decline: 'Decline' },
+    ...{
+      ask: 'Anna asks for a VIP show',
+      pays: 'has credits for 1 minute or more',
+      accept: 'Accept',
+      decline: 'Decline',
+    },
     ...{
       say: 'Message to your room',
       unsent: 'Not sent.',
@@ -210,7 +216,7 @@ const line = (seq: number, change: Partial<ChatMessage>): ChatMessage => ({
 
 const anna: RoomViewer = {
   ...{ session: 's1', name: 'Anna', isGuest: false, isModerator: false },
-  ...{ type: 'chat', credits: 500 },
+  ...{ type: 'chat', paysFrom: 5 },
 };
 
 /** What happens without an act of the performer. */
@@ -422,7 +428,7 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
   });
 
   it('shows a VIP request with what its member can pay, and answers it', async () => {
-    const ask = { request: 'r1', member: 'Anna', credits: 500, state: 'pending', reason: null } as const;
+    const ask = { request: 'r1', member: 'Anna', paysFrom: 1, state: 'pending', reason: null } as const;
     const { room, studio } = aRoom({
       asks: [{ ...ask, leftMs: 0, awayMs: null, until: Date.now() + 120_000 }],
     });

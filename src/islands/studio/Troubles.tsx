@@ -40,9 +40,8 @@ export function Troubles() {
 const askTexts = {
   expired: 'studio.live.ended.expired',
   withdrawn: 'studio.live.ended.withdrawn',
-  away: 'studio.live.ended.withdrawn',
+  away: 'studio.live.ended.over',
   no_credits: 'studio.live.ended.cannotPay',
-  limit: 'studio.live.ended.cannotPay',
 } as const;
 const showTexts = {
   left: 'studio.live.ended.showLeft',

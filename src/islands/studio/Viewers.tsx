@@ -4,6 +4,7 @@ import { timeUntil } from '#lib/shell/time-of-day.ts';
 import type { RoomViewer } from '#lib/studio/live/room.ts';
 import { useT } from '../ui/Messages.tsx';
 import { PersonActs, small } from './PersonActs.tsx';
+import { paysWords } from './pays-words.ts';
 import { useStudio } from './studio-page.ts';
 
 const fold = 'border-line border-t px-4 py-3';
@@ -31,7 +32,7 @@ export function Viewers() {
   );
 }
 
-function Viewer({ viewer: { session, name, credits, isGuest, isModerator } }: { viewer: RoomViewer }) {
+function Viewer({ viewer: { session, name, paysFrom, isGuest, isModerator } }: { viewer: RoomViewer }) {
   const t = useT();
   return (
     <li>
@@ -41,9 +42,7 @@ function Viewer({ viewer: { session, name, credits, isGuest, isModerator } }: { 
             {name}
           </b>
           <span className="text-ink-soft text-sm tabular-nums">
-            {credits === null
-              ? t('studio.live.room.guest')
-              : t('studio.live.room.credits', { count: credits })}
+            {paysFrom === null ? t('studio.live.room.guest') : paysWords(t, paysFrom)}
           </span>
           {isModerator && <span className="text-sm">{t('studio.live.moderators.one')}</span>}
         </summary>

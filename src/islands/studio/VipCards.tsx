@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { prices } from '#contract/wallet/prices.ts';
 import { timeOfDay } from '#lib/shell/time-of-day.ts';
 import type { RoomView, VipAsk } from '#lib/studio/live/room.ts';
 import { useSecondsTo } from '../chat/vip/use-seconds-to.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
+import { paysWords } from './pays-words.ts';
 import { useStudio } from './studio-page.ts';
 
 /** Oldest first; each can be answered for two minutes. */
@@ -49,7 +49,7 @@ function Ask({ ask }: { ask: VipAsk }) {
         {t('studio.live.vip.ask', { name: ask.member })}
       </p>
       <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
-        <span>{t('studio.live.vip.pays', { count: Math.floor(ask.credits / prices.vipMinute) })}</span>
+        <span className="first-letter:uppercase">{paysWords(t, ask.paysFrom)}</span>
         {/* Otherwise each second would be read out. */}
         <span aria-hidden>{t('studio.live.vip.left', { seconds: left })}</span>
       </p>

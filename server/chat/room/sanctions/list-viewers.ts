@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { paysFrom } from '#contract/chat/pays.ts';
 import type { listViewers as call } from '#contract/chat/sanction-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { neFixed } from '#server/db/fixed.ts';
@@ -30,7 +31,7 @@ export async function listViewers(deps: Deps, caller: Caller): Promise<OutputOf<
       ...viewer,
       isGuest: memberId === null,
       isModerator: memberId !== null && moderators.has(memberId),
-      credits: memberId === null ? null : (balances.get(memberId) ?? 0),
+      paysFrom: memberId === null ? null : paysFrom(balances.get(memberId) ?? 0, viewer.type),
     })),
   };
 }

@@ -285,7 +285,7 @@ describe.each(databaseKinds())('a performer’s room on $name', (database) => {
     expect(viewers).toEqual([
       {
         ...{ session: chat.session, name: chat.joined.sender, isGuest: false, isModerator: false },
-        ...{ type: 'free', credits: 500 },
+        ...{ type: 'free', paysFrom: 5 },
       },
     ]);
   });

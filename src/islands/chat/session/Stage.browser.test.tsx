@@ -70,7 +70,8 @@ const sites = [
     takesOver: 'Kijk je hier verder, dan stopt het andere tabblad.',
     account:
       'Met een gratis account kijk je verder zonder tijdslimiet. Bevestig je e-mailadres en je krijgt 120 credits cadeau.',
-    rejoins: 'Zodra de verbinding terug is, kijk je vanzelf verder. Wat je niet zag, betaal je niet.',
+    rejoins:
+      'Zodra de verbinding terug is, kijk je vanzelf verder. Tot dan staat je minuut stil, na hooguit enkele seconden.',
   },
   {
     lang: 'en',
@@ -120,7 +121,8 @@ const sites = [
     takesOver: 'If you go on here, the other tab stops.',
     account:
       'With a free account you go on watching without a time limit. Confirm your e-mail address and you get 120 credits for free.',
-    rejoins: 'As soon as the connection is back you go on watching. What you did not see, you do not pay.',
+    rejoins:
+      'As soon as the connection is back you go on watching. Until then your minute stands still, after a few seconds at most.',
   },
 ] as const;
 

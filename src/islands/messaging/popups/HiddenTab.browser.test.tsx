@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { $news } from '#lib/messaging/conversation/incoming.ts';
 import { $unread } from '#lib/messaging/inbox/unread.ts';
-import { loadMessages } from '#lib/shell/load-messages.ts';
 import { privateMessage } from '../../testing/messaging.ts';
 import { SEEN_FIRST_MS, tellHiddenTab } from './hidden-tab.ts';
 
@@ -28,7 +27,29 @@ class FakeNotification {
   close() {}
 }
 
+const { request } = navigator.locks;
+/** One for each tab that has asked for the lock, resolved once it has the answer. */
+let answers: Promise<void>[] = [];
+let granted = 0;
+
+function followLocks(): void {
+  answers = [];
+  granted = 0;
+  vi.spyOn(navigator.locks, 'request').mockImplementation(
+    (name: string, options: LockOptions, act: (lock: Lock | null) => unknown) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      answers.push(promise);
+      return request.call(navigator.locks, name, options, (lock) => {
+        if (lock) granted += 1;
+        resolve();
+        return act(lock);
+      });
+    },
+  );
+}
+
 beforeEach(() => {
+  followLocks();
   notifications.length = 0;
   permission = 'granted';
   document.title = 'Vera · Vonk';
@@ -47,11 +68,12 @@ afterEach(() => {
   $news.set(null);
 });
 
-/** Moves the clock until every tab has asked for the lock, and waits for what the tab that got it then shows. */
+/** Moves the clock until every tab has asked for the lock, and waits for what the one that got it then shows. */
 async function settled(): Promise<void> {
   await vi.advanceTimersByTimeAsync(SEEN_FIRST_MS);
-  // Locks are granted in the order of their requests.
-  await navigator.locks.request('settled', () => loadMessages('en'));
+  await Promise.all(answers);
+  // A tab that has the lock keeps it for a while after it has decided.
+  await expect.poll(() => vi.getTimerCount()).toBe(granted);
 }
 
 let id = 5000;
@@ -101,7 +123,7 @@ it('does not notify if this or another tab is visible, or without permission', a
   permission = 'granted';
   // Simulates another, visible tab.
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  void navigator.locks.request(`message-${id + 1}`, () => ended);
+  void request.call(navigator.locks, `message-${id + 1}`, {}, () => ended);
   news();
   await settled();
   end();

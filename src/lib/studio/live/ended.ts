@@ -1,4 +1,3 @@
-import type { VipRefusal } from '#contract/chat/vip.ts';
 import type { StudioEnd } from '#contract/studio/events.ts';
 import type { StudioVip } from '#contract/studio/vip-calls.ts';
 
@@ -7,7 +6,7 @@ export type Ended =
   | StudioEnd
   | {
       readonly what: 'ask';
-      readonly why: Exclude<VipRefusal, 'declined' | 'taken'>;
+      readonly why: Exclude<NonNullable<StudioVip['reason']>, 'declined' | 'taken'>;
       readonly member: string;
     };
 

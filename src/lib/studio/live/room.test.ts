@@ -156,7 +156,7 @@ it('reads the room again after a failure, without another push', async () => {
 describe('a VIP show', () => {
   const ask = async (chat: Viewer) => {
     const request = await askForVip(server, chat);
-    await eventually(() => expect(room.$room.get().asks).toMatchObject([{ request, credits: 2000 }]));
+    await eventually(() => expect(room.$room.get().asks).toMatchObject([{ request, paysFrom: 5 }]));
     return request;
   };
 

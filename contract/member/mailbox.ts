@@ -1,0 +1,13 @@
+import { foldEmail } from './credentials.ts';
+
+const gmail = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * The mailbox of an e-mail address, however it is written: without capitals, tag (`+…`) and, at Gmail, dots. Only for
+ * comparison: mail goes to the address. `mailbox_of` in SQL does the same with a folded address.
+ */
+export function mailboxOf(email: string): string {
+  const [, local = '', domain = ''] = /^(.*)@([^@]*)$/u.exec(foldEmail(email)) ?? [];
+  const plain = local.replace(/^([^+]+)\+.*$/u, '$1');
+  return gmail.has(domain) ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`;
+}

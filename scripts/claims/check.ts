@@ -1,0 +1,75 @@
+import { type Locale, locales } from '#contract/locales.ts';
+import type { SourceText } from '../architecture/parse.ts';
+import type { Claim, Duty } from './claim.ts';
+import type { Texts } from './texts.ts';
+import { makesClaim } from './words.ts';
+
+export interface Stated {
+  claims: readonly Claim[];
+  duties: readonly Duty[];
+  /** Places of texts with such words that claim nothing, by reason. */
+  harmless: Readonly<Record<string, readonly string[]>>;
+}
+
+const TABLE = 'scripts/claims/table/';
+const HARMLESS = 'scripts/claims/harmless.ts';
+
+/** What is missing, as sentences that name the text and the file to touch. */
+export function checkClaims(
+  { claims, duties, harmless }: Stated,
+  { texts, tests, files }: { texts: Texts; tests: readonly SourceText[]; files: ReadonlySet<string> },
+): string[] {
+  const stated = new Set([...claims, ...duties].flatMap((one) => one.texts));
+  const excused = Object.values(harmless).flat();
+  const known = new Set([...stated, ...excused]);
+  return [
+    ...[...texts].flatMap(([place, byLocale]) => unstated(place, byLocale, known)),
+    ...[...known]
+      .filter((place) => !texts.has(place))
+      .map((place) => `${place} is no text any more: take it out of ${stated.has(place) ? TABLE : HARMLESS}`),
+    ...excused
+      .filter((place) => stated.has(place))
+      .map((place) => `${place} is in the table of claims too: take it out of ${HARMLESS}`),
+    ...excused
+      .filter((place) => texts.has(place) && claimingLocales(texts.get(place) ?? {}).length === 0)
+      .map((place) => `${place} has no word of a claim: take it out of ${HARMLESS}`),
+    ...[...claims, ...duties].flatMap(({ claim, ...rest }) =>
+      ('madeBy' in rest ? rest.madeBy : [rest.statedIn])
+        .filter((file) => !files.has(file))
+        .map((file) => `${file} does not exist; ${TABLE} says it keeps: ${claim}`),
+    ),
+    ...claims.flatMap((claim) => missingTests(claim, tests)),
+  ];
+}
+
+const claimingLocales = (byLocale: Readonly<Partial<Record<Locale, string>>>): Locale[] =>
+  locales.filter((locale) => makesClaim(byLocale[locale] ?? '', locale));
+
+function unstated(
+  place: string,
+  byLocale: Readonly<Partial<Record<Locale, string>>>,
+  known: ReadonlySet<string>,
+): string[] {
+  if (known.has(place)) {
+    const missing = locales.filter((locale) => byLocale[locale] === undefined);
+    return missing.map(
+      (locale) => `${place} has no text like that in ${locale}: say the same in each language`,
+    );
+  }
+  const [first] = claimingLocales(byLocale);
+  if (first === undefined) return [];
+  return [
+    `${place} claims something (“${byLocale[first]?.slice(0, 80)}”): add it to ${TABLE} with the test that shows it, or to ${HARMLESS}`,
+  ];
+}
+
+function missingTests({ claim, shownBy }: Claim, tests: readonly SourceText[]): string[] {
+  if (shownBy.length === 0) return [`No test shows: ${claim}`];
+  return shownBy
+    .filter(([file, title]) => !tests.some(({ path, text }) => path === file && hasTitle(text, title)))
+    .map(([file, title]) => `${file} has no test “${title}”; ${TABLE} says it shows: ${claim}`);
+}
+
+/** Whether a string of a test file begins with a title. */
+const hasTitle = (text: string, title: string): boolean =>
+  ["'", '"', '`'].some((quote) => text.includes(quote + title));

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { projectFiles } from '../architecture/files.ts';
+
+const server = projectFiles(/^server\/(?!.*(?:\.test\.ts|\/testing)).*\.ts$/);
+
+/** Whoever may play or see a stream or a camera does so by one of these. */
+const handedOut: Readonly<Record<string, string>> = {
+  'server/chat/join/join-chat.ts: playTarget streamRoom': 'viewers of a chat',
+  'server/desk/live/play-stream.ts: playTarget streamRoom': 'a moderator who has opened the stream',
+  'server/desk/live/wall-pictures.ts: picture streamRoom': 'the live wall, of public streams',
+  'server/studio/sweep-snapshots.ts: picture streamRoom': 'lists and cards, of public streams',
+  'server/studio/watch-cam-back.ts: playTarget returnRoom': 'the performer to whom the camera is shown',
+  'server/studio/watch-own-stream.ts: playTarget streamRoom': 'the performer herself',
+};
+
+it('hands out streams, cameras and pictures in the listed places only', () => {
+  const found = server.flatMap(({ path, text }) =>
+    [...text.matchAll(/\.(playTarget|picture)\(\s*(\w+)\(/g)].map(
+      ([, act, room]) => `${path}: ${act} ${room}`,
+    ),
+  );
+  expect(found.sort()).toEqual(Object.keys(handedOut).sort());
+});
+
+it('reads private messages at the desk for reports only', () => {
+  const read = server
+    .filter(({ path }) => path.startsWith('server/desk/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/from '(#server\/messaging\/[^']+)'/g)].map(([, file]) => `${path}: ${file}`),
+    );
+  expect(read).toEqual(['server/desk/reports/read-case.ts: #server/messaging/reports/evidence.ts']);
+});

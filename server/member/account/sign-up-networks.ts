@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto';
+import { and, eq, gte, isNull, lt } from 'drizzle-orm';
+import type { Config } from '#server/config/config.ts';
+import { wideNetworkOf } from '#server/identity/network.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { mailboxHash } from '../mail/welcome-mailbox.ts';
+import { members, signUpNetworks } from '../tables.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Keyed hash of the network that an IP address belongs to. */
+export const networkHash = ({ secret }: Pick<Config, 'secret'>, ip: string): string =>
+  createHmac('sha256', secret)
+    .update(`network\n${wideNetworkOf(ip)}`)
+    .digest('hex');
+
+/** Stores from which network an account was registered. */
+export async function noteNetwork(
+  tx: Tx,
+  row: { memberId: number; networkHash: string; seenAt: Date },
+): Promise<void> {
+  await tx.insert(signUpNetworks).values(row);
+}
+
+/** Deletes networks of accounts that are not new any more. */
+export async function sweepNetworks({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - config.ring.days * DAY_MS);
+  await db.delete(signUpNetworks).where(lt(signUpNetworks.seenAt, before));
+}
+
+/** Network and mailbox of accounts registered since, as keyed hashes, by member. */
+export async function newAccounts(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  since: Date,
+): Promise<Map<number, { network: string | null; mailbox: string }>> {
+  const rows = await db
+    .select({ id: members.id, email: members.email, network: signUpNetworks.networkHash })
+    .from(members)
+    .leftJoin(signUpNetworks, eq(signUpNetworks.memberId, members.id))
+    .where(and(gte(members.createdAt, since), isNull(members.deletedAt)));
+  return new Map(
+    rows.map(({ id, email, network }) => [id, { network, mailbox: mailboxHash(config, email) }]),
+  );
+}

@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto';
+import { and, eq, exists, ne, sql } from 'drizzle-orm';
+import { foldEmail } from '#contract/member/credentials.ts';
+import { mailboxOf } from '#contract/member/mailbox.ts';
+import type { Config } from '#server/config/config.ts';
+import { eqFixed } from '#server/db/fixed.ts';
+import { accounts, transfers } from '#server/ledger/tables.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
+import type { Tx } from '#server/ports/database.ts';
+import { grantWelcome, type Welcome } from '#server/wallet/spending/grant-welcome.ts';
+import { members } from '../tables.ts';
+import { welcomedMailboxes } from './tables.ts';
+
+interface Mailbox {
+  email: string;
+  at: Date;
+  config: Pick<Config, 'secret'>;
+}
+
+/**
+ * Grants the welcome credits to the first account of a mailbox, however its address is written, also after that account
+ * was erased.
+ */
+export async function welcomeMailbox(
+  tx: Tx,
+  { memberId, ...mailbox }: Mailbox & { memberId: number },
+): Promise<Welcome> {
+  const isFirst = await noteMailbox(tx, mailbox);
+  if (!isFirst || (await hasWelcomedOther(tx, mailbox.email, memberId)))
+    return { credits: await balanceOf(tx, { kind: 'member', owner: memberId }), granted: false };
+  const { email, ...grant } = mailbox;
+  return grantWelcome(tx, { ...grant, memberId, emailFolded: foldEmail(email) });
+}
+
+/** Keyed hash of the mailbox of an address. */
+export const mailboxHash = ({ secret }: Mailbox['config'], email: string): string =>
+  createHmac('sha256', secret)
+    .update(`mailbox\n${mailboxOf(email)}`)
+    .digest('hex');
+
+/** Remembers that a mailbox needs no welcome credits any more. Returns whether that is new. */
+export async function noteMailbox(tx: Tx, { email, at, config }: Mailbox): Promise<boolean> {
+  const noted = await tx
+    .insert(welcomedMailboxes)
+    .values({ mailboxHash: mailboxHash(config, email), welcomedAt: at })
+    .onConflictDoNothing()
+    .returning();
+  return noted.length > 0;
+}
+
+/** Whether another account of the mailbox was welcomed before mailboxes were noted. */
+async function hasWelcomedOther(tx: Tx, email: string, memberId: number): Promise<boolean> {
+  const welcomes = tx
+    .select({ one: sql`1` })
+    .from(transfers)
+    .innerJoin(accounts, eq(accounts.id, transfers.toAccount))
+    .where(
+      and(
+        eqFixed(transfers.kind, 'welcome'),
+        eqFixed(accounts.kind, 'member'),
+        eq(accounts.owner, sql`${members.id}::text`),
+      ),
+    );
+  const [other] = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(
+      and(
+        eq(sql`mailbox_of(${members.emailFolded})`, mailboxOf(email)),
+        ne(members.id, memberId),
+        exists(welcomes),
+      ),
+    )
+    .limit(1);
+  return other !== undefined;
+}
