@@ -11,7 +11,7 @@ export interface AfterCommit {
   onFailure?: (error: unknown) => void;
 }
 
-const throwUncaught = (error: unknown): void =>
+export const throwUncaught = (error: unknown): void =>
   queueMicrotask(() => {
     throw error;
   });

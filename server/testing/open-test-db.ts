@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { type AfterCommit, collectActs } from '#server/db/after-commit.ts';
+import { type AfterCommit, collectActs, throwUncaught } from '#server/db/after-commit.ts';
 import { type OpenDb, openDb, patience } from '#server/db/open.ts';
 import { openMigrated } from '#server/db/open-postgres.ts';
 import { migrationsFolder } from '#server/db/require-upgradable.ts';
@@ -38,6 +38,21 @@ async function makeImage(file: string): Promise<void> {
  * tables (creating one takes seconds). The worker's next test gets the same database, emptied.
  */
 export async function openTestDb(url = 'memory:', afterCommit: AfterCommit = {}): Promise<OpenDb> {
+  const { onFailure = throwUncaught } = afterCommit;
+  let isClosed = false;
+  // A socket that closes with the test may have left acts for a database that is gone.
+  const failed = (error: unknown): void => (isClosed ? undefined : onFailure(error));
+  const open = await openAt(url, { ...afterCommit, onFailure: failed });
+  return {
+    ...open,
+    close: () => {
+      isClosed = true;
+      return open.close();
+    },
+  };
+}
+
+async function openAt(url: string, afterCommit: AfterCommit): Promise<OpenDb> {
   if (url !== 'memory:') return openDb(url, { afterCommit });
   const server = process.env['SUITE_DATABASE'];
   return server ? openOnServer(server, afterCommit) : openInMemory(afterCommit);
