@@ -28,6 +28,7 @@ async function loadedBy(environment: Record<string, string>): Promise<string[]> 
 
 const production = {
   MODE: 'production',
+  ALLOW_EMBEDDED: 'true',
   SECRET: 'a secret of forty characters, more or less',
   PUBLIC_URL: 'https://vonk.example',
   SMTP_URL: 'smtps://mail.example',

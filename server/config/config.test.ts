@@ -136,6 +136,13 @@ it('accepts a weak secret before, which is being replaced', () => {
   expect(messageOf({ ...productionEnvironment, SECRET_BEFORE: 'x' })).toBe('');
 });
 
+it('refuses production on the embedded database, unless that is allowed', () => {
+  const embedded = { ...productionEnvironment, ALLOW_EMBEDDED: '' };
+  expect(messageOf(embedded)).toContain('  DATABASE_URL: a PostgreSQL database');
+  expect(messageOf({ ...embedded, DATABASE_URL: 'postgres://vonk@localhost/vonk' })).toBe('');
+  expect(messageOf(productionEnvironment)).toBe('');
+});
+
 it('accepts proxies of one organization in production', () => {
   const TRUSTED_PROXIES = '127.0.0.1,10.0.0.0/8, fd00::/16,2001:db8::/32';
   expect(messageOf({ ...productionEnvironment, TRUSTED_PROXIES })).toBe('');

@@ -98,6 +98,10 @@ const data = {
     '`postgres://…` instead of the embedded database',
     'PGlite in `DATA_DIR/db`',
   ),
+  ALLOW_EMBEDDED: is(
+    flag(false),
+    'lets production run on the embedded database, which loses acknowledged payments in a power cut',
+  ),
   REDIS_URL: withPassword(
     z.string().optional(),
     'Redis that shares pushes, ended sessions and limits between nodes',

@@ -11,6 +11,8 @@ export const DEMO_API_KEY = brandIdentity.apiKey;
 
 interface DemoVariables {
   readonly SECRET: string;
+  readonly DATABASE_URL?: string | undefined;
+  readonly ALLOW_EMBEDDED: boolean;
   readonly PUBLIC_URL?: string | undefined;
   readonly SMTP_URL?: string | undefined;
   readonly PAYMENTS: string;
@@ -70,6 +72,9 @@ export function demoParts(env: DemoVariables, secrets: readonly string[]): strin
       : weakness('SECRET', env.SECRET),
     env.TURN_SECRET === undefined ? null : weakness('TURN_SECRET', env.TURN_SECRET),
     ...weakOthers(env, secrets),
+    env.DATABASE_URL || env.ALLOW_EMBEDDED
+      ? null
+      : '  DATABASE_URL: a PostgreSQL database; or ALLOW_EMBEDDED=true, if a power cut may lose acknowledged payments',
     env.PUBLIC_URL?.startsWith('https://')
       ? null
       : '  PUBLIC_URL: the https:// address of the site, so that cookies are Secure',

@@ -2,6 +2,7 @@
 export const productionEnvironment = {
   MODE: 'production',
   SECRET: 'a secret of forty characters, more or less',
+  ALLOW_EMBEDDED: 'true',
   PUBLIC_URL: 'https://vonk.example',
   SMTP_URL: 'smtps://mail.example',
   PAYMENTS: 'paynl',

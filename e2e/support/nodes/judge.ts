@@ -65,11 +65,12 @@ function wrongOf({ watcher }: Account, { receipts, credits, keys, tickMs }: Stan
   if (tips !== watcher.tipped) wrong.push(`${tips} credits of tips on the receipt, ${watcher.tipped} given`);
   const worthOf = (ms: number) => (prices.chatMinute * ms) / (MINUTE_SECONDS * 1000);
   const acknowledged = watcher.acknowledgedMs();
+  const received = watcher.receivedMs();
   const kept = restAfter[reason ?? 'default'] === 'kept' ? prices.chatMinute : 0;
   const billed = charged - returned;
   // A keep-alive counts at most HEARD_MS: a longer gap, as while a node takes a chat over, is not billed in full.
   const unheard = Math.max(0, watcher.longestGap - HEARD_MS);
-  if (billed < worthOf(acknowledged - tickMs - unheard) || billed > worthOf(acknowledged + tickMs) + kept + 1)
-    wrong.push(`${billed} credits were billed for ${acknowledged} ms (${reason})`);
+  if (billed < worthOf(acknowledged - tickMs - unheard) || billed > worthOf(received + tickMs) + kept + 1)
+    wrong.push(`${billed} credits were billed for ${acknowledged} to ${received} ms (${reason})`);
   return wrong;
 }

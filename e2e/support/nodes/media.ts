@@ -24,7 +24,7 @@ export interface ClusterMedia {
   environment: Record<string, string>;
   /** Program that a node runs; the product's by default. */
   entry?: string;
-  /** Allowed difference in ms between billed and acknowledged time: a pending keep-alive and the counter's interval. */
+  /** Allowed difference in ms between billed and received time: the counter's interval. */
   tickMs: number;
   /** Publishes to a node's target; rejects if it is refused. `nodes`: origins of the product's nodes. */
   publish(target: { url: string; token: string }, nodes: readonly string[]): Promise<void>;

@@ -103,6 +103,9 @@ export class Watcher {
   /** ms of media in acknowledged keep-alives. */
   acknowledgedMs = (): number => this.#until - this.#from;
 
+  /** ms of media received, also after the last acknowledged keep-alive. */
+  receivedMs = (): number => Math.max(this.#until, this.#player?.read().deliveredMs ?? 0) - this.#from;
+
   #connect(url: string, node: number): NodeSocket {
     const socket = connectSocket({ url, token: this.#token }, { reconnectionDelayMax: 1000 });
     socket.on('chat-ended', ({ session, reason }) => {
