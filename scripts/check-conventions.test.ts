@@ -118,6 +118,16 @@ describe('conventions', () => {
     expect(checkConventions([{ path: 'server/chat/a.ts', text }])).toEqual([]);
   });
 
+  it.each(['deps.outbox.wake();', 'tx.wakeOutbox();', 'deps.wakeOutbox?.();'])(
+    'lets only the outbox wake itself: %s',
+    (text) => {
+      expect(checkConventions([{ path: 'server/chat/a.ts', text }])).toEqual([
+        expect.objectContaining({ rule: 'outbox wake', line: 1 }),
+      ]);
+      expect(checkConventions([{ path: 'server/outbox/work.ts', text }])).toEqual([]);
+    },
+  );
+
   const use = (text: string) =>
     checkConventions([{ path: 'src/layouts/A.astro', text }]).filter(({ rule }) => rule === 'cached use');
 

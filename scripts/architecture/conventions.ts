@@ -8,6 +8,7 @@ export const checkConventions = (files: readonly SourceText[]): Violation[] => [
   ...files
     .filter(({ path }) => /^server\/(?!testing\/)(?!.*\.test\.ts$)/.test(path))
     .flatMap(checkFixedValues),
+  ...files.filter(({ path }) => /^server\/(?!outbox\/)(?!.*\.test\.ts$)/.test(path)).flatMap(checkOutboxWake),
 ];
 
 /** A plan that is kept for all values of a parameter cannot use a partial index. */
@@ -18,6 +19,16 @@ function checkFixedValues({ path, text }: SourceText): Violation[] {
     line: lineOf(text, match),
     rule: 'fixed value',
     message: `${match[1]}: a value that the code fixes belongs into the statement (server/db/fixed.ts)`,
+  }));
+}
+
+/** Work is added in a transaction, which wakes the outbox: a call after it can be forgotten. */
+function checkOutboxWake({ path, text }: SourceText): Violation[] {
+  return [...text.matchAll(/\bwake(?:Outbox)?(?:\?\.)?\(/g)].map((match) => ({
+    file: path,
+    line: lineOf(text, match),
+    rule: 'outbox wake',
+    message: 'only server/outbox wakes the outbox: add work with addWork, in a transaction',
   }));
 }
 

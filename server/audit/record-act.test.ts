@@ -607,7 +607,8 @@ describe('the audit trail', () => {
 
   it('has a row for outbox work that an operator lets run again', async () => {
     const mail = { id: 'x', to: 'anna@example.com', subject: 's', text: 't', html: 'h' };
-    await addWork(test.deps.db, mailWork, { payload: mail, runAt: test.clock.now() });
+    const sending = { payload: mail, runAt: test.clock.now() };
+    await test.deps.db.transaction((tx) => addWork(tx, mailWork, sending));
     const [work] = await test.deps.db.select().from(outbox).orderBy(desc(outbox.id)).limit(1);
     await test.deps.db
       .update(outbox)

@@ -99,7 +99,13 @@ export async function openDeps({
   const promotions = await loadPromotions(config.promotionsDir, siteWith(categories[defaultLocale]));
   const nameWords = await openNameWords();
   const forbiddenWords = await openForbiddenWords();
-  const database = await openStore(config);
+  const outbox = createOutboxRunner(log);
+  const database = await openStore(config, {
+    afterCommit: {
+      wakeOutbox: outbox.wake,
+      onFailure: (error) => log.error({ err: error }, 'An act after a commit failed'),
+    },
+  });
   closers.add('database', () => database.close());
   if (config.ownsFolder) await forgetLeases(database.db);
   const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
@@ -126,7 +132,6 @@ export async function openDeps({
     dataDir: config.dataDir,
     registry,
   });
-  const outbox = createOutboxRunner(log);
   const sockets = createSockets(redis?.pushes ?? null, config);
   const events = createEvents(log, registry);
   const featureParts = createParts((): Deps => deps);
@@ -164,7 +169,6 @@ export async function openDeps({
     showingOf: (db, performerId) => showingOf({ db }, performerId),
     chatEnded,
     personalData: allPersonalData,
-    wakeOutbox: outbox.wake,
   };
   const mediaRoutes = nameMediaClients(config.trustedProxies).route('/', media.routes());
   const mediaMount: Mount = { path: '/media', routes: mediaRoutes };

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { type AfterCommit, collectActs } from './after-commit.ts';
 import { requireRoom } from './disk.ts';
 import type { OpenDb } from './opened.ts';
 import { keepPlans } from './pglite-plans.ts';
@@ -24,7 +25,10 @@ const READS = /^\s*(?:select|show|values)\b/i;
 export const isReading = (statement: string): boolean => READS.test(statement);
 
 /** `memory:` or a folder. */
-export async function openPglite(url: string, image: Blob | undefined): Promise<OpenDb> {
+export async function openPglite(
+  url: string,
+  { image, afterCommit }: { image: Blob | undefined; afterCommit: AfterCommit | undefined },
+): Promise<OpenDb> {
   const client = url === 'memory:' ? await openMemory(image) : await openFolder(url);
   keepPlans(client);
   if (url !== 'memory:') refuseWhenFull(client, url);
@@ -40,7 +44,7 @@ export async function openPglite(url: string, image: Blob | undefined): Promise<
     throw error;
   }
   return {
-    db,
+    db: collectActs(db, afterCommit),
     ping: async () => {
       await client.query('select 1');
     },

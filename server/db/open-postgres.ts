@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { type AfterCommit, collectActs } from './after-commit.ts';
 import type { OpenDb } from './opened.ts';
 import { watchPool } from './pulse.ts';
 import { migrationsFolder, requireUpgradable } from './require-upgradable.ts';
@@ -36,15 +37,23 @@ interface Patience {
   answerMs: number;
 }
 
-export async function openPostgres(url: string, patience: Patience): Promise<OpenDb> {
+export async function openPostgres(
+  url: string,
+  patience: Patience,
+  afterCommit?: AfterCommit,
+): Promise<OpenDb> {
   await migrateOnce(url, patience.connectMs).catch((error: unknown) => {
     throw asPostgresError(error, url);
   });
-  return openMigrated(url, patience);
+  return openMigrated(url, patience, afterCommit);
 }
 
 /** Opens a database that has all migrations. */
-export function openMigrated(url: string, { statementMs, connectMs, answerMs }: Patience): OpenDb {
+export function openMigrated(
+  url: string,
+  { statementMs, connectMs, answerMs }: Patience,
+  afterCommit?: AfterCommit,
+): OpenDb {
   const limits =
     statementMs > 0 ? { statement_timeout: statementMs, query_timeout: statementMs + GRACE_MS } : {};
   const pool = new pg.Pool({
@@ -57,7 +66,7 @@ export function openMigrated(url: string, { statementMs, connectMs, answerMs }: 
   pool.on('error', () => {});
   const endWatch = watchPool(pool, url, answerMs);
   return {
-    db: drizzle(pool),
+    db: collectActs(drizzle(pool), afterCommit),
     ping: async () => {
       await pool.query('select 1');
     },

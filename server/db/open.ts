@@ -1,3 +1,4 @@
+import type { AfterCommit } from './after-commit.ts';
 import { openPglite } from './open-pglite.ts';
 import { openPostgres } from './open-postgres.ts';
 import type { OpenDb } from './opened.ts';
@@ -14,6 +15,7 @@ export interface OpenOptions {
   connectMs?: number;
   /** ms after which PostgreSQL counts as silent. */
   answerMs?: number;
+  afterCommit?: AfterCommit;
 }
 
 /** For a slow statement, and for a connection while all are in use. For a silent database see pulse.ts. */
@@ -21,6 +23,8 @@ export const patience = { statementMs: 10_000, connectMs: 5000, answerMs: ANSWER
 
 /** Opens `memory:`, a folder (PGlite) or a `postgres:` URL and runs the migrations. Throws StoreError. */
 export async function openDb(url: string, options: OpenOptions = {}): Promise<OpenDb> {
-  const { image, ...limits } = options;
-  return /^postgres(ql)?:/.test(url) ? openPostgres(url, { ...patience, ...limits }) : openPglite(url, image);
+  const { image, afterCommit, ...limits } = options;
+  return /^postgres(ql)?:/.test(url)
+    ? openPostgres(url, { ...patience, ...limits }, afterCommit)
+    : openPglite(url, { image, afterCommit });
 }

@@ -6,6 +6,8 @@ import { StoreError } from './store-error.ts';
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
+type Executes = Pick<Db, 'execute'>;
+
 /** How an error names the database, and what it recommends instead. */
 interface Place {
   /** Used at the start of a sentence. */
@@ -18,7 +20,7 @@ interface Place {
  * that of the last migration before the squash, which created the same tables
  * (docs/decisions/operations/squashed-migrations.md).
  */
-export async function requireUpgradable(db: Db, { name, instead }: Place): Promise<void> {
+export async function requireUpgradable(db: Executes, { name, instead }: Place): Promise<void> {
   const journal = await readJournal(db);
   const start = readMigrationFiles({ migrationsFolder })[0]?.folderMillis;
   if (journal.some((when) => when === start)) return;
@@ -37,7 +39,7 @@ export async function requireUpgradable(db: Db, { name, instead }: Place): Promi
 }
 
 /** `when` of each applied migration. */
-async function readJournal(db: Db): Promise<number[]> {
+async function readJournal(db: Executes): Promise<number[]> {
   const [table] = await rowsOf<{ name: string | null }>(
     db,
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
@@ -51,7 +53,7 @@ async function readJournal(db: Db): Promise<number[]> {
 }
 
 /** Whether there are tables in the product's schema; tables of an extension do not count. */
-async function hasTables(db: Db): Promise<boolean> {
+async function hasTables(db: Executes): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`select from pg_class as it where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
@@ -61,6 +63,6 @@ async function hasTables(db: Db): Promise<boolean> {
 }
 
 /** Both drivers return rows. */
-async function rowsOf<Row>(db: Db, query: ReturnType<typeof sql>): Promise<Row[]> {
+async function rowsOf<Row>(db: Executes, query: ReturnType<typeof sql>): Promise<Row[]> {
   return ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
 }

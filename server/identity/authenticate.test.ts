@@ -31,7 +31,7 @@ describe('the caller', () => {
 
   it('is a guest once the session has ended', async () => {
     const anna = await aMember(test);
-    await endSessions(test.deps.db, { memberId: anna.id }, test.clock.now());
+    await test.deps.db.transaction((tx) => endSessions({ ...test.deps, db: tx }, { memberId: anna.id }));
     expect(await callerOf({ sessionToken: anna.token, guestId })).toEqual({
       ...{ kind: 'guest', guestId, request: testRequest },
     });

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { aMember, aPerformer, testRequest } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
+import type { Caller } from './caller.ts';
 import { renewToken } from './renew-token.ts';
 import {
   allowReset,
@@ -15,12 +16,16 @@ import {
   readSession,
   rotateSession,
   SESSION_SECONDS,
+  type SessionOwner,
   sessionToken,
 } from './sessions.ts';
 import { sessions } from './tables.ts';
 import { hashToken } from './tokens.ts';
 
 const test = startTestApp();
+
+const end = (filter: Parameters<typeof endSessions>[1]) =>
+  test.deps.db.transaction((tx) => endSessions({ ...test.deps, db: tx }, filter));
 
 describe('a session token that was verified before', () => {
   it('identifies its session again', async () => {
@@ -33,7 +38,7 @@ describe('a session token that was verified before', () => {
   it('is refused once its session has ended', async () => {
     const anna = await aMember(test);
     expect(await readSession(test.deps, anna.token)).not.toBeNull();
-    await endSessions(test.deps.db, { memberId: anna.id }, test.clock.now());
+    await end({ memberId: anna.id });
     expect(await readSession(test.deps, anna.token)).toBeNull();
   });
 
@@ -70,7 +75,7 @@ describe('a session', () => {
 
   it('has an owner that its token identifies after it has ended, but a forged one does not', async () => {
     const anna = await aMember(test);
-    await endSessions(test.deps.db, { memberId: anna.id }, test.clock.now());
+    await end({ memberId: anna.id });
     expect(await ownerOf(test.deps, anna.token)).toEqual(ofMember(anna.id));
     expect(await ownerOf(test.deps, 'forged')).toBeNull();
   });
@@ -153,7 +158,7 @@ describe('a session', () => {
 describe('of several sessions', () => {
   const several = async () => {
     const anna = await aMember(test);
-    await endSessions(test.deps.db, { memberId: anna.id }, test.clock.now());
+    await end({ memberId: anna.id });
     const opened: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       test.clock.advance(SECOND);
@@ -161,8 +166,8 @@ describe('of several sessions', () => {
     }
     return { id: anna.id, opened: opened as [string, string, string] };
   };
-  const end = (filter: Parameters<typeof endSessions>[1]) =>
-    endSessions(test.deps.db, filter, test.clock.now());
+  const rotate = (caller: Caller, owner: SessionOwner) =>
+    test.deps.db.transaction((tx) => rotateSession({ ...test.deps, db: tx }, caller, owner));
 
   it('lists the open ones, last used first', async () => {
     const { id, opened } = await several();
@@ -211,16 +216,16 @@ describe('of several sessions', () => {
     const { id, opened } = await several();
     const [first] = opened;
     const caller = { kind: 'member', memberId: id, sessionId: first, request: testRequest } as const;
-    const next = await rotateSession(test.deps, caller, ofMember(id));
+    const next = await rotate(caller, ofMember(id));
     expect(next.ended).toEqual([first]);
     expect(await readSession(test.deps, next.token)).toMatchObject({ sessionId: next.sessionId });
     const vera = await aPerformer(test);
     const hers = await readSession(test.deps, vera.token);
     const studio = { ...vera.caller, sessionId: hers?.sessionId ?? '' };
     const owner = { kind: 'performer', performerId: vera.id } as const;
-    expect((await rotateSession(test.deps, studio, owner)).ended).toEqual([studio.sessionId]);
+    expect((await rotate(studio, owner)).ended).toEqual([studio.sessionId]);
     const guest = { kind: 'guest', guestId: 'g', request: testRequest } as const;
-    expect((await rotateSession(test.deps, guest, ofMember(id))).ended).toEqual([]);
+    expect((await rotate(guest, ofMember(id))).ended).toEqual([]);
   });
 });
 

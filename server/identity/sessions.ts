@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { selectStatement } from '#server/db/statement.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import type { Deps, InTx } from '#server/ports/deps.ts';
 import type { Caller } from './caller.ts';
 import { deviceOf } from './device-of.ts';
 import { sessions } from './tables.ts';
@@ -117,18 +117,22 @@ function ownedBy(owner: OwnerRef) {
     : eq(sessions.operatorId, owner.operatorId);
 }
 
-/** Ends sessions and returns the ids of those that were open; push `endSession` to them after the commit. */
+/** `push` is missing in the shell: a running product disconnects the sockets within seconds (recheckSessions). */
+export type EndDeps = Pick<Deps, 'db' | 'now'> & Partial<Pick<Deps, 'push'>>;
+
+/** Ends sessions, and disconnects their sockets after the commit. Returns the ids of those that were open. */
 export async function endSessions(
-  tx: Pick<Deps['db'], 'update'>,
+  { db, now, push }: InTx<EndDeps>,
   filter: SessionFilter,
-  now: Date,
 ): Promise<string[]> {
-  const ended = await tx
+  const rows = await db
     .update(sessions)
-    .set({ endedAt: now })
+    .set({ endedAt: now() })
     .where(and(isNull(sessions.endedAt), conditionOf(filter)))
     .returning({ id: sessions.id });
-  return ended.map(({ id }) => id);
+  const ended = rows.map(({ id }) => id);
+  for (const id of ended) db.afterCommit(() => push?.endSession(id));
+  return ended;
 }
 
 function conditionOf(filter: SessionFilter) {
@@ -140,13 +144,13 @@ function conditionOf(filter: SessionFilter) {
 
 /** Opens a session and ends the caller's previous one. */
 export async function rotateSession(
-  deps: SessionDeps,
+  deps: InTx<SessionDeps & EndDeps>,
   caller: Caller,
   owner: SessionOwner,
 ): Promise<{ sessionId: string; token: string; ended: string[] }> {
   const ended =
     caller.kind === 'member' || caller.kind === 'performer'
-      ? await endSessions(deps.db, { sessionId: caller.sessionId }, deps.now())
+      ? await endSessions(deps, { sessionId: caller.sessionId })
       : [];
   return { ...(await openSession(deps, owner, caller.request)), ended };
 }
@@ -204,7 +208,7 @@ export async function readSession(
   if (!row?.operatorId) return null;
   const { operatorId, id: sessionId } = row;
   if (row.browser === browserOf(request?.userAgent)) return { kind: 'operator', operatorId, sessionId };
-  await endSessions(deps.db, { sessionId }, at);
+  await deps.db.transaction((tx) => endSessions({ ...deps, db: tx }, { sessionId }));
   deps.events.record('operator.session-moved', { operator: operatorId, session: sessionId });
   return null;
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { outbox } from './tables.ts';
 
@@ -49,7 +50,7 @@ export function failedWork({ db }: Pick<Deps, 'db'>, limit: number) {
 
 /** Lets failed work run again from its first attempt. Returns false if there is none, or its payload is erased. */
 export async function runAgain(
-  tx: Pick<Deps['db'], 'update'>,
+  tx: Pick<Tx, 'update' | 'wakeOutbox'>,
   { work, at }: { work: number; at: Date },
 ): Promise<boolean> {
   const again = await tx
@@ -57,5 +58,6 @@ export async function runAgain(
     .set({ doneAt: null, attempts: 0, runAt: at })
     .where(and(eq(outbox.id, work), or(isRetrying, isGivenUp), hasContent))
     .returning({ id: outbox.id });
+  tx.wakeOutbox();
   return again.length > 0;
 }

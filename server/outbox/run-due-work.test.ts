@@ -19,7 +19,9 @@ const mailOf = (id: string) => ({
   html: '<p>secret-link</p>',
 });
 const leave = (id: string) =>
-  addWork(server.deps.db, mailWork, { payload: mailOf(id), runAt: server.deps.now() });
+  server.deps.db.transaction((tx) =>
+    addWork(tx, mailWork, { payload: mailOf(id), runAt: server.deps.now() }),
+  );
 const sent = () => server.mail.sent.map(({ id }) => id);
 const rows = () => server.deps.db.select().from(outbox);
 const DAY = 24 * 3600 * 1000;

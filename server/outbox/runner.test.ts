@@ -1,25 +1,32 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { forgotPassword } from '#contract/member/password-calls.ts';
+import type { Tx } from '#server/ports/database.ts';
+import { aMember } from '#server/testing/people.ts';
+import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createOutboxRunner, type OutboxRunner } from './runner.ts';
 import { addWork, mailWork } from './work.ts';
+
+/** Within no test does the runner look by itself. */
+const HOUR = 3_600_000;
 
 let server: TestApp;
 let runner: OutboxRunner;
 beforeEach(async () => {
-  server = await createTestApp();
-  runner = createOutboxRunner(pino({ level: 'silent' }));
+  runner = createOutboxRunner(pino({ level: 'silent' }), HOUR);
+  server = await createTestApp({ wakeOutbox: runner.wake });
 });
 afterEach(async () => {
   await runner.stop();
   await server.close();
 });
 
-const leave = (id: string) =>
-  addWork(server.deps.db, mailWork, {
+const add = (tx: Tx, id: string) =>
+  addWork(tx, mailWork, {
     payload: { id, to: 'a@example.com', subject: 's', text: 't', html: 'h' },
     runAt: server.deps.now(),
   });
+const leave = (id: string) => server.deps.db.transaction((tx) => add(tx, id));
 const sent = () => server.mail.sent.map(({ id }) => id);
 
 it('runs earlier work when it starts', async () => {
@@ -28,18 +35,21 @@ it('runs earlier work when it starts', async () => {
   await expect.poll(() => sent()).toEqual(['before']);
 });
 
-it('runs as soon as it is woken', async () => {
+it('runs what any transaction has added, as soon as it is committed', async () => {
   runner.start(server.outbox);
   await leave('now');
-  runner.wake();
   await expect.poll(() => sent()).toEqual(['now']);
+  await server.deps.db.transaction((tx) => tx.transaction((inner) => add(inner, 'nested')));
+  await expect.poll(() => sent()).toEqual(['now', 'nested']);
+  await aMember(server, 0, { email: 'anna@example.com' });
+  await callApp(server, forgotPassword, { email: 'anna@example.com' });
+  await expect.poll(() => server.mail.sent.at(-1)?.to).toBe('anna@example.com');
 });
 
 it('does not miss work added while it is running', async () => {
   runner.start(server.outbox);
   for (const id of ['a', 'b', 'c', 'd', 'e']) {
     await leave(id);
-    runner.wake();
   }
   await expect.poll(() => sent()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
@@ -56,7 +66,6 @@ it('finishes the current piece when it is stopped, and starts no other', async (
   take();
   await stopped;
   await leave('two');
-  runner.wake();
   // Would wait for what was started meanwhile.
   await runner.stop();
   expect(sent()).toEqual(['one']);

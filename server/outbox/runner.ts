@@ -12,7 +12,7 @@ export interface OutboxRunner {
 /** ms between two checks, for retries and for work added by other nodes. */
 const LOOK_EVERY = 2000;
 
-export function createOutboxRunner(log: Logger): OutboxRunner {
+export function createOutboxRunner(log: Logger, lookEvery = LOOK_EVERY): OutboxRunner {
   let deps: OutboxDeps | null = null;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
@@ -40,7 +40,7 @@ export function createOutboxRunner(log: Logger): OutboxRunner {
     wake,
     start(using) {
       deps = using;
-      timer = setInterval(wake, LOOK_EVERY);
+      timer = setInterval(wake, lookEvery);
       wake();
     },
     async stop() {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Db } from '#server/ports/database.ts';
+import type { Tx } from '#server/ports/database.ts';
 import { type Mail, mailSchema } from '#server/ports/mail.ts';
 import { outbox } from './tables.ts';
 
@@ -31,11 +31,12 @@ export function workHandler<Payload>(
   return { kind: work.kind, handle: async (payload) => handle(work.payload.parse(payload)) };
 }
 
-/** Stores work in the caller's transaction. Call `deps.wakeOutbox()` after the commit. */
+/** Stores work in the caller's transaction, and wakes the outbox after its commit. */
 export async function addWork<Payload>(
-  tx: Pick<Db, 'insert'>,
+  tx: Pick<Tx, 'insert' | 'wakeOutbox'>,
   work: WorkKind<Payload>,
   { payload, runAt }: { payload: Payload; runAt: Date },
 ): Promise<void> {
   await tx.insert(outbox).values({ kind: work.kind, payload, runAt });
+  tx.wakeOutbox();
 }

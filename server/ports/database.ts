@@ -1,7 +1,18 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** PGlite or PostgreSQL, without the tables' types. */
-export type Db = PgDatabase<PgQueryResultHKT>;
+/** PGlite or PostgreSQL, without the tables' types; opened by `collectActs` (server/db/after-commit.ts). */
+export interface Db extends Omit<PgDatabase<PgQueryResultHKT>, 'transaction'> {
+  /** Resolves when the transaction is committed and its acts have run. */
+  readonly transaction: <Answer>(work: (tx: Tx) => Promise<Answer>) => Promise<Answer>;
+}
 
 /** Handlers pass their transaction to the ledger, so that credits and their cause commit together. */
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+export interface Tx extends Db {
+  /**
+   * Runs an act after the commit, once, after those registered before it; never after a rollback. A failure is logged and
+   * stops neither the call nor the next act.
+   */
+  readonly afterCommit: (act: () => unknown) => void;
+  /** Runs due work of the outbox soon after the commit. Called by the outbox only. */
+  readonly wakeOutbox: () => void;
+}

@@ -5,7 +5,7 @@ import type { Categories, EditedCategory } from '#contract/performers/categories
 import type { NamedPromotion, Promotion } from '#contract/performers/promotion-file.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Events } from '#server/events.ts';
-import type { Db } from '#server/ports/database.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
 import type { ChatEnd } from './chat-end.ts';
 import type { GeoGateway } from './geo.ts';
 import type { Health } from './health.ts';
@@ -78,6 +78,7 @@ export interface Deps {
   chatEnded: readonly ((deps: Deps, end: ChatEnd) => Promise<void>)[];
   /** Of all features, for download and erasure. */
   personalData: readonly PersonalData[];
-  /** Call it after committing a transaction that added work to the outbox. */
-  wakeOutbox: () => void;
 }
+
+/** Deps with a transaction in place of the database. */
+export type InTx<Some extends Pick<Deps, 'db'> = Deps> = Some & { db: Tx };

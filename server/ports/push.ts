@@ -1,6 +1,6 @@
 import type { PushName, ServerPushes } from '#contract/socket.ts';
 
-/** Call after the commit, never within a transaction. */
+/** Never called within a transaction, except in `tx.afterCommit`. */
 export interface Push {
   toMember<Name extends PushName>(memberId: number, name: Name, payload: ServerPushes[Name]): void;
   toPerformer<Name extends PushName>(performerId: number, name: Name, payload: ServerPushes[Name]): void;

@@ -18,8 +18,7 @@ export async function tellLive(deps: Deps, start: LiveStart): Promise<void> {
   const live = await readLiveStart(deps.db, start, inHouse);
   if (!live || isQuiet(now)) return;
   if (!live.isOpen) {
-    await addLiveStart(deps.db, start, now);
-    return;
+    return deps.db.transaction((tx) => addLiveStart(tx, start, now));
   }
   const { performerId } = start;
   const publicSince = new Date(start.since);
@@ -39,5 +38,4 @@ export async function tellLive(deps: Deps, start: LiveStart): Promise<void> {
     if (ids.length < BATCH) break;
     after = ids.at(-1) ?? 0;
   }
-  deps.wakeOutbox();
 }

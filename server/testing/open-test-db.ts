@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { type AfterCommit, collectActs, throwUncaught } from '#server/db/after-commit.ts';
 import { type OpenDb, openDb, patience } from '#server/db/open.ts';
 import { openMigrated } from '#server/db/open-postgres.ts';
 import { migrationsFolder } from '#server/db/require-upgradable.ts';
@@ -36,16 +37,33 @@ async function makeImage(file: string): Promise<void> {
  * A database for one test until it is closed: on the server of SUITE_DATABASE, else in memory from an image with the
  * tables (creating one takes seconds). The worker's next test gets the same database, emptied.
  */
-export async function openTestDb(url = 'memory:'): Promise<OpenDb> {
-  if (url !== 'memory:') return openDb(url);
-  const server = process.env['SUITE_DATABASE'];
-  return server ? openOnServer(server) : openInMemory();
+export async function openTestDb(url = 'memory:', afterCommit: AfterCommit = {}): Promise<OpenDb> {
+  const { onFailure = throwUncaught } = afterCommit;
+  let isClosed = false;
+  // A socket that closes with the test may have left acts for a database that is gone.
+  const failed = (error: unknown): void => (isClosed ? undefined : onFailure(error));
+  const open = await openAt(url, { ...afterCommit, onFailure: failed });
+  return {
+    ...open,
+    close: () => {
+      isClosed = true;
+      return open.close();
+    },
+  };
 }
 
-async function openOnServer(server: string): Promise<OpenDb> {
+async function openAt(url: string, afterCommit: AfterCommit): Promise<OpenDb> {
+  if (url !== 'memory:') return openDb(url, { afterCommit });
+  const server = process.env['SUITE_DATABASE'];
+  return server ? openOnServer(server, afterCommit) : openInMemory(afterCommit);
+}
+
+async function openOnServer(server: string, afterCommit: AfterCommit): Promise<OpenDb> {
   const own = await borrowPostgres(server);
   const hasTables = process.env[TEMPLATE_VARIABLE] !== undefined;
-  const open = hasTables ? openMigrated(own.url, patience) : await openDb(own.url);
+  const open = hasTables
+    ? openMigrated(own.url, patience, afterCommit)
+    : await openDb(own.url, { afterCommit });
   return {
     ...open,
     close: async () => {
@@ -58,12 +76,12 @@ async function openOnServer(server: string): Promise<OpenDb> {
 /** Databases in memory not used by a test, with the rows of the last one. */
 const idle: PGlite[] = [];
 
-async function openInMemory(): Promise<OpenDb> {
+async function openInMemory(afterCommit: AfterCommit): Promise<OpenDb> {
   const client = await emptied(idle.pop());
   const lent = lend(client);
   // The product caches data by database object, so each test gets a separate object.
   return {
-    db: drizzle(lent.client),
+    db: collectActs(drizzle(lent.client), afterCommit),
     ping: async () => void (await lent.client.query('select 1')),
     upkeep: null,
     close: async () => {

@@ -104,12 +104,14 @@ export interface TestOptions {
   environment?: Record<string, string>;
   /** Changes to the deps before the app is created. */
   change?: (deps: Deps) => Partial<Deps>;
+  /** Nothing by default: tests run the work themselves. */
+  wakeOutbox?: () => void;
 }
 
 /** The whole server in memory, with fakes for the outside world. Used by all server tests. */
 export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
   const databaseUrl = options.database ?? 'memory:';
-  const open: OpenDb = await openTestDb(databaseUrl);
+  const open: OpenDb = await openTestDb(databaseUrl, { wakeOutbox: options.wakeOutbox ?? (() => {}) });
   const clock = testClock();
   const [mail, webPush] = [fakeMail(), fakeWebPush()];
   const [media, payments, ivr] = [fakeMedia(), fakePayments(), fakeIvr()];
@@ -155,7 +157,6 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     showingOf: (db, performerId) => showingOf({ db }, performerId),
     chatEnded,
     personalData: allPersonalData,
-    wakeOutbox: () => {},
   };
   const deps: Deps = { ...base, ...options.change?.(base) };
   await seedBundles(deps);

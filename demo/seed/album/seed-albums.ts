@@ -31,7 +31,7 @@ export async function seedAlbums(deps: Seeding, performers: readonly Seeded[], l
     const sitter = { username, gender, hairColor, ethnicity, eyeColor, physique };
     const runAt = new Date(deps.now().getTime() + FILM_AFTER_MS);
     const payload = { albumId, position: rest.length + 1, sitter };
-    await addWork(deps.db, filmWork, { payload, runAt });
+    await deps.db.transaction((tx) => addWork(tx, filmWork, { payload, runAt }));
   }
 }
 

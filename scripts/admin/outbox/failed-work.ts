@@ -30,7 +30,7 @@ export const retryWorkCommand = command({
   changes: true,
   input: z.object({ work: z.coerce.number().int().min(1) }),
   async run({ db, now, caller, say }, { work }) {
-    await retryWork({ db, now, wakeOutbox: () => {} }, caller, { work });
+    await retryWork({ db, now }, caller, { work });
     say(`Work ${work} is tried again.`);
     return 0;
   },

@@ -25,11 +25,11 @@ export async function startCamBack(
     throw new AppError('badRequest.invalid.input', { fields: ['data.agent'] });
   // Before the transaction, so that a chat that ends later revokes this token too.
   const target = await targetFor(deps, session);
-  const isNew = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const open = await lockSession(tx, session.id);
     if (!open?.memberId || open.state === 'ended') throw new AppError('badRequest.session.ended');
     const [before] = await tx.select().from(camBacks).where(eq(camBacks.sessionId, session.id));
-    if (before && before.state !== 'stopped') return false;
+    if (before && before.state !== 'stopped') return;
     if (continues) throw new AppError('badRequest.camBack.ended');
     if ((await restOf(tx, open.memberId, deps.now())) > 0) throw new AppError('badRequest.camBack.tooSoon');
     const { performerId, memberId } = open;
@@ -37,9 +37,8 @@ export async function startCamBack(
       .insert(camBacks)
       .values({ sessionId: session.id, performerId, memberId, state: 'loading' })
       .onConflictDoUpdate({ target: camBacks.sessionId, set: { state: 'loading' } });
-    return true;
+    tx.afterCommit(() => announceCamBack(deps, session, 'loading'));
   });
-  if (isNew) announceCamBack(deps, session, 'loading');
   return {
     output: agent,
     streamname: returnRoom(session.id),

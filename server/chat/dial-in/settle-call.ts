@@ -28,8 +28,7 @@ export async function settleCall(deps: Deps, ivr: IvrGateway, call: PhoneCall): 
     await endCall(deps, call, status.seconds);
   }
   if (call.dialInId) await endChats(deps, call.dialInId);
-  const settled = await deps.db.transaction((tx) => settle(deps, tx, call));
-  if (settled) announce(deps, settled);
+  await deps.db.transaction((tx) => settle(deps, tx, call));
 }
 
 /** True once the guest has logged in: the call no longer pays for anything. */
@@ -54,10 +53,10 @@ async function endChats(deps: Deps, dialInId: string): Promise<void> {
   for (const { id } of open) await endChatSession(deps, id, 'dialin_stopped');
 }
 
-/** Null if it was already settled. */
-async function settle(deps: Deps, tx: Tx, key: CallKey): Promise<PhoneCall | null> {
+/** Does nothing if it was already settled. */
+async function settle(deps: Deps, tx: Tx, key: CallKey): Promise<void> {
   const call = await readCallToSettle(tx, key);
-  if (!call) return null;
+  if (!call) return;
   const at = deps.now();
   const watched = call.dialInId ? await readWatched(tx, call.dialInId) : [];
   const earned = earningsOf(
@@ -81,7 +80,8 @@ async function settle(deps: Deps, tx: Tx, key: CallKey): Promise<PhoneCall | nul
   const credits = earned.reduce((sum, amount) => sum + amount, 0);
   if (call.dialInId)
     await recordAct(tx, systemCaller, { act: 'dial-in.settled', subject: `dial-in:${call.dialInId}`, at });
-  return storeSettled(tx, call, { credits, at });
+  const settled = await storeSettled(tx, call, { credits, at });
+  tx.afterCommit(() => announce(deps, settled));
 }
 
 /** Performers earn nothing in free chat. Ordered by performer, so that two calls never lock crosswise. */

@@ -137,18 +137,19 @@ async function openSession(
     lastSeenAt: now,
     node: deps.node,
   } as const;
-  const session = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const status = await holdStatus(tx, claims.performer);
     if (type !== 'vip' && chatTypeFor(status) === null) throw new AppError(absence(status));
     const [row] = await tx.insert(chatSessions).values(values).onConflictDoNothing().returning();
-    const taken = row && type === 'vip' ? await takeUpShow(tx, row) : undefined;
+    if (!row) throw new AppError('badRequest.session.duplicate');
+    const taken = type === 'vip' ? await takeUpShow(tx, row) : undefined;
     if (taken === null) throw new AppError('badRequest.performer.busy');
-    if (taken) await moveShowMessages(tx, { from: taken.from, to: id });
-    return row && { row, show: taken?.show };
+    if (taken) {
+      await moveShowMessages(tx, { from: taken.from, to: id });
+      tx.afterCommit(() => announceVip(deps, [taken.show]));
+    }
+    return row;
   });
-  if (!session) throw new AppError('badRequest.session.duplicate');
-  if (session.show) await announceVip(deps, [session.show]);
-  return session.row;
 }
 
 /** The rest of an earlier minute continues at the first frame; this session joins its stay. */

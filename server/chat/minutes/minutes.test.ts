@@ -426,6 +426,10 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       await watch(test, anna.caller, vera);
       await settleRests(test.deps);
       expect(await anna.credits()).toBe(1000 - 21 - 60);
+      const balances = test.pushes.filter(
+        ({ to, name }) => to === `member:${anna.id}` && name === 'updated-credits',
+      );
+      expect(balances.map(({ payload }) => payload)).toEqual([940, 979, 919].map((credits) => ({ credits })));
     });
 
     it('waits while her balance does not cover it, and holds up nobody else’s', async () => {

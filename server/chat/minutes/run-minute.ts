@@ -11,14 +11,7 @@ import type { Refused } from '#server/ledger/transfer.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Spend, spendAll } from '#server/wallet/spending/spend.ts';
-import {
-  announceReturn,
-  leaveMinute,
-  type Returned,
-  settleRest,
-  type Terms,
-  termsOf,
-} from './settle-minute.ts';
+import { leaveMinute, settleRest, type Terms, termsOf } from './settle-minute.ts';
 import { type ChatMinute, chatMinutes } from './tables.ts';
 
 /** Key of a minute: one member, one performer, one mode. */
@@ -120,19 +113,14 @@ export async function resumeMinute(
   return { ...minute, ...changes };
 }
 
-/** Applies another end reason to a kept rest. Returns null if nothing is given back. */
-export async function leaveRest(
-  tx: Tx,
-  owner: MinuteOwner,
-  reason: EndReason,
-  terms: Terms,
-): Promise<Returned | null> {
+/** Applies another end reason to a kept rest. */
+export async function leaveRest(tx: Tx, owner: MinuteOwner, reason: EndReason, terms: Terms): Promise<void> {
   const [minute] = await tx
     .select()
     .from(chatMinutes)
     .where(and(isOpenOf(owner), eqFixed(chatMinutes.state, 'away')))
     .for('update');
-  return minute ? leaveMinute(tx, minute, reason, terms) : null;
+  if (minute) await leaveMinute(tx, minute, reason, terms);
 }
 
 /** Applies another end reason to every kept rest of a member with a performer. */
@@ -141,13 +129,10 @@ export async function leaveRests(
   { memberId, performerId }: Pick<MinuteOwner, 'memberId' | 'performerId'>,
   reason: EndReason,
 ): Promise<void> {
-  const returned = await deps.db.transaction(async (tx) => {
-    const ofModes: (Returned | null)[] = [];
+  await deps.db.transaction(async (tx) => {
     for (const mode of chatMinutes.mode.enumValues)
-      ofModes.push(await leaveRest(tx, { memberId, performerId, mode }, reason, termsOf(deps)));
-    return ofModes.filter((one) => one !== null);
+      await leaveRest(tx, { memberId, performerId, mode }, reason, termsOf(deps));
   });
-  for (const one of returned) announceReturn(deps, one);
 }
 
 export interface Progress {

@@ -8,7 +8,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type ChatMinute, chatMinutes } from './tables.ts';
 
-export interface Returned {
+interface Returned {
   memberId: number;
   sessionId: string;
   credits: number;
@@ -16,46 +16,49 @@ export interface Returned {
   balance: number;
 }
 
-export interface Terms {
+export interface Terms extends Pick<Deps, 'events' | 'push'> {
   /** Length of a minute in ms. */
   minuteMs: number;
   freeCreditsEarn: boolean;
   now: Date;
 }
 
-export const termsOf = ({ now, config }: Pick<Deps, 'now' | 'config'>): Terms => ({
+export const termsOf = ({
+  now,
+  config,
+  events,
+  push,
+}: Pick<Deps, 'now' | 'config' | 'events' | 'push'>): Terms => ({
   now: now(),
   minuteMs: config.chatMinuteSeconds * 1000,
   freeCreditsEarn: config.freeCreditsEarn,
+  events,
+  push,
 });
 
 /**
- * What happens to the rest of a running minute when its session ends (rule 5). Returns null if nothing is given back now:
- * the rest is kept, or `settleRests` gives it back once the performer's balance covers it.
+ * What happens to the rest of a running minute when its session ends (rule 5). Returns the credits that are given back
+ * now: none if the rest is kept, and if `settleRests` gives it back once the performer's balance covers it.
  */
 export async function leaveMinute(
   tx: Tx,
   minute: ChatMinute,
   reason: EndReason,
   terms: Terms,
-): Promise<Returned | null> {
+): Promise<number> {
   const { now, minuteMs } = terms;
   if (restAfter[reason] !== 'returned')
     return keep(tx, minute, { reason, keptUntil: new Date(now.getTime() + KEPT_MINUTES * minuteMs) });
-  const settled = await settle(tx, minute, { reason, credits: worthOf(minute, terms), now });
+  const settled = await settle(tx, minute, { reason, credits: worthOf(minute, terms), terms });
   return settled === 'uncovered' ? keep(tx, minute, { reason, keptUntil: now }) : settled;
 }
 
-async function keep(
-  tx: Tx,
-  { id }: ChatMinute,
-  changes: { reason: EndReason; keptUntil: Date },
-): Promise<null> {
+async function keep(tx: Tx, { id }: ChatMinute, changes: { reason: EndReason; keptUntil: Date }): Promise<0> {
   await tx
     .update(chatMinutes)
     .set({ state: 'away', ...changes })
     .where(eq(chatMinutes.id, id));
-  return null;
+  return 0;
 }
 
 /** Settles expired rests; one that the performer's balance does not cover waits until it does. Call every few seconds. */
@@ -65,15 +68,13 @@ export async function settleRests(deps: Deps): Promise<void> {
     .select({ id: chatMinutes.id })
     .from(chatMinutes)
     .where(and(eqFixed(chatMinutes.state, 'away'), lte(chatMinutes.keptUntil, terms.now)));
-  for (const { id } of due) {
-    const settled = await deps.db.transaction(async (tx) => {
+  for (const { id } of due)
+    await deps.db.transaction(async (tx) => {
       const [minute] = await tx.select().from(chatMinutes).where(eq(chatMinutes.id, id)).for('update');
-      // Continued or settled since the query.
-      if (minute?.state !== 'away' || (minute.keptUntil ?? terms.now) > terms.now) return null;
-      return settleRest(tx, minute, terms);
+      // Unless it was continued or settled since the query.
+      if (minute?.state === 'away' && (minute.keptUntil ?? terms.now) <= terms.now)
+        await settleRest(tx, minute, terms);
     });
-    if (settled && settled !== 'uncovered') announceReturn(deps, settled);
-  }
 }
 
 /** Settles an expired rest according to how the member left it. */
@@ -83,7 +84,7 @@ export async function settleRest(tx: Tx, minute: ChatMinute, terms: Terms): Prom
     restAfter[reason] === 'returned' ||
     (restAfter[reason] === 'returned-later' &&
       (await linesLostToday(tx, minute.memberId, terms.now)) < LOST_LINES_A_DAY);
-  return settle(tx, minute, { reason, credits: isReturned ? worthOf(minute, terms) : 0, now: terms.now });
+  return settle(tx, minute, { reason, credits: isReturned ? worthOf(minute, terms) : 0, terms });
 }
 
 /** Credits for what is left of a minute. */
@@ -112,14 +113,14 @@ async function linesLostToday(tx: Tx, memberId: number, now: Date): Promise<numb
 interface Settlement {
   reason: EndReason;
   credits: number;
-  now: Date;
+  terms: Terms;
 }
 
-/** Null when nothing was given back; `uncovered` when the performer's balance is too low, and nothing was written. */
-type Settled = Returned | null | 'uncovered';
+/** Credits given back; `uncovered` when the performer's balance is too low, and nothing was written. */
+type Settled = number | 'uncovered';
 
 async function settle(tx: Tx, minute: ChatMinute, settlement: Settlement): Promise<Settled> {
-  const { reason, credits, now } = settlement;
+  const { reason, credits, terms } = settlement;
   const moved = credits > 0 ? await ifCovered(giveBack(tx, minute, settlement)) : null;
   if (credits > 0 && !moved) return 'uncovered';
   await tx
@@ -128,20 +129,19 @@ async function settle(tx: Tx, minute: ChatMinute, settlement: Settlement): Promi
       state: 'settled',
       reason,
       keptUntil: null,
-      settledAt: now,
+      settledAt: terms.now,
       returned: credits,
       returnTransferId: moved?.transferId ?? null,
     })
     .where(eq(chatMinutes.id, minute.id));
-  if (!moved) return null;
-  const { memberId, sessionId } = minute;
-  return { memberId, sessionId, credits, balance: moved.balance };
+  if (moved) tx.afterCommit(() => announceReturn(terms, { ...minute, credits, balance: moved.balance }));
+  return credits;
 }
 
 const giveBack = (
   tx: Tx,
   { id, memberId, performerId, sessionId, transferId }: ChatMinute,
-  { credits, reason, now }: Settlement,
+  { credits, reason, terms }: Settlement,
 ) =>
   transfer(tx, {
     key: `minute-return:${id}`,
@@ -151,11 +151,10 @@ const giveBack = (
     amount: credits,
     reference: `session:${sessionId}:${reason}`,
     returns: transferId,
-    at: now,
+    at: terms.now,
   });
 
-/** Call after the commit. */
-export function announceReturn(deps: Deps, { memberId, sessionId, credits, balance }: Returned): void {
-  deps.push.toMember(memberId, 'updated-credits', { credits: balance });
-  deps.events.record('chat.minute-returned', { session: sessionId, credits });
+function announceReturn({ push, events }: Terms, { memberId, sessionId, credits, balance }: Returned): void {
+  push.toMember(memberId, 'updated-credits', { credits: balance });
+  events.record('chat.minute-returned', { session: sessionId, credits });
 }

@@ -17,10 +17,7 @@ import { toyRuns } from '../toys/tables.ts';
 import { vipRequests } from '../vip/tables.ts';
 
 /** The cost of a session, from the transfers of its minutes and tips, and the rests still usable. */
-export async function readReceipt(
-  deps: Pick<Deps, 'db' | 'now' | 'config'>,
-  session: ChatSession,
-): Promise<Receipt> {
+export async function readReceipt(deps: Deps, session: ChatSession): Promise<Receipt> {
   const { id, memberId, performerId, stay } = session;
   // Sessions that continue this one have their own receipts.
   const others = stay === null ? [] : await sessionsOfStay(deps.db, stay);

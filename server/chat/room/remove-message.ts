@@ -42,7 +42,7 @@ export async function takeMessageAway(
   const at = deps.now();
   const id = Number(message);
   const isIt = and(eq(chatMessages.id, id), eq(chatMessages.performerId, performerId));
-  const isRemoved = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await lockRoom(tx, performerId);
     const [row] = await tx.select().from(chatMessages).where(isIt);
     if (!row) throw new AppError('badRequest.notFound');
@@ -55,12 +55,12 @@ export async function takeMessageAway(
       isByModerator: moderators.some((memberId) => author === `member:${memberId}`),
     });
     if (refusal) throw new AppError(labels[refusal]);
-    if (row.removedAt) return false;
+    if (row.removedAt) return;
     await tx.update(chatMessages).set({ removedAt: at }).where(isIt);
     await recordRemoval(tx, caller, { id, author, at });
-    return true;
+    tx.afterCommit(() => {
+      tellRemoved(deps, performerId, [message]);
+      deps.events.record('room.message-removed', { performer: performerId });
+    });
   });
-  if (!isRemoved) return;
-  tellRemoved(deps, performerId, [message]);
-  deps.events.record('room.message-removed', { performer: performerId });
 }

@@ -26,17 +26,18 @@ export async function changeRoom<Also = undefined>(
 ): Promise<Also | undefined> {
   const { performerId } = requirePerformer(caller);
   const at = deps.now();
-  const result = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await tx
       .insert(chatRooms)
       .values({ performerId, ...set })
       .onConflictDoUpdate({ target: chatRooms.performerId, set });
     await recordAct(tx, caller, { act, subject: `performer:${performerId}`, at });
+    tx.afterCommit(() => {
+      deps.push.toPerformer(performerId, 'studio-rules', { room: performerId });
+      deps.events.record(act, { performer: performerId });
+    });
     return also?.(tx, at);
   });
-  deps.push.toPerformer(performerId, 'studio-rules', { room: performerId });
-  deps.events.record(act, { performer: performerId });
-  return result;
 }
 
 export interface RoomRules {

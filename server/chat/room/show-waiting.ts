@@ -11,12 +11,10 @@ export async function showWaiting(deps: Deps): Promise<void> {
     .selectDistinct({ performerId: chatMessages.performerId })
     .from(chatMessages)
     .where(and(isWaiting, lte(chatMessages.shownAt, at)));
-  for (const { performerId } of rooms) {
-    const messages = await deps.db.transaction(async (tx) => {
+  for (const { performerId } of rooms)
+    await deps.db.transaction(async (tx) => {
       await lockRoom(tx, performerId);
-      return numberWaiting(tx, performerId, at);
+      for (const message of await numberWaiting(tx, performerId, at))
+        tx.afterCommit(() => deps.push.toRoom(performerId, 'chat-message', { room: performerId, message }));
     });
-    for (const message of messages)
-      deps.push.toRoom(performerId, 'chat-message', { room: performerId, message });
-  }
 }

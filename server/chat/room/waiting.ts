@@ -96,21 +96,23 @@ interface Silenced extends Sanctioned {
   at: Date;
 }
 
-/** Removes what a viewer has sent and others have not seen. The caller has locked the room. Returns the ids. */
+/** Removes what a viewer has sent and others have not seen. The caller has locked the room. */
 export async function removeWaiting(
+  deps: Pick<Deps, 'push'>,
   tx: Tx,
   caller: Caller,
   { performerId, at, ...viewer }: Silenced,
-): Promise<string[]> {
+): Promise<void> {
   const author = authorOf(viewer);
-  if (author === null) return [];
+  if (author === null) return;
   const rows = await tx
     .update(chatMessages)
     .set({ removedAt: at })
     .where(and(waitsIn(performerId), eq(chatMessages.author, author)))
     .returning({ id: chatMessages.id });
   for (const { id } of rows) await recordRemoval(tx, caller, { id, author, at });
-  return rows.map(({ id }) => String(id));
+  const removed = rows.map(({ id }) => String(id));
+  tx.afterCommit(() => tellRemoved(deps, performerId, removed));
 }
 
 /** The row belongs to the message's author, unless that is a guest. */

@@ -3,16 +3,10 @@ import type { EndReason } from '#contract/chat/session.ts';
 import { dayOf } from '#contract/day.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { announceReturn, type Returned } from '../minutes/settle-minute.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { isUnheard, lockSession } from './reads.ts';
 import { settleRunning } from './settle-running.ts';
 import { chatSessions, guestWatches } from './tables.ts';
-
-interface Ended {
-  session: ChatSession;
-  returned: Returned | null;
-}
 
 export interface Ending {
   /** True if the page was closed or reloaded, which keeps a show. */
@@ -31,32 +25,29 @@ export async function endChatSession(
   reason: EndReason,
   { isPageGone = false, isDue = () => true }: Ending = {},
 ): Promise<ChatSession | null> {
-  const ended = await deps.db.transaction(async (tx): Promise<Ended | null> => {
-    const session = await lockSession(tx, sessionId);
-    if (!session || session.state === 'ended' || !isDue(session)) return null;
-    return end(deps, tx, session, reason);
+  return deps.db.transaction(async (tx) => {
+    const before = await lockSession(tx, sessionId);
+    if (!before || before.state === 'ended' || !isDue(before)) return null;
+    const session = await end(deps, tx, before, reason);
+    tx.afterCommit(() => deps.media.drop(sessionId));
+    for (const follow of deps.chatEnded) tx.afterCommit(() => follow(deps, { session, reason, isPageGone }));
+    const { minutes, spent } = session;
+    tx.afterCommit(() => deps.events.record('chat.left', { session: sessionId, reason, minutes, spent }));
+    return session;
   });
-  if (!ended) return null;
-  if (ended.returned) announceReturn(deps, ended.returned);
-  const { session } = ended;
-  deps.media.drop(session.id);
-  for (const follow of deps.chatEnded) await follow(deps, { session, reason, isPageGone });
-  const { id, minutes, spent } = session;
-  deps.events.record('chat.left', { session: id, reason, minutes, spent });
-  return session;
 }
 
-async function end(deps: Deps, tx: Tx, before: ChatSession, reason: EndReason): Promise<Ended> {
+async function end(deps: Deps, tx: Tx, before: ChatSession, reason: EndReason): Promise<ChatSession> {
   const now = deps.now();
   // If the viewer vanished, or the process did, only the time up to the last report counts.
   const isVanished = reason === 'ping-auth-expired' || isUnheard(before);
   const viewer = isVanished ? null : deps.media.viewer(before.id);
   const settled = await settleRunning(deps, tx, before, { reason, viewer });
-  const changes = { state: 'ended', endedAt: now, endReason: reason, ...settled.changes } as const;
+  const changes = { state: 'ended', endedAt: now, endReason: reason, ...settled } as const;
   const session = { ...before, ...changes };
   await tx.update(chatSessions).set(changes).where(eq(chatSessions.id, before.id));
   if (session.guestKey) await countGuestTime(tx, session, now);
-  return { session, returned: settled.returned };
+  return session;
 }
 
 async function countGuestTime(tx: Tx, session: ChatSession, now: Date): Promise<void> {

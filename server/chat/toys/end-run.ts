@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { TOY_SILENCE_MS } from '#contract/chat/toys.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { endOf, type ToyRun } from './reads.ts';
+import { returnRuns } from './return-runs.ts';
 import { type RunEnd, toyRuns } from './tables.ts';
 
 export const isSilent = (run: ToyRun, now: number): boolean =>
@@ -15,8 +17,12 @@ function playedMs(run: ToyRun, now: number): number {
   return Math.min(run.seconds * 1000, Math.max(0, until - run.startedAt.getTime()));
 }
 
-/** Ends a run. Unless it was played to its end, call `returnRuns` after the commit. */
-export async function endRun(tx: Tx, run: ToyRun, reason: RunEnd, now: Date): Promise<void> {
+/** Ends a run, and gives back what was not played. */
+export async function endRun(
+  deps: Deps,
+  tx: Tx,
+  { run, reason, now }: { run: ToyRun; reason: RunEnd; now: Date },
+): Promise<void> {
   await tx
     .update(toyRuns)
     .set({
@@ -27,12 +33,18 @@ export async function endRun(tx: Tx, run: ToyRun, reason: RunEnd, now: Date): Pr
       ...(reason === 'played' ? { returned: 0 } : {}),
     })
     .where(eq(toyRuns.id, run.id));
+  if (reason !== 'played') tx.afterCommit(() => returnRuns(deps, run.performerId));
 }
 
-/** Ends waiting runs without playing them; call `returnRuns` after the commit. */
-export async function clearQueue(tx: Tx, performerId: number, reason: RunEnd, now: Date): Promise<void> {
+/** Ends waiting runs without playing them, and gives them back. */
+export async function clearQueue(
+  deps: Deps,
+  tx: Tx,
+  { performerId, reason, now }: { performerId: number; reason: RunEnd; now: Date },
+): Promise<void> {
   await tx
     .update(toyRuns)
     .set({ state: 'done', endedAt: now, endReason: reason })
     .where(and(eq(toyRuns.performerId, performerId), eqFixed(toyRuns.state, 'waiting')));
+  tx.afterCommit(() => returnRuns(deps, performerId));
 }

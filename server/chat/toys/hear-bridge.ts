@@ -4,7 +4,6 @@ import type { Deps } from '#server/ports/deps.ts';
 import { endRun, isSilent } from './end-run.ts';
 import { pushHalt } from './push.ts';
 import { lockToy, openRuns } from './reads.ts';
-import { returnRuns } from './return-runs.ts';
 import { toyRuns, toys } from './tables.ts';
 
 /**
@@ -12,25 +11,22 @@ import { toyRuns, toys } from './tables.ts';
  * never played again.
  */
 export async function hearBridge(deps: Deps, performerId: number, run: number | null): Promise<void> {
-  const waiting = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const toy = await lockToy(tx, performerId);
-    if (!toy) return null;
+    if (!toy) return;
     const now = deps.now();
     const [playing, ...others] = await openRuns(tx, performerId);
     const isPlaying = playing?.state === 'playing';
     if (run !== null) {
       if (isPlaying && playing.id === run && !isSilent(playing, now.getTime()))
         await tx.update(toyRuns).set({ heardAt: now }).where(eq(toyRuns.id, run));
-      return null;
+      return;
     }
     await tx.update(toys).set({ awaySince: null }).where(eq(toys.performerId, performerId));
     const age = now.getTime() - (isPlaying ? (playing.startedAt ?? now) : now).getTime();
     // A slow bridge may not have received a run that has just begun; if it never does, its silence ends the run.
-    if (!isPlaying || age <= TOY_SILENCE_MS) return null;
-    await endRun(tx, playing, 'away', now);
-    return others.length;
+    if (!isPlaying || age <= TOY_SILENCE_MS) return;
+    tx.afterCommit(() => pushHalt(deps, performerId, others.length));
+    await endRun(deps, tx, { run: playing, reason: 'away', now });
   });
-  if (waiting === null) return;
-  pushHalt(deps, performerId, waiting);
-  await returnRuns(deps, performerId);
 }

@@ -5,8 +5,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { endRun, isSilent } from './end-run.ts';
 import { pushHalt, pushLevel } from './push.ts';
-import { endOf, lockToy, openRuns, type Toy, type ToyRun } from './reads.ts';
-import { returnRuns } from './return-runs.ts';
+import { endOf, lockToy, openRuns } from './reads.ts';
 import { switchToyOff } from './switch-off.ts';
 import { toyRuns, toys } from './tables.ts';
 
@@ -32,27 +31,16 @@ export async function sweepToys(deps: Deps): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} toys were not swept`);
 }
 
-type Step =
-  | { kind: 'start'; toy: Toy; run: ToyRun; waiting: number }
-  | { kind: 'halt'; waiting: number }
-  | { kind: 'give-up' };
-
 async function advanceToy(deps: Deps, performerId: number): Promise<void> {
-  const step = await deps.db.transaction((tx) => advance(tx, performerId, deps.now()));
-  if (step?.kind === 'start') {
-    const { toy, run, waiting } = step;
-    pushLevel(deps, toy, { run, seconds: run.seconds, waiting });
-  }
-  if (step?.kind === 'halt') {
-    pushHalt(deps, performerId, step.waiting);
-    await returnRuns(deps, performerId);
-  }
-  if (step?.kind === 'give-up') await switchToyOff(deps, performerId, { reason: 'away' });
+  const isGivenUp = await deps.db.transaction((tx) => advance(deps, tx, performerId));
+  if (isGivenUp) await switchToyOff(deps, performerId, { reason: 'away' });
 }
 
-async function advance(tx: Tx, performerId: number, now: Date): Promise<Step | null> {
+/** Returns true if the bridge has been away for too long. */
+async function advance(deps: Deps, tx: Tx, performerId: number): Promise<boolean> {
+  const now = deps.now();
   const toy = await lockToy(tx, performerId);
-  if (!toy) return null;
+  if (!toy) return false;
   const runs = await openRuns(tx, performerId);
   const playing = runs.find(({ state }) => state === 'playing');
   const [next, ...others] = runs.filter(({ state }) => state === 'waiting');
@@ -60,14 +48,16 @@ async function advance(tx: Tx, performerId: number, now: Date): Promise<Step | n
   if (playing) {
     const isOver = now.getTime() >= endOf(playing);
     const isLost = isSilent(playing, now.getTime());
-    if (!isOver && !isLost) return null;
-    await endRun(tx, playing, isOver ? 'played' : 'away', now);
+    if (!isOver && !isLost) return false;
+    const isHalted = isLost || !next;
+    if (isHalted) tx.afterCommit(() => pushHalt(deps, performerId, waiting));
+    await endRun(deps, tx, { run: playing, reason: isOver ? 'played' : 'away', now });
     if (isLost) await tx.update(toys).set({ awaySince: now }).where(eq(toys.performerId, performerId));
-    if (isLost || !next) return { kind: 'halt', waiting };
+    if (isHalted) return false;
   }
-  if (toy.awaySince)
-    return now.getTime() - toy.awaySince.getTime() > TOY_AWAY_MS ? { kind: 'give-up' } : null;
-  if (!next) return null;
+  if (toy.awaySince) return now.getTime() - toy.awaySince.getTime() > TOY_AWAY_MS;
+  if (!next) return false;
   await tx.update(toyRuns).set({ state: 'playing', startedAt: now }).where(eq(toyRuns.id, next.id));
-  return { kind: 'start', toy, run: next, waiting: others.length };
+  tx.afterCommit(() => pushLevel(deps, toy, { run: next, seconds: next.seconds, waiting: others.length }));
+  return false;
 }

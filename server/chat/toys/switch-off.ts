@@ -8,7 +8,6 @@ import type { Deps } from '#server/ports/deps.ts';
 import { clearQueue, endRun } from './end-run.ts';
 import { pushActive, pushHalt } from './push.ts';
 import { lockToy, openRuns } from './reads.ts';
-import { returnRuns } from './return-runs.ts';
 import { type RunEnd, toys } from './tables.ts';
 
 /**
@@ -21,29 +20,28 @@ export async function switchToyOff(
 ): Promise<void> {
   // The first halt does not wait for the database.
   if (reason === 'stopped' || reason === 'device') pushHalt(deps, performerId, 0);
-  const wasOn = await deps.db.transaction((tx) => clear(deps, tx, { performerId, reason, caller }));
-  if (!wasOn) return;
-  // Again, in case a run began between the first halt and the lock.
-  pushHalt(deps, performerId, 0);
-  pushActive(deps, performerId, false);
-  deps.events.record('toy.off', { performer: performerId, reason });
-  await returnRuns(deps, performerId);
+  await deps.db.transaction((tx) => clear(deps, tx, { performerId, reason, caller }));
 }
 
 async function clear(
   deps: Deps,
   tx: Tx,
   { performerId, reason, caller }: { performerId: number; reason: RunEnd; caller: Caller },
-): Promise<boolean> {
-  if (!(await lockToy(tx, performerId))) return false;
-  const at = deps.now();
+): Promise<void> {
+  if (!(await lockToy(tx, performerId))) return;
+  tx.afterCommit(() => {
+    // Again, in case a run began between the first halt and the lock.
+    pushHalt(deps, performerId, 0);
+    pushActive(deps, performerId, false);
+    deps.events.record('toy.off', { performer: performerId, reason });
+  });
+  const now = deps.now();
   const [first] = await openRuns(tx, performerId);
-  if (first?.state === 'playing') await endRun(tx, first, reason, at);
-  await clearQueue(tx, performerId, reason, at);
+  if (first?.state === 'playing') await endRun(deps, tx, { run: first, reason, now });
+  await clearQueue(deps, tx, { performerId, reason, now });
   await tx.delete(toys).where(eq(toys.performerId, performerId));
   await storeToyActive(tx, performerId, false);
-  await recordAct(tx, caller, { act: 'toy.off', subject: `performer:${performerId}`, at });
-  return true;
+  await recordAct(tx, caller, { act: 'toy.off', subject: `performer:${performerId}`, at: now });
 }
 
 /**
@@ -51,17 +49,15 @@ async function clear(
  * toy is off.
  */
 export async function missToyBridge(deps: Deps, performerId: number): Promise<void> {
-  const waiting = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const toy = await lockToy(tx, performerId);
-    if (!toy || toy.awaySince) return null;
-    const at = deps.now();
+    if (!toy || toy.awaySince) return;
+    const now = deps.now();
     const runs = await openRuns(tx, performerId);
     const [first] = runs;
-    if (first?.state === 'playing') await endRun(tx, first, 'away', at);
-    await tx.update(toys).set({ awaySince: at }).where(eq(toys.performerId, performerId));
-    return runs.filter(({ state }) => state === 'waiting').length;
+    const waiting = runs.filter(({ state }) => state === 'waiting').length;
+    tx.afterCommit(() => pushHalt(deps, performerId, waiting));
+    if (first?.state === 'playing') await endRun(deps, tx, { run: first, reason: 'away', now });
+    await tx.update(toys).set({ awaySince: now }).where(eq(toys.performerId, performerId));
   });
-  if (waiting === null) return;
-  pushHalt(deps, performerId, waiting);
-  await returnRuns(deps, performerId);
 }

@@ -5,16 +5,8 @@ import { storeToyActive } from '#server/performers/profile/store-status.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { pushActive, pushLevel } from './push.ts';
-import { endOf, lockToy, openRuns, type Toy, type ToyRun } from './reads.ts';
+import { endOf, lockToy, openRuns, type Toy } from './reads.ts';
 import { toys } from './tables.ts';
-
-interface Switched {
-  isNew: boolean;
-  toy: Toy;
-  /** The playing run, whose intensity the new ceiling changes. */
-  playing: ToyRun | undefined;
-  waiting: number;
-}
 
 /** Also changes the ceiling of a toy that is on, including the playing run. */
 export async function switchToyOn(
@@ -23,31 +15,32 @@ export async function switchToyOn(
   { ceiling, onlineStatus }: { ceiling: number; onlineStatus: number },
 ): Promise<void> {
   const { performerId } = caller;
-  const { isNew, toy, playing, waiting } = await deps.db.transaction((tx) =>
+  await deps.db.transaction((tx) =>
     store(deps, tx, caller, { performerId, ceiling, onlineStatus, awaySince: null }),
   );
-  if (isNew) {
-    pushActive(deps, performerId, true);
-    deps.events.record('toy.on', { performer: performerId, ceiling });
-  }
-  if (!playing) return;
-  const seconds = Math.max(0, endOf(playing) - deps.now().getTime()) / 1000;
-  pushLevel(deps, toy, { run: playing, seconds, waiting });
 }
 
-async function store(deps: Deps, tx: Tx, caller: PerformerCaller, toy: Toy): Promise<Switched> {
+async function store(deps: Deps, tx: Tx, caller: PerformerCaller, toy: Toy): Promise<void> {
   const { performerId, ceiling, onlineStatus } = toy;
   const before = await lockToy(tx, performerId);
   if (before) {
     await tx.update(toys).set({ ceiling, onlineStatus }).where(eq(toys.performerId, performerId));
     const runs = await openRuns(tx, performerId);
     const playing = runs.find(({ state }) => state === 'playing');
-    return { isNew: false, toy, playing, waiting: runs.length - (playing ? 1 : 0) };
+    if (!playing) return;
+    tx.afterCommit(() => {
+      const seconds = Math.max(0, endOf(playing) - deps.now().getTime()) / 1000;
+      pushLevel(deps, toy, { run: playing, seconds, waiting: runs.length - 1 });
+    });
+    return;
   }
   // Of two simultaneous calls, the second finds the row of the first.
   const [made] = await tx.insert(toys).values(toy).onConflictDoNothing().returning();
   if (!made) return store(deps, tx, caller, toy);
   await storeToyActive(tx, performerId, true);
   await recordAct(tx, caller, { act: 'toy.on', subject: `performer:${performerId}`, at: deps.now() });
-  return { isNew: true, toy, playing: undefined, waiting: 0 };
+  tx.afterCommit(() => {
+    pushActive(deps, performerId, true);
+    deps.events.record('toy.on', { performer: performerId, ceiling });
+  });
 }

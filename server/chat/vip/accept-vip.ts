@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
+import type { VipRefusal } from '#contract/chat/vip.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
-import { announceStatus, moveStatus } from '#server/performers/profile/store-status.ts';
+import { moveStatus } from '#server/performers/profile/store-status.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { refuseSpend } from '#server/wallet/spending/spend.ts';
 import { findRest } from '../minutes/run-minute.ts';
-import { announceReturn, type Returned } from '../minutes/settle-minute.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { mediaMsAfter } from '../session/delivery.ts';
 import { lockSession } from '../session/reads.ts';
@@ -24,77 +24,56 @@ export interface VipAnswer {
   request: string;
 }
 
-interface Accepted {
-  row: VipRow;
-  status: NonNullable<Awaited<ReturnType<typeof moveStatus>>>;
-  returned: Returned | null;
-  others: VipRow[];
-}
-
 /**
  * Begins the show: the session becomes VIP and all others of the room end. Idempotent. Throws `badRequest.notFound`,
  * `.vip.closed`, `.deduct.credits.amount` and `.performer.offline`.
  */
 export async function acceptRequest(deps: Deps, answer: VipAnswer): Promise<VipRow> {
   const result = await deps.db.transaction((tx) => accept(deps, tx, answer));
-  if ('refused' in result) {
-    if (result.row) await announceVip(deps, [result.row]);
-    throw new AppError(result.refused);
-  }
-  if (!('status' in result)) return result.row;
-  const { row, status, returned, others } = result;
-  announceStatus(deps, status);
-  // First, so that the other viewers lose their picture whatever fails below.
-  await reconcileRoom(deps, row.performerId, { status: onlineStatus.vip });
-  if (returned) announceReturn(deps, returned);
-  await announceVip(deps, [row, ...others]);
-  return row;
-}
-
-interface Refused {
-  refused: ErrorLabel;
-  row?: VipRow | undefined;
+  if ('refused' in result) throw new AppError(result.refused);
+  return result;
 }
 
 async function accept(
   deps: Deps,
   tx: Tx,
   { request, performerId }: VipAnswer,
-): Promise<Accepted | { row: VipRow } | Refused> {
+): Promise<VipRow | { refused: ErrorLabel }> {
   const [row] = await tx
     .select()
     .from(vipRequests)
     .where(and(eq(vipRequests.id, request), eq(vipRequests.performerId, performerId)))
     .for('update');
   if (!row) return { refused: 'badRequest.notFound' };
-  if (row.state === 'accepted') return { row };
+  if (row.state === 'accepted') return row;
   if (row.state !== 'pending') return { refused: 'badRequest.vip.closed' };
-  const inTx = { ...deps, db: tx };
+  // The request stays declined, so the transaction must not fail.
+  const refuse = async (reason: VipRefusal, refused: ErrorLabel) => {
+    await declineRequest(deps, tx, { id: row.id, reason });
+    return { refused };
+  };
   const now = deps.now();
-  if (row.expiresAt <= now)
-    return { refused: 'badRequest.vip.closed', row: await declineRequest(inTx, row.id, 'expired') };
+  if (row.expiresAt <= now) return refuse('expired', 'badRequest.vip.closed');
   const session = await lockSession(tx, row.sessionId);
-  if (!session || session.state === 'ended')
-    return { refused: 'badRequest.vip.closed', row: await declineRequest(inTx, row.id, 'withdrawn') };
+  if (!session || session.state === 'ended') return refuse('withdrawn', 'badRequest.vip.closed');
   const obstacle = await obstacleOf(tx, row, now);
   // Reported as missing credits, because the performer must not learn the member's own limits.
-  if (obstacle)
-    return {
-      refused: 'badRequest.deduct.credits.amount',
-      row: await declineRequest(inTx, row.id, obstacle),
-    };
+  if (obstacle) return refuse(obstacle, 'badRequest.deduct.credits.amount');
   const { online, free, vip } = onlineStatus;
-  const status = await moveStatus(tx, { performerId, status: vip, from: [online, free], at: now });
-  if (!status)
-    return { refused: 'badRequest.performer.offline', row: await declineRequest(inTx, row.id, 'away') };
-  const returned = await becomeVip(deps, tx, session);
+  if (!(await moveStatus(deps, tx, { performerId, status: vip, from: [online, free], at: now })))
+    return refuse('away', 'badRequest.performer.offline');
+  // First, so that the other viewers lose their picture before anything is told.
+  tx.afterCommit(() => reconcileRoom(deps, performerId, { status: vip }));
+  await becomeVip(deps, tx, session);
   const [accepted] = await tx
     .update(vipRequests)
     .set({ state: 'accepted', answeredAt: now })
     .where(eq(vipRequests.id, row.id))
     .returning();
   if (!accepted) throw new Error(`VIP request ${row.id} was not updated`);
-  return { row: accepted, status, returned, others: await declineOthers(tx, row, now) };
+  tx.afterCommit(() => announceVip(deps, [accepted]));
+  await declineOthers(deps, tx, row);
+  return accepted;
 }
 
 /** Null if the rest of an earlier minute is left, or balance and limits allow one. */
@@ -111,12 +90,11 @@ async function obstacleOf(
 }
 
 /** Turns the session into VIP: the rest of its running minute is given back, and the next report buys a VIP minute. */
-async function becomeVip(deps: Deps, tx: Tx, session: ChatSession): Promise<Returned | null> {
+async function becomeVip(deps: Deps, tx: Tx, session: ChatSession): Promise<void> {
   const viewer = deps.media.viewer(session.id);
-  const { returned, changes } = await settleRunning(deps, tx, session, { reason: 'vip-started', viewer });
+  const changes = await settleRunning(deps, tx, session, { reason: 'vip-started', viewer });
   await tx
     .update(chatSessions)
     .set({ ...changes, type: 'vip', mediaMs: mediaMsAfter(session, viewer, deps.now()) })
     .where(eq(chatSessions.id, session.id));
-  return returned;
 }

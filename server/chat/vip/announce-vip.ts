@@ -6,7 +6,7 @@ import type { VipRow } from './tables.ts';
 
 type ShowEnd = Extract<StudioEnd, { what: 'show' }>['why'];
 
-/** Tells both sides the state of each request. Call after the commit. */
+/** Tells both sides the state of each request. */
 export async function announceVip(deps: Deps, rows: readonly VipRow[]): Promise<void> {
   for (const row of rows) {
     const vip = toRequest(row, deps.now());

@@ -2,11 +2,10 @@ import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import { eqFixed } from '#server/db/fixed.ts';
-import { announceStatus } from '#server/performers/profile/store-status.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { leaveRest } from '../minutes/run-minute.ts';
-import { announceReturn, termsOf } from '../minutes/settle-minute.ts';
+import { termsOf } from '../minutes/settle-minute.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { announceVip, tellShowEnd } from './announce-vip.ts';
 import { leaveVipStatus } from './leave-vip-status.ts';
@@ -71,9 +70,10 @@ async function endAway(
   { performerId, memberId }: { performerId: number; memberId?: number },
   why: 'vip-stopped' | 'kicked' | 'lapsed',
 ): Promise<boolean> {
-  const { now, ...terms } = termsOf(deps);
+  const terms = termsOf(deps);
+  const { now } = terms;
   const { awayUntil, state } = vipRequests;
-  const ended = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const [row] = await tx
       .update(vipRequests)
       .set({ state: 'stopped', endedAt: now, awayUntil: null })
@@ -86,15 +86,12 @@ async function endAway(
         ),
       )
       .returning();
-    if (!row) return null;
+    if (!row) return false;
+    await leaveVipStatus(deps, tx, performerId);
     const owner = { memberId: row.memberId, performerId, mode: 'vip' } as const;
-    const returned = why === 'lapsed' ? null : await leaveRest(tx, owner, why, { now, ...terms });
-    return { row, returned, status: await leaveVipStatus(deps, tx, performerId) };
+    if (why !== 'lapsed') await leaveRest(tx, owner, why, terms);
+    tx.afterCommit(() => announceVip(deps, [row]));
+    if (why === 'lapsed') tx.afterCommit(() => tellShowEnd(deps, row, 'ping-auth-expired'));
+    return true;
   });
-  if (!ended) return false;
-  if (ended.status) announceStatus(deps, ended.status);
-  if (ended.returned) announceReturn(deps, ended.returned);
-  await announceVip(deps, [ended.row]);
-  if (why === 'lapsed') tellShowEnd(deps, ended.row, 'ping-auth-expired');
-  return true;
 }

@@ -5,7 +5,7 @@ import type { Deps } from '#server/ports/deps.ts';
 
 /** Does nothing in any other status: a performer who is offline or paused stays so. */
 export const leaveVipStatus = (deps: Deps, tx: Tx, performerId: number) =>
-  moveStatus(tx, {
+  moveStatus(deps, tx, {
     performerId,
     status: onlineStatus[deps.config.afterVip],
     from: [onlineStatus.vip],

@@ -18,12 +18,6 @@ import { announceVip } from './announce-vip.ts';
 import { newestRequest, toRequest } from './reads.ts';
 import { type VipRow, vipRequests } from './tables.ts';
 
-interface AskResult {
-  row: VipRow;
-  /** False if the member had already asked. */
-  created: boolean;
-}
-
 /**
  * Asks the performer for a show; returns the pending or running one if there is one. The rest of an earlier show's
  * minute replaces the minimum. Throws `badRequest.deduct.credits.amount` below it, and the refusals of `refuseSpend`.
@@ -36,18 +30,17 @@ export async function requestVip(
   requireFeature(deps, 'vip');
   const { member, session } = await readOwnSession(deps, caller, input.auth);
   await deps.limits.take('vip-request', String(member.memberId));
-  const { row, created } = await deps.db.transaction((tx) => ask(deps, tx, session));
-  if (created) await announceVip(deps, [row]);
+  const row = await deps.db.transaction((tx) => ask(deps, tx, session));
   return { vip: toRequest(row, deps.now()) };
 }
 
 /** Locks the session's row, so that it cannot end and no second request can be made meanwhile. */
-async function ask(deps: Deps, tx: Tx, { id }: ChatSession): Promise<AskResult> {
+async function ask(deps: Deps, tx: Tx, { id }: ChatSession): Promise<VipRow> {
   const session = await lockSession(tx, id);
   if (!session || session.state === 'ended') throw new AppError('badRequest.session.ended');
   const { performerId, memberId, sender, type } = session;
   const earlier = await newestRequest(tx, id);
-  if (earlier?.state === 'pending' || earlier?.state === 'accepted') return { row: earlier, created: false };
+  if (earlier?.state === 'pending' || earlier?.state === 'accepted') return earlier;
   const status = await readStatus({ db: tx }, performerId);
   if (chatTypeFor(status) === null) throw new AppError(absence(status));
   if (memberId === null || type === 'vip') throw new AppError('badRequest.invalid.auth');
@@ -70,7 +63,8 @@ async function ask(deps: Deps, tx: Tx, { id }: ChatSession): Promise<AskResult> 
     })
     .returning();
   if (!row) throw new Error(`VIP request of session ${id} was not inserted`);
-  return { row, created: true };
+  tx.afterCommit(() => announceVip(deps, [row]));
+  return row;
 }
 
 async function requireMinimum(tx: Tx, memberId: number, at: Date): Promise<void> {

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { restAfter } from '#contract/chat/minutes.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { VipRefusal } from '#contract/chat/vip.ts';
-import { announceStatus } from '#server/performers/profile/store-status.ts';
 import { holdStatus } from '#server/performers/reads.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { announceVip, tellShowEnd } from './announce-vip.ts';
 import { keepShow } from './away.ts';
@@ -19,28 +19,28 @@ export async function stopVipWithChat(
   isKept: boolean,
 ): Promise<void> {
   const now = deps.now();
-  const { rows, stopped, status } = await deps.db.transaction(async (tx) => {
-    const ofSession = (state: VipRow['state']) =>
-      and(eq(vipRequests.sessionId, session.id), eq(vipRequests.state, state));
+  await deps.db.transaction(async (tx) => {
     const declined = await tx
       .update(vipRequests)
       .set({ state: 'declined', reason: refusalOf(reason), answeredAt: now })
-      .where(ofSession('pending'))
+      .where(ofSession(session.id, 'pending'))
       .returning();
-    if (isKept)
-      return { rows: [...declined, ...(await keepShow(tx, session.id, now))], stopped: [], status: null };
-    const stopped = await tx
-      .update(vipRequests)
-      .set({ state: 'stopped', endedAt: now })
-      .where(ofSession('accepted'))
-      .returning();
-    const status = stopped.length > 0 ? await leaveVipStatus(deps, tx, session.performerId) : null;
-    return { rows: [...declined, ...stopped], stopped, status };
+    const shows = isKept ? await keepShow(tx, session.id, now) : await stopShow(tx, session.id, now);
+    if (!isKept && shows.length > 0) await leaveVipStatus(deps, tx, session.performerId);
+    tx.afterCommit(() => announceVip(deps, [...declined, ...shows]));
+    if (!isKept) for (const row of shows) tx.afterCommit(() => tellShowEnd(deps, row, reason));
   });
-  if (status) announceStatus(deps, status);
-  await announceVip(deps, rows);
-  for (const row of stopped) tellShowEnd(deps, row, reason);
 }
+
+const ofSession = (session: string, state: VipRow['state']) =>
+  and(eq(vipRequests.sessionId, session), eq(vipRequests.state, state));
+
+const stopShow = (tx: Tx, session: string, now: Date): Promise<VipRow[]> =>
+  tx
+    .update(vipRequests)
+    .set({ state: 'stopped', endedAt: now })
+    .where(ofSession(session, 'accepted'))
+    .returning();
 
 /** Refusal by the cause of the end. */
 function refusalOf(reason: EndReason): VipRefusal {
@@ -52,10 +52,9 @@ function refusalOf(reason: EndReason): VipRefusal {
 
 /** Leaves the VIP status of a performer without a show, for example after a crash. */
 export async function leaveLostVip(deps: Deps, performerId: number): Promise<void> {
-  const status = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     // Prevents a show from beginning until this transaction ends.
     await holdStatus(tx, performerId);
-    return (await runningShow(tx, performerId)) ? null : leaveVipStatus(deps, tx, performerId);
+    if (!(await runningShow(tx, performerId))) await leaveVipStatus(deps, tx, performerId);
   });
-  if (status) announceStatus(deps, status);
 }

@@ -5,7 +5,6 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readOwnSession } from '../session/chat-auth.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
-import { announceVip } from './announce-vip.ts';
 import { declineRequest } from './decline-vip.ts';
 import { newestRequest, toRequest } from './reads.ts';
 
@@ -18,10 +17,8 @@ export async function stopVip(
   requireFeature(deps, 'vip');
   const { session } = await readOwnSession(deps, caller, input.auth);
   const row = await newestRequest(deps.db, session.id);
-  if (row?.state === 'pending') {
-    const withdrawn = await declineRequest(deps, row.id, 'withdrawn');
-    if (withdrawn) await announceVip(deps, [withdrawn]);
-  }
+  if (row?.state === 'pending')
+    await deps.db.transaction((tx) => declineRequest(deps, tx, { id: row.id, reason: 'withdrawn' }));
   // If it was accepted meanwhile, the show is ended.
   const now = row && (await newestRequest(deps.db, session.id));
   if (now?.state === 'accepted') await endChatSession(deps, session.id, 'vip-ended');

@@ -6,16 +6,14 @@ import type { OperatorCaller } from '#server/identity/caller.ts';
 import { holdOperator, type Operator, operatorByName } from '#server/identity/operators/reads.ts';
 import { operators } from '#server/identity/operators/tables.ts';
 import { erasePasskeys } from '#server/identity/passkeys/erase.ts';
-import { endSessions } from '#server/identity/sessions.ts';
+import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { closeLinks } from './links.ts';
 
-type ChangeDeps = Pick<Deps, 'db' | 'now'>;
-
 /** Counts at once, also in open sessions. Throws `badRequest.notFound` for a missing or disabled operator. */
 export async function setOperatorRole(
-  { db, now }: ChangeDeps,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: OperatorCaller,
   { name, role }: { name: string; role: OperatorRole },
 ): Promise<void> {
@@ -35,12 +33,12 @@ export async function setOperatorRole(
  * for a missing or disabled operator. Returns the ids of the sessions that were open.
  */
 export async function disableOperator(
-  { db, now }: ChangeDeps,
+  deps: EndDeps,
   caller: OperatorCaller,
   { name }: { name: string },
 ): Promise<string[]> {
-  const at = now();
-  return db.transaction(async (tx) => {
+  const at = deps.now();
+  return deps.db.transaction(async (tx) => {
     const { id, name: stored } = await requireActive(tx, name);
     await erasePasskeys(tx, { kind: 'operator', operatorId: id });
     await tx
@@ -49,7 +47,7 @@ export async function disableOperator(
       .where(eq(operators.id, id));
     await closeLinks(tx, { operatorId: id, at });
     await recordAct(tx, caller, { act: 'operator.disabled', subject: `operator:${stored}`, at });
-    return endSessions(tx, { operatorId: id }, at);
+    return endSessions({ ...deps, db: tx }, { operatorId: id });
   });
 }
 

@@ -34,8 +34,7 @@ export async function deskLogin(
     throw new AppError('badRequest.invalid.login');
   }
   await uncount();
-  login.announce();
-  return { token: login.token };
+  return login;
 }
 
 /** Uses up a code; returns null if it is wrong. The row is locked, so of two equal requests one succeeds. */

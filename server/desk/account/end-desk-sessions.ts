@@ -12,12 +12,11 @@ export async function endDeskSessions(
   const { operatorId } = caller.login;
   const at = deps.now();
   const ended = await deps.db.transaction(async (tx) => {
-    const ids = await endSessions(tx, { operatorId, ...which }, at);
+    const ids = await endSessions({ ...deps, db: tx }, { operatorId, ...which });
     for (const id of ids)
       await recordAct(tx, caller, { act: 'operator.logged-out', subject: `session:${id}`, at });
     return ids;
   });
-  for (const id of ended) deps.push.endSession(id);
   if (ended.length > 0)
     deps.events.record('operator.logged-out', { operator: operatorId, ended: ended.length });
   return ended.length;

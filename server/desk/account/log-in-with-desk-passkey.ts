@@ -13,7 +13,7 @@ export async function logInWithDeskPasskey(
   caller: Caller,
   { credential }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const login = await redeemPasskey(deps, caller, {
+  return redeemPasskey(deps, caller, {
     credential,
     kind: 'operator',
     async open(inTx, { operatorId }) {
@@ -22,6 +22,4 @@ export async function logInWithDeskPasskey(
       return openDeskLogin(inTx, caller, operator);
     },
   });
-  login.announce();
-  return { token: login.token };
 }

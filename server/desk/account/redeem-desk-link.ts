@@ -31,20 +31,18 @@ export async function redeemDeskLink(
   const codePeriod = periodOf(offered, code, { now: deps.wallClock(), after: null });
   if (codePeriod === null) throw new AppError('badRequest.code.invalid', { fields: ['code'] });
   const passwordHash = await deps.passwords.hash(newPassword);
-  const { login, ended } = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const at = deps.now();
     const { operatorId } = await useLink(tx, { token: key, at });
     const codeKey = sealKey(deps, offered);
     await tx.update(operators).set({ passwordHash, codeKey, codePeriod }).where(eq(operators.id, operatorId));
     const operator = await operatorById(tx, operatorId);
     if (!operator) throw new AppError('badRequest.link.expired');
-    const ended = await endSessions(tx, { operatorId }, at);
+    const inTx = { ...deps, db: tx };
+    await endSessions(inTx, { operatorId });
     await erasePasskeys(tx, { kind: 'operator', operatorId });
     const subject = `operator:${operator.name}`;
     await recordAct(tx, caller, { act: 'operator.activated', subject, at });
-    return { login: await openDeskLogin({ ...deps, db: tx }, caller, operator), ended };
+    return openDeskLogin(inTx, caller, operator);
   });
-  for (const session of ended) deps.push.endSession(session);
-  login.announce();
-  return { token: login.token };
 }

@@ -36,7 +36,8 @@ describe.each(databaseKinds())('the house on $name', (database) => {
 
   it('retries failed work on request, with a reason, and hides addresses in its error', async () => {
     const mail = { id: 'x', to: 'anna@example.com', subject: 's', text: 't', html: 'h' };
-    await addWork(test.deps.db, mailWork, { payload: mail, runAt: test.clock.now() });
+    const sending = { payload: mail, runAt: test.clock.now() };
+    await test.deps.db.transaction((tx) => addWork(tx, mailWork, sending));
     const { send } = test.mail.gateway;
     test.mail.gateway.send = async () => {
       throw new Error('550 <anna@example.com>: unknown recipient');

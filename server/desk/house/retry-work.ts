@@ -7,7 +7,7 @@ import { runAgain } from '#server/outbox/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 export async function retryWork(
-  { db, now, wakeOutbox }: Pick<Deps, 'db' | 'now' | 'wakeOutbox'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { work }: Pick<ParsedInput<typeof call>, 'work'>,
 ): Promise<OutputOf<typeof call>> {
@@ -17,6 +17,5 @@ export async function retryWork(
     if (!(await runAgain(tx, { work, at }))) throw new AppError('badRequest.notFound');
     await recordAct(tx, by, { act: 'outbox.retried', subject: `work:${work}`, at });
   });
-  wakeOutbox();
   return true;
 }

@@ -34,7 +34,6 @@ export async function storeStreamCut(
     await stateReasons(deps, tx, { reported: { performerId }, by: by.name, statement, at });
     await recordAct(tx, by, { act: 'stream.cut', subject: `performer:${performerId}`, at });
   });
-  deps.wakeOutbox?.();
 }
 
 export async function cutStream(deps: Deps, caller: Caller, input: Cut): Promise<OutputOf<typeof call>> {

@@ -30,7 +30,6 @@ export async function cutViewer(
     const subject = memberId === null ? `performer:${performerId}` : `member:${memberId}`;
     await recordAct(tx, by, { act: 'viewer.cut', subject, at, ...(memberId !== null && { memberId }) });
   });
-  deps.wakeOutbox();
   await enforceViewerCut(deps, { performerId, viewer, ground });
   return true;
 }

@@ -5,8 +5,7 @@ import { stepsOf } from '#server/safety/reports/case-reads.ts';
 import type { Reported } from '#server/safety/reports/store-report.ts';
 import { type TellDeps, tellOutcome } from '../reports/tell-outcome.ts';
 
-/** `wakeOutbox` is missing in the shell: the product's timer finds the mails. */
-export type StateDeps = Pick<Deps, 'db' | 'now'> & TellDeps & Partial<Pick<Deps, 'wakeOutbox'>>;
+export type StateDeps = Pick<Deps, 'db' | 'now'> & TellDeps;
 
 interface Stated {
   reported: Reported;

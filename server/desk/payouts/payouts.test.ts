@@ -320,7 +320,7 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
           ...{ from: { kind: 'house', owner: 'opening' }, to: { kind: 'house', owner: 'payouts' } },
         });
         expect((await readBooks(tx)).faults).toEqual([{ fault: 'payout', payout: 'payout:stray' }]);
-        tx.rollback();
+        throw new TransactionRollbackError();
       })
       .catch((error: unknown) => {
         if (!(error instanceof TransactionRollbackError)) throw error;

@@ -236,7 +236,10 @@ describe('a suspended performer', () => {
     const profile = () => callApp(test, readProfile, { username: vera.username }).catch(labelOf);
     const goLive = () =>
       callApp(test, setStatus, { onlineStatus: onlineStatus.free }, bearer(vera.token)).catch(labelOf);
-    const logIn = () => openStudioLogin(test.deps, systemCaller, vera.id).catch(labelOf);
+    const logIn = () =>
+      test.deps.db
+        .transaction((tx) => openStudioLogin({ ...test.deps, db: tx }, systemCaller, vera.id))
+        .catch(labelOf);
     expect([await profile(), await goLive(), await logIn()]).toEqual([
       ...['badRequest.performer.notExists', 'badRequest.unauthorized', 'badRequest.invalid.login'],
     ]);

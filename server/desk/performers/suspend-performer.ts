@@ -4,7 +4,7 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
-import { endSessions } from '#server/identity/sessions.ts';
+import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
 import { addWork } from '#server/outbox/work.ts';
 import { storeSuspension } from '#server/performers/records/suspension.ts';
 import { voidKey } from '#server/performers/whip-key/change-key.ts';
@@ -21,7 +21,7 @@ type Input = Pick<ParsedInput<typeof call>, 'performer' | 'statement' | 'until'>
  * `badRequest.performer.state` if she is suspended already.
  */
 export async function suspendPerformer(
-  deps: Pick<Deps, 'config' | 'db' | 'newId' | 'now'>,
+  deps: Pick<Deps, 'config' | 'newId'> & EndDeps,
   caller: Caller,
   { performer: performerId, statement, until: day }: Input,
 ): Promise<true> {
@@ -34,7 +34,7 @@ export async function suspendPerformer(
     const suspension = await storeSuspension(tx, { performerId, statement, until, by: by.name, at });
     if (suspension === null) throw new AppError('badRequest.performer.state');
     if (until) await addWork(tx, suspensionEndWork, { payload: { performerId, suspension }, runAt: until });
-    await endSessions(tx, { performerId }, at);
+    await endSessions({ ...deps, db: tx }, { performerId });
     await voidKey(tx, { performerId, at });
     await tellSuspended(deps, tx, { performerId, statement, until, at });
     await recordAct(tx, by, { act: 'performer.suspended', subject: `performer:${performerId}`, at });

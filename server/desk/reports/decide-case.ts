@@ -10,8 +10,7 @@ import { moveCase } from '#server/safety/reports/move-case.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import { type TellDeps, tellOutcome } from './tell-outcome.ts';
 
-/** `wakeOutbox` is missing in the shell: the product's timer finds the mails. */
-type DecideDeps = Pick<Deps, 'db' | 'now'> & TellDeps & Partial<Pick<Deps, 'wakeOutbox'>>;
+type DecideDeps = Pick<Deps, 'db' | 'now'> & TellDeps;
 
 interface Decision {
   case: number;
@@ -55,7 +54,6 @@ export async function decideCase(
     const subject = keyOfReported(reportedIn(after));
     await recordAct(tx, by, { act: 'report.decided', subject, at });
   });
-  deps.wakeOutbox?.();
   return true;
 }
 

@@ -17,7 +17,7 @@ export async function activate(
   caller: Caller,
   { key }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const verified = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const link = await useLink(tx, 'activate', { token: key, now: deps.now() });
     const [member] = await tx
       .select({ id: members.id, email: members.email, verifiedAt: members.verifiedAt })
@@ -25,8 +25,8 @@ export async function activate(
       .where(and(eq(members.id, link.memberId), eq(members.email, link.email), isNull(members.deletedAt)))
       .for('update');
     if (!member) throw new AppError('badRequest.link.expired');
-    return member.verifiedAt === null ? verifyAddress(deps, tx, { caller, member }) : null;
+    if (member.verifiedAt !== null) return { credits: 0, hadCredits: false };
+    const credits = await verifyAddress(deps, tx, { caller, member });
+    return { credits, hadCredits: credits === 0 };
   });
-  verified?.announce();
-  return { credits: verified?.credits ?? 0, hadCredits: verified?.credits === 0 };
 }

@@ -31,14 +31,14 @@ export interface NewAccount {
 
 /**
  * Creates an unverified account and its activation mail in the given transaction; the username is the e-mail address
- * until one is chosen. Returns the member's id. Throws `badRequest.email_exists`, and `badRequest.tooMany` for an
+ * until one is chosen. Throws `badRequest.email_exists`, and `badRequest.tooMany` for an
  * address that was registered and deleted repeatedly.
  */
 export async function createAccount(
   deps: Deps,
   tx: Tx,
   { caller, account }: { caller: Caller; account: NewAccount },
-): Promise<number> {
+): Promise<void> {
   const { email, passwordHash, lang, meta, from, network } = account;
   const emailFolded = foldEmail(email);
   const now = deps.now();
@@ -66,7 +66,7 @@ export async function createAccount(
   if (network) await noteNetwork(tx, { memberId: created.id, networkHash: network, seenAt: now });
   await recordAct(tx, caller, { act: 'member.registered', memberId: created.id, at: now });
   await sendActivation(deps, tx, { memberId: created.id, email, lang, meta: stored });
-  return created.id;
+  tx.afterCommit(() => deps.events.record('member.registered', { member: created.id }));
 }
 
 /** Number of accounts of this e-mail address created within the last hour and already deleted. */

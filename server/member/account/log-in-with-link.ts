@@ -19,21 +19,18 @@ export async function logInWithLink(
   caller: Caller,
   input: ParsedInput<typeof call>,
 ): Promise<{ token: string }> {
-  const { started, verified, memberId } = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const link = await useLink(tx, 'reset', { token: input.token, now: deps.now() });
     const [member] = await tx
       .select({ id: members.id, email: members.email, verifiedAt: members.verifiedAt })
       .from(members)
       .where(and(eq(members.id, link.memberId), eq(members.email, link.email), isNull(members.deletedAt)));
     if (!member) throw new AppError('badRequest.link.expired');
-    const started = await startSession({ ...deps, db: tx }, caller, member.id);
-    await allowReset(tx, started.sessionId, { hash: link.tokenHash, until: link.expiresAt });
+    const { sessionId, token } = await startSession({ ...deps, db: tx }, caller, member.id);
+    await allowReset(tx, sessionId, { hash: link.tokenHash, until: link.expiresAt });
     const isAwaited = deps.config.loginLabels === 'generic' && member.verifiedAt === null;
-    const verified = isAwaited ? await verifyAddress(deps, tx, { caller, member }) : null;
-    return { started, verified, memberId: member.id };
+    if (isAwaited) await verifyAddress(deps, tx, { caller, member });
+    tx.afterCommit(() => deps.events.record('member.logged-in', { member: member.id, link: true }));
+    return { token };
   });
-  started.announce();
-  verified?.announce();
-  deps.events.record('member.logged-in', { member: memberId, link: true });
-  return { token: started.token };
 }

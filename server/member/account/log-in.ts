@@ -35,9 +35,8 @@ export async function logIn(
   }
   await uncount();
   if (deps.passwords.isOutdated(live.passwordHash)) await renewHash(deps, live, input.password);
-  const login = await deps.db.transaction((tx) => openLogin({ ...deps, db: tx }, caller, live.id));
-  login.announce();
-  return { token: login.token, memberId: live.id };
+  const { token } = await deps.db.transaction((tx) => openLogin({ ...deps, db: tx }, caller, live.id));
+  return { token, memberId: live.id };
 }
 
 /** Keeps the old hash if hashing fails or the password was changed meanwhile. */

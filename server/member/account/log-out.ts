@@ -10,13 +10,12 @@ export async function logOut(deps: Deps, caller: Caller): Promise<true> {
   const { kind, sessionId } = caller;
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
-    await endSessions(tx, { sessionId }, at);
+    await endSessions({ ...deps, db: tx }, { sessionId });
     if (kind === 'member') {
       await forgetRunOut(tx, caller.memberId, at);
       await recordAct(tx, caller, { act: 'member.logged-out', subject: `session:${sessionId}`, at });
     }
   });
-  deps.push.endSession(sessionId);
   if (kind === 'member') deps.events.record('member.logged-out', { member: caller.memberId });
   return true;
 }

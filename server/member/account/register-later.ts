@@ -22,10 +22,7 @@ export const registrationWork: WorkKind<NewAccount> = {
 /** Creates the requested account. If the address already has one, mails its member instead. */
 export async function registerLater(deps: Deps, account: NewAccount): Promise<void> {
   try {
-    const member = await deps.db.transaction((tx) =>
-      createAccount(deps, tx, { caller: systemCaller, account }),
-    );
-    deps.events.record('member.registered', { member });
+    await deps.db.transaction((tx) => createAccount(deps, tx, { caller: systemCaller, account }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await sendRegistrationMail(deps, account);

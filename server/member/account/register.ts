@@ -19,12 +19,10 @@ export async function register(deps: Deps, caller: Caller, input: ParsedInput<ty
   const network = config.ring.accounts > 0 ? networkHash(config, caller.request.clientIp) : undefined;
   const account = { ...rest, network, passwordHash: await deps.passwords.hash(password) };
   if (config.loginLabels === 'generic') {
-    await addWork(deps.db, registrationWork, { payload: account, runAt: deps.now() });
-    deps.wakeOutbox();
+    const work = { payload: account, runAt: deps.now() };
+    await deps.db.transaction((tx) => addWork(tx, registrationWork, work));
     return true;
   }
-  const member = await deps.db.transaction((tx) => createAccount(deps, tx, { caller, account }));
-  deps.wakeOutbox();
-  deps.events.record('member.registered', { member });
+  await deps.db.transaction((tx) => createAccount(deps, tx, { caller, account }));
   return true;
 }

@@ -22,8 +22,10 @@ export async function resendActivation(
   { email }: ParsedInput<typeof call>,
 ): Promise<true> {
   if (email === undefined) await resendToMember(deps, caller);
-  else await addWork(deps.db, registrationMailWork, { payload: { email }, runAt: deps.now() });
-  deps.wakeOutbox();
+  else {
+    const work = { payload: { email }, runAt: deps.now() };
+    await deps.db.transaction((tx) => addWork(tx, registrationMailWork, work));
+  }
   return true;
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { rotateSession } from '#server/identity/sessions.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import type { Deps, InTx } from '#server/ports/deps.ts';
 import { dropDialIn } from '#server/wallet/dial-in/end-call.ts';
 import { keepAccount } from '../deletion/keep-account.ts';
 import { members } from '../tables.ts';
@@ -11,34 +11,22 @@ import { members } from '../tables.ts';
 export interface StartedSession {
   sessionId: string;
   token: string;
-  /** Disconnects the sockets of the previous session. Call after the commit. */
-  announce(): void;
 }
 
 /**
- * Replaces the caller's session by one of this member, cancels a requested deletion and writes the audit row, in the
- * given transaction (`deps.db`). A phone call that paid until then is hung up. Throws `badRequest.login.blocked`.
+ * Replaces the caller's session by one of this member, cancels a requested deletion and writes the audit row. A phone
+ * call that paid until then is hung up. Throws `badRequest.login.blocked`.
  */
-export async function startSession(deps: Deps, caller: Caller, memberId: number): Promise<StartedSession> {
+export async function startSession(deps: InTx, caller: Caller, memberId: number): Promise<StartedSession> {
   const { isLeaving } = await requireUnblocked(deps, memberId);
   const { sessionId, token, ended } = await rotateSession(deps, caller, { kind: 'member', memberId });
   if (caller.kind === 'dial-in-guest') await dropDialIn(deps.db, caller.dialInId, deps.now());
   const subject = `session:${sessionId}`;
   await recordAct(deps.db, caller, { act: 'member.logged-in', memberId, subject, at: deps.now() });
-  const isKept = isLeaving && (await keepAccount(deps, caller, memberId));
-  return {
-    sessionId,
-    token,
-    announce() {
-      if (isKept) {
-        deps.wakeOutbox();
-        deps.events.record('member.deletion-undone', { member: memberId });
-      }
-      for (const session of ended) deps.push.endSession(session);
-      if (ended.length > 0 && caller.kind === 'member')
-        deps.events.record('member.logged-out', { member: caller.memberId });
-    },
-  };
+  if (isLeaving) await keepAccount(deps, caller, memberId);
+  if (ended.length > 0 && caller.kind === 'member')
+    deps.db.afterCommit(() => deps.events.record('member.logged-out', { member: caller.memberId }));
+  return { sessionId, token };
 }
 
 /** Locks the row, so that a login cannot slip past a simultaneous block. `isLeaving`: a deletion was requested. */

@@ -8,22 +8,15 @@ import type { Deps } from '#server/ports/deps.ts';
 import { welcomeMailbox } from '../mail/welcome-mailbox.ts';
 import { members } from '../tables.ts';
 
-export interface VerifiedAddress {
-  /** Credits granted now; 0 if this mailbox has had its welcome credits before. */
-  credits: number;
-  /** Pushes to the member's pages. Call after the commit. */
-  announce(): void;
-}
-
 /**
- * Marks a member's e-mail address as verified, grants the welcome credits and renews the caller's own token, in the given
- * transaction.
+ * Marks a member's e-mail address as verified, grants the welcome credits and renews the caller's own token. Returns the
+ * credits granted now; 0 if this mailbox has had its welcome credits before.
  */
 export async function verifyAddress(
   deps: Deps,
   tx: Tx,
   { caller, member }: { caller: Caller; member: { id: number; email: string } },
-): Promise<VerifiedAddress> {
+): Promise<number> {
   const { config, push, events } = deps;
   const at = deps.now();
   const memberId = member.id;
@@ -31,12 +24,10 @@ export async function verifyAddress(
   await tx.update(members).set({ verifiedAt: at }).where(eq(members.id, memberId));
   await recordAct(tx, caller, { act: 'member.verified', memberId, at });
   const welcome = await welcomeMailbox(tx, { memberId, email: member.email, at, config });
-  return {
-    credits: welcome.granted ? prices.welcome : 0,
-    announce() {
-      push.toMember(memberId, 'member-changed', {});
-      if (welcome.granted) push.toMember(memberId, 'updated-credits', { credits: welcome.credits });
-      events.record('member.verified', { member: memberId, granted: welcome.granted });
-    },
-  };
+  tx.afterCommit(() => {
+    push.toMember(memberId, 'member-changed', {});
+    if (welcome.granted) push.toMember(memberId, 'updated-credits', { credits: welcome.credits });
+    events.record('member.verified', { member: memberId, granted: welcome.granted });
+  });
+  return welcome.granted ? prices.welcome : 0;
 }

@@ -18,22 +18,20 @@ export async function deleteMember(deps: Deps, caller: Caller): Promise<true> {
   const { memberId } = member;
   const now = deps.now();
   const eraseAt = new Date(now.getTime() + DELETION_DAYS * DAY_MS);
-  const ended = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const [account] = await tx
       .update(members)
       .set({ eraseAt })
       .where(and(eq(members.id, memberId), isNull(members.deletedAt)))
       .returning({ email: members.email, language: members.language, meta: members.meta });
-    if (!account) return [];
+    if (!account) return;
     const { email: to, language: lang, meta } = account;
     const head = { to, lang, affiliate: affiliateIn(meta), path: routes.login };
     const mail = writeMail(deps, 'deletionAsked', head);
     await addWork(tx, mailWork, { payload: mail, runAt: now });
     await recordAct(tx, member, { act: 'member.deletion-asked', at: now });
-    return endSessions(tx, { memberId }, now);
+    await endSessions({ ...deps, db: tx }, { memberId });
   });
-  deps.wakeOutbox();
-  for (const session of ended) deps.push.endSession(session);
   deps.events.record('member.deletion-asked', { member: memberId });
   return true;
 }

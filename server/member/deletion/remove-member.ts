@@ -3,8 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
-import { endSessions } from '#server/identity/sessions.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
 import { members } from '../tables.ts';
 import { type EraseDeps, eraseMember } from './erase-member.ts';
 
@@ -13,7 +12,7 @@ import { type EraseDeps, eraseMember } from './erase-member.ts';
  * already deleted.
  */
 export async function removeMember(
-  deps: EraseDeps & Pick<Deps, 'db' | 'now'>,
+  deps: EraseDeps & EndDeps,
   caller: OperatorCaller,
   email: string,
 ): Promise<void> {
@@ -26,6 +25,6 @@ export async function removeMember(
     if (!row || !(await eraseMember(tx, deps, { ...row, now })))
       throw new AppError('badRequest.login.notExists');
     await recordAct(tx, caller, { act: 'member.deleted', memberId: row.memberId, at: now });
-    await endSessions(tx, row, now);
+    await endSessions({ ...deps, db: tx }, row);
   });
 }

@@ -45,13 +45,11 @@ async function lapseLateCredits(deps: Deps, now: Date): Promise<void> {
 }
 
 /** Reads the row again under its lock: a login may have cancelled the deletion. */
-async function eraseOne(deps: Deps, memberId: number, now: Date): Promise<boolean> {
-  const isErased = await deps.db.transaction(async (tx) => {
+const eraseOne = (deps: Deps, memberId: number, now: Date): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
     if (!(await eraseMember(tx, deps, { memberId, now, onlyIfDue: true }))) return false;
     await recordAct(tx, systemCaller, { act: 'member.deleted', memberId, at: now });
-    await endSessions(tx, { memberId }, now);
+    await endSessions({ ...deps, db: tx }, { memberId });
+    tx.afterCommit(() => deps.events.record('member.deleted', { member: memberId }));
     return true;
   });
-  if (isErased) deps.events.record('member.deleted', { member: memberId });
-  return isErased;
-}

@@ -55,7 +55,6 @@ export async function changeEmail(
     await addWork(tx, newAddressWork, { payload: { memberId, email, token }, runAt: now });
     await recordAct(tx, member, { act: 'member.email-change-asked', at: now });
   });
-  deps.wakeOutbox();
   deps.events.record('member.email-change-asked', { member: memberId });
   return true;
 }

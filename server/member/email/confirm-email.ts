@@ -35,7 +35,6 @@ export async function confirmEmail(
       throw isDuplicate(error) ? new AppError('badRequest.link.expired') : error;
     });
   const { memberId, email, welcome } = changed;
-  deps.wakeOutbox();
   deps.push.toMember(memberId, 'member-changed', {});
   if (welcome?.granted) deps.push.toMember(memberId, 'updated-credits', { credits: welcome.credits });
   deps.events.record('member.email-changed', { member: memberId });

@@ -27,7 +27,7 @@ export async function undoEmail(
   { key }: ParsedInput<typeof call>,
 ): Promise<true> {
   const now = deps.now();
-  const { memberId, ended } = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const change = await useUndo(tx, key, now);
     const { memberId, oldEmail: email } = change;
     await setEmail(tx, memberId, email);
@@ -49,11 +49,9 @@ export async function undoEmail(
     });
     await addWork(tx, mailWork, { payload: mail, runAt: now });
     await recordAct(tx, caller, { act: 'member.email-change-undone', memberId, at: now });
-    return { memberId, ended: await endSessions(tx, { memberId }, now) };
+    await endSessions({ ...deps, db: tx }, { memberId });
+    tx.afterCommit(() => deps.events.record('member.email-change-undone', { member: memberId }));
   });
-  deps.wakeOutbox();
-  for (const session of ended) deps.push.endSession(session);
-  deps.events.record('member.email-change-undone', { member: memberId });
   return true;
 }
 

@@ -21,20 +21,20 @@ export async function addFavourite(
   if (!(await performersFor(deps, visitorOf(caller)).byId(performerId)))
     throw new AppError('badRequest.performer.notExists');
   const row = { memberId, performerId, createdAt: deps.now() };
-  const added = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     // Locking the member's row serializes additions, so that the limit holds.
     await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
     const rows = await tx.insert(favourites).values(row).onConflictDoNothing().returning();
-    if (rows.length === 0) return false;
+    if (rows.length === 0) return;
     const [kept] = await tx
       .select({ total: count() })
       .from(favourites)
       .where(eq(favourites.memberId, memberId));
     if ((kept?.total ?? 0) > FAVOURITES_MAX) throw new AppError('badRequest.favourites.full');
-    return true;
+    tx.afterCommit(() => {
+      deps.events.record('favourite.added', { member: memberId, performer: performerId });
+      deps.push.toMember(memberId, 'favourite-add', { performerId });
+    });
   });
-  if (!added) return true;
-  deps.events.record('favourite.added', { member: memberId, performer: performerId });
-  deps.push.toMember(memberId, 'favourite-add', { performerId });
   return true;
 }

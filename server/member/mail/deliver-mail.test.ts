@@ -44,7 +44,8 @@ const runAll = async () => {
 const send = async (to: string, stop?: string) => {
   made += 1;
   const payload = { id: `mail-${made}`, to, subject: 'Hello', text: 'text', html: '<p>text</p>', stop };
-  await addWork(server.deps.db, mailWork, { payload, runAt: server.deps.now() });
+  const work = { payload, runAt: server.deps.now() };
+  await server.deps.db.transaction((tx) => addWork(tx, mailWork, work));
   await runAll();
 };
 const attempts = async () => {

@@ -52,5 +52,5 @@ export async function sendPurchaseMail(
       { filename: file.name, contentType: 'application/pdf', content: file.body.toString('base64') },
     ],
   };
-  await addWork(deps.db, mailWork, { payload: mail, runAt: deps.now() });
+  await deps.db.transaction((tx) => addWork(tx, mailWork, { payload: mail, runAt: deps.now() }));
 }

@@ -25,8 +25,6 @@ export async function sendRefundMail(
     amount: new Intl.NumberFormat(lang, { style: 'currency', currency }).format(cents / 100),
   };
   const head = { to: email, lang, affiliate: affiliateIn(member.meta), path: routes.settingsPurchases };
-  await addWork(deps.db, mailWork, {
-    payload: writeMail(deps, 'refund', head, written),
-    runAt: deps.now(),
-  });
+  const work = { payload: writeMail(deps, 'refund', head, written), runAt: deps.now() };
+  await deps.db.transaction((tx) => addWork(tx, mailWork, work));
 }

@@ -30,5 +30,5 @@ export async function sendWithdrawalMail(deps: Deps, withdrawal: WithdrawalMail)
   const affiliate = affiliateIn(member.meta);
   const head = { to: member.email, lang, affiliate, path: routes.settingsPurchases };
   const mail = writeMail(deps, 'withdrawal', head, written);
-  await addWork(deps.db, mailWork, { payload: mail, runAt: deps.now() });
+  await deps.db.transaction((tx) => addWork(tx, mailWork, { payload: mail, runAt: deps.now() }));
 }

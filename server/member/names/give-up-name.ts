@@ -20,24 +20,24 @@ export const giveUpNameWork: WorkKind<NameHolder> = {
 
 /** The performer keeps the name; the member gets a random one and may choose another. */
 export async function giveUpName(deps: Deps, { memberId }: NameHolder): Promise<void> {
-  const isGivenUp = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const inTx = { ...deps, db: tx };
     const [member] = await tx
       .select({ username: members.username, email: members.email, language: members.language })
       .from(members)
       .where(and(eq(members.id, memberId), isNull(members.deletedAt)))
       .for('update');
-    if (!member || member.username === member.email) return false;
-    if ((await namesLikePerformers(inTx, [member.username])).size === 0) return false;
+    if (!member || member.username === member.email) return;
+    if ((await namesLikePerformers(inTx, [member.username])).size === 0) return;
     const username = await freeRandomName(inTx, member.language);
     await tx
       .update(members)
       .set({ username, usernameFolded: username.toLowerCase() })
       .where(eq(members.id, memberId));
     await recordAct(tx, systemCaller, { act: 'member.username-changed', memberId, at: deps.now() });
-    return true;
+    tx.afterCommit(() => {
+      deps.push.toMember(memberId, 'member-changed', {});
+      deps.events.record('member.username-changed', { member: memberId });
+    });
   });
-  if (!isGivenUp) return;
-  deps.push.toMember(memberId, 'member-changed', {});
-  deps.events.record('member.username-changed', { member: memberId });
 }

@@ -25,9 +25,9 @@ import { browserSubscriptions, liveNotices } from './tables.ts';
 
 /**
  * Claims and queues the notices to one member in one transaction: only one of two nodes gets the row, and a killed one
- * leaves nothing. Returns whether there were any. Call `deps.wakeOutbox()` afterwards.
+ * leaves nothing.
  */
-export const queueLiveNotice = (deps: Deps, memberId: number, start: LiveStart): Promise<boolean> =>
+export const queueLiveNotice = (deps: Deps, memberId: number, start: LiveStart): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const now = deps.now();
     // Serializes the member's notices, so that the limits hold, and an erasure comes before or after.
@@ -36,14 +36,13 @@ export const queueLiveNotice = (deps: Deps, memberId: number, start: LiveStart):
       .from(members)
       .where(and(eq(members.id, memberId), isReachable))
       .for('no key update');
-    if (!member || !mayTellOfLive(start.performerId, await earlierNotices(tx, memberId, now), now))
-      return false;
+    if (!member || !mayTellOfLive(start.performerId, await earlierNotices(tx, memberId, now), now)) return;
     const viewer = await absentMember(deps, tx, memberId);
     if (viewer.countries.some((country) => isBlocked(deps.config.geo.block, { country, region: null })))
-      return false;
-    if (!(await readLiveStart(tx, start, viewer))) return false;
+      return;
+    if (!(await readLiveStart(tx, start, viewer))) return;
     const { mail, browsers } = await waysOf(deps, tx, { member, performerId: start.performerId, now });
-    if (!mail && browsers.length === 0) return false;
+    if (!mail && browsers.length === 0) return;
     const claim = {
       memberId,
       performerId: start.performerId,
@@ -51,7 +50,7 @@ export const queueLiveNotice = (deps: Deps, memberId: number, start: LiveStart):
       toldAt: now,
     };
     const claimed = await tx.insert(liveNotices).values(claim).onConflictDoNothing().returning();
-    if (claimed.length === 0) return false;
+    if (claimed.length === 0) return;
     const valid = Math.min(LIVE_VALID_MS, secondsUntilQuiet(now) * 1000);
     const until = new Date(now.getTime() + valid).toISOString();
     if (mail) {
@@ -63,7 +62,6 @@ export const queueLiveNotice = (deps: Deps, memberId: number, start: LiveStart):
     }
     for (const subscription of browsers)
       await addWork(tx, noticeWork, { payload: { subscription, until, start }, runAt: now });
-    return true;
   });
 
 const earlierNotices = (tx: Tx, memberId: number, now: Date): Promise<LiveNotice[]> =>

@@ -14,7 +14,7 @@ import { browserSubscriptions } from './tables.ts';
 
 /**
  * Queues a mail and a notice for each of the member's browsers in the caller's transaction, according to the member's
- * choices. Call `deps.wakeOutbox()` after the commit.
+ * choices.
  */
 export async function tellOfMessages(deps: Deps, tx: Tx, memberId: number): Promise<void> {
   const now = deps.now();

@@ -15,7 +15,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
 import { redeemChallenge } from './challenges.ts';
 import { defaultName } from './default-name.ts';
-import { announceChange, noteChange } from './note-change.ts';
+import { noteChange } from './note-change.ts';
 import { type PasskeyCaller, requirePasskeyOwner } from './owner.ts';
 import { verifyNewPasskey } from './verify.ts';
 
@@ -51,7 +51,7 @@ type NewPasskey = Omit<
 };
 
 async function store(deps: Deps, owner: PasskeyCaller, { nameFor, ...made }: NewPasskey) {
-  const { stored, change } = await deps.db.transaction(async (tx) => {
+  const stored = await deps.db.transaction(async (tx) => {
     await lockOwner(tx, owner);
     const own = await passkeysOf(tx, owner);
     if (own.length >= PASSKEYS_MAX) throw new AppError('badRequest.passkey.full');
@@ -62,11 +62,9 @@ async function store(deps: Deps, owner: PasskeyCaller, { nameFor, ...made }: New
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning();
     if (!stored) throw new AppError('badRequest.passkey.exists');
-    const change = { kind: 'passkeyAdded', owner, passkey: stored } as const;
-    await noteChange(deps, tx, owner, change);
-    return { stored, change };
+    await noteChange(deps, tx, owner, { kind: 'passkeyAdded', owner, passkey: stored });
+    return stored;
   });
-  announceChange(deps, change);
   return shownPasskey(stored);
 }
 

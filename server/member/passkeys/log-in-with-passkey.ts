@@ -11,11 +11,9 @@ export async function logInWithPasskey(
   caller: Caller,
   { credential }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const login = await redeemPasskey(deps, caller, {
+  return redeemPasskey(deps, caller, {
     credential,
     kind: 'member',
     open: (inTx, { memberId }) => openLogin(inTx, caller, memberId, { passkey: true }),
   });
-  login.announce();
-  return { token: login.token };
 }

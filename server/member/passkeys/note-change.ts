@@ -37,7 +37,7 @@ const acts = {
   },
 } as const satisfies Record<SessionOwner['kind'], Partial<Record<MailName, AuditedAct>>>;
 
-export interface PasskeyChange {
+interface PasskeyChange {
   readonly kind: keyof (typeof acts)['member'];
   readonly owner: SessionOwner;
   readonly passkey: { readonly id: string; readonly name: string };
@@ -45,7 +45,7 @@ export interface PasskeyChange {
   readonly isTold?: boolean;
 }
 
-/** Writes the audit row and queues the mail in the change's transaction. Call `announceChange` after the commit. */
+/** Writes the audit row, queues the mail and records the event. */
 export async function noteChange(
   deps: Deps,
   tx: Tx,
@@ -55,6 +55,7 @@ export async function noteChange(
   const at = deps.now();
   const row = await rowOf(tx, owner, passkey.id);
   await recordAct(tx, caller, { act: acts[owner.kind][kind], ...row, at });
+  tx.afterCommit(() => deps.events.record(acts[owner.kind][kind], idOf(owner)));
   const addressee = isTold ? await addresseeOf(tx, owner) : undefined;
   if (!addressee) return;
   const { email: to, language: lang } = addressee;
@@ -89,11 +90,6 @@ async function addresseeOf(tx: Tx, owner: SessionOwner) {
     .from(members)
     .where(eq(members.id, owner.memberId));
   return member;
-}
-
-export function announceChange(deps: Deps, { kind, owner }: PasskeyChange): void {
-  deps.wakeOutbox();
-  deps.events.record(acts[owner.kind][kind], idOf(owner));
 }
 
 function idOf(owner: SessionOwner) {

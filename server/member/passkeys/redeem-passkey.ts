@@ -8,10 +8,10 @@ import { ownerOf } from '#server/identity/passkeys/reads.ts';
 import { passkeys } from '#server/identity/passkeys/tables.ts';
 import type { SessionOwner } from '#server/identity/sessions.ts';
 import type { Tx } from '#server/ports/database.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import type { Deps, InTx } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
 import { redeemChallenge } from './challenges.ts';
-import { announceChange, noteChange } from './note-change.ts';
+import { noteChange } from './note-change.ts';
 import { verifyLogin } from './verify.ts';
 
 type Kind = SessionOwner['kind'];
@@ -20,8 +20,8 @@ interface Use<OfKind extends Kind, Login> {
   readonly credential: LoginResponse;
   /** Whose passkeys are accepted. */
   readonly kind: OfKind;
-  /** Opens the session in the transaction that stores the use (`deps.db`). */
-  readonly open: (deps: Deps, owner: Extract<SessionOwner, { kind: OfKind }>) => Promise<Login>;
+  /** Opens the session in the transaction that stores the use. */
+  readonly open: (inTx: InTx, owner: Extract<SessionOwner, { kind: OfKind }>) => Promise<Login>;
 }
 
 /**
@@ -46,21 +46,22 @@ export async function redeemPasskey<OfKind extends Kind, Login>(
   const used = await verifyLogin(credential, found, { challenge, party }).catch(() => {
     throw refusal('badRequest.passkey.invalid');
   });
-  const { login, copied } = await deps.db.transaction(async (tx) => {
+  const login = await deps.db.transaction(async (tx) => {
     const row = await findPasskey(tx, credential.id, true);
     if (!row) throw refusal('badRequest.passkey.notExists');
     const owner = ownerOf(row);
     if (!isOfKind(owner, kind)) throw refusal('badRequest.passkey.invalid');
-    if (isCopied(row.counter, used.newCounter))
-      return { login: null, copied: await noteCopy(deps, tx, caller, row) };
+    if (isCopied(row.counter, used.newCounter)) {
+      await noteCopy(deps, tx, caller, row);
+      return null;
+    }
     const isSynced = used.credentialDeviceType === 'multiDevice';
     await tx
       .update(passkeys)
       .set({ counter: used.newCounter, lastUsedAt: deps.now(), isSynced })
       .where(eq(passkeys.id, row.id));
-    return { login: await open({ ...deps, db: tx }, owner), copied: null };
+    return open({ ...deps, db: tx }, owner);
   });
-  if (copied) announceChange(deps, copied);
   if (login === null) throw refusal('badRequest.passkey.copied');
   return login;
 }
@@ -88,8 +89,6 @@ const MAIL_EVERY_MS = 24 * 3_600_000;
 async function noteCopy(deps: Deps, tx: Tx, caller: Caller, row: typeof passkeys.$inferSelect) {
   const at = deps.now();
   const isTold = !row.copiedAt || at.getTime() - row.copiedAt.getTime() >= MAIL_EVERY_MS;
-  const change = { kind: 'passkeyCopied', owner: ownerOf(row), passkey: row, isTold } as const;
   if (isTold) await tx.update(passkeys).set({ copiedAt: at }).where(eq(passkeys.id, row.id));
-  await noteChange(deps, tx, caller, change);
-  return change;
+  await noteChange(deps, tx, caller, { kind: 'passkeyCopied', owner: ownerOf(row), passkey: row, isTold });
 }

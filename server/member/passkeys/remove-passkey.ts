@@ -5,7 +5,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import { isPasskeyOf } from '#server/identity/passkeys/reads.ts';
 import { passkeys } from '#server/identity/passkeys/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { announceChange, noteChange } from './note-change.ts';
+import { noteChange } from './note-change.ts';
 import { requirePasskeyOwner } from './owner.ts';
 
 /**
@@ -18,16 +18,12 @@ export async function removePasskey(
   { passkey }: ParsedInput<typeof call>,
 ): Promise<true> {
   const owner = requirePasskeyOwner(deps, caller);
-  const change = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const [removed] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, passkey), isPasskeyOf(owner)))
       .returning({ id: passkeys.id, name: passkeys.name });
-    if (!removed) return null;
-    const change = { kind: 'passkeyRemoved', owner, passkey: removed } as const;
-    await noteChange(deps, tx, caller, change);
-    return change;
+    if (removed) await noteChange(deps, tx, caller, { kind: 'passkeyRemoved', owner, passkey: removed });
   });
-  if (change) announceChange(deps, change);
   return true;
 }

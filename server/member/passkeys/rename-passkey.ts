@@ -6,7 +6,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import { isPasskeyOf } from '#server/identity/passkeys/reads.ts';
 import { passkeys } from '#server/identity/passkeys/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { announceChange, noteChange } from './note-change.ts';
+import { noteChange } from './note-change.ts';
 import { requirePasskeyOwner } from './owner.ts';
 
 /**
@@ -19,15 +19,13 @@ export async function renamePasskey(
 ): Promise<true> {
   const owner = requirePasskeyOwner(deps, caller);
   const own = and(eq(passkeys.id, passkey), isPasskeyOf(owner));
-  const change = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const [before] = await tx.select({ name: passkeys.name }).from(passkeys).where(own).for('update');
     if (!before) throw new AppError('badRequest.passkey.notExists');
-    if (before.name === name) return null;
+    if (before.name === name) return;
     await tx.update(passkeys).set({ name }).where(own);
-    const renamed = { kind: 'passkeyRenamed', owner, passkey: { id: passkey, name } } as const;
-    await noteChange(deps, tx, caller, renamed);
-    return renamed;
+    const renamed = { id: passkey, name };
+    await noteChange(deps, tx, caller, { kind: 'passkeyRenamed', owner, passkey: renamed });
   });
-  if (change) announceChange(deps, change);
   return true;
 }

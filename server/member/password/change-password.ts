@@ -32,12 +32,7 @@ export async function changePassword(
     (await deps.passwords.check(account.passwordHash, input.password));
   if (!knows) throw new AppError('badRequest.incorrectPassword');
   const passwordHash = await deps.passwords.hash(input.newPassword);
-  const ended = await deps.db.transaction((tx) =>
-    replacePassword(deps, tx, { member, account, passwordHash }),
-  );
-  deps.wakeOutbox();
-  for (const session of ended) deps.push.endSession(session);
-  deps.events.record('member.password-changed', { member: member.memberId, ended: ended.length });
+  await deps.db.transaction((tx) => replacePassword(deps, tx, { member, account, passwordHash }));
   return true;
 }
 
@@ -56,12 +51,11 @@ async function readAccount({ db }: Deps, memberId: number): Promise<Account> {
   return account;
 }
 
-/** Returns the ids of ended sessions. */
 async function replacePassword(
   deps: Deps,
   tx: Tx,
   { member, account, passwordHash }: { member: MemberCaller; account: Account; passwordHash: string },
-): Promise<string[]> {
+): Promise<void> {
   const { memberId, sessionId } = member;
   const now = deps.now();
   // A concurrent request may have changed the password since the check.
@@ -82,5 +76,6 @@ async function replacePassword(
   const mail = writeMail(deps, 'passwordChanged', head, { passkeys: String(passkeys) });
   await addWork(tx, mailWork, { payload: mail, runAt: now });
   await recordAct(tx, member, { act: 'member.password-changed', at: now });
-  return endSessions(tx, { memberId, except: sessionId }, now);
+  const { length: ended } = await endSessions({ ...deps, db: tx }, { memberId, except: sessionId });
+  tx.afterCommit(() => deps.events.record('member.password-changed', { member: memberId, ended }));
 }

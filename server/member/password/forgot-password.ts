@@ -15,7 +15,7 @@ export async function forgotPassword(
   { email, username, from }: ParsedInput<typeof call>,
 ): Promise<true> {
   const emailOrUsername = email || username || '';
-  await addWork(deps.db, recoveryWork, { payload: { emailOrUsername, from }, runAt: deps.now() });
-  deps.wakeOutbox();
+  const work = { payload: { emailOrUsername, from }, runAt: deps.now() };
+  await deps.db.transaction((tx) => addWork(tx, recoveryWork, work));
   return true;
 }

@@ -3,7 +3,7 @@ import type { MemberCaller, PerformerCaller } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Ends sessions of the caller with an audit row each and disconnects their sockets. Returns their number. */
+/** Ends sessions of the caller, with an audit row each. Returns their number. */
 export async function endOwnSessions(
   deps: Deps,
   caller: MemberCaller | PerformerCaller,
@@ -13,12 +13,11 @@ export async function endOwnSessions(
     caller.kind === 'member' ? { memberId: caller.memberId } : { performerId: caller.performerId };
   const at = deps.now();
   const ended = await deps.db.transaction(async (tx) => {
-    const ids = await endSessions(tx, { ...owner, ...which }, at);
+    const ids = await endSessions({ ...deps, db: tx }, { ...owner, ...which });
     for (const id of ids)
       await recordAct(tx, caller, { act: `${caller.kind}.logged-out`, subject: `session:${id}`, at });
     return ids;
   });
-  for (const id of ended) deps.push.endSession(id);
   if (ended.length === 0) return 0;
   if (caller.kind === 'member')
     deps.events.record('member.logged-out', { member: caller.memberId, ended: ended.length });

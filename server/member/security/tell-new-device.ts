@@ -7,28 +7,25 @@ import { knownDevice } from '#server/identity/devices.ts';
 import { hasEarlierSession } from '#server/identity/sessions.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import type { InTx } from '#server/ports/deps.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { memberAffiliate } from '../mail/member-affiliate.ts';
 import { members } from '../tables.ts';
 
-/**
- * Queues a mail about a login from an unknown browser in the transaction of the login (`deps.db`), except for the first
- * login. Returns true if there is a mail; then call `deps.wakeOutbox()` after the commit.
- */
+/** Queues a mail about a login from an unknown browser, except for the first login. */
 export async function tellNewDevice(
-  deps: Deps,
+  deps: InTx,
   { request }: Caller,
   { memberId, sessionId }: { memberId: number; sessionId: string },
-): Promise<boolean> {
-  if (await knownDevice(deps, request.device, { kind: 'member', memberId })) return false;
-  if (!(await hasEarlierSession(deps.db, { memberId }, sessionId))) return false;
+): Promise<void> {
+  if (await knownDevice(deps, request.device, { kind: 'member', memberId })) return;
+  if (!(await hasEarlierSession(deps.db, { memberId }, sessionId))) return;
   const [member] = await deps.db
     .select({ email: members.email, language: members.language })
     .from(members)
     .where(eq(members.id, memberId));
   const [session] = await deps.db.select().from(sessions).where(eq(sessions.id, sessionId));
-  if (!member || !session) return false;
+  if (!member || !session) return;
   const { email, language } = member;
   const facts = [placeOf(session, language), longMoment(session.createdAt, language)];
   const affiliate = await memberAffiliate(deps.db, memberId);
@@ -37,5 +34,4 @@ export async function tellNewDevice(
     payload: writeMail(deps, 'newDevice', head, { facts: facts.filter((fact) => fact !== null).join(', ') }),
     runAt: deps.now(),
   });
-  return true;
 }

@@ -6,7 +6,7 @@ import { deviceOf } from '#server/identity/device-of.ts';
 import { knownDevice } from '#server/identity/devices.ts';
 import { hasEarlierSession, type SessionOwner } from '#server/identity/sessions.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import type { InTx } from '#server/ports/deps.ts';
 import { noAffiliate, writeMail } from '../mail/mail-templates.ts';
 
 interface Login {
@@ -18,17 +18,14 @@ interface Login {
   readonly path: string;
 }
 
-/**
- * Queues a mail about a login from an unknown browser or program in the transaction of the login (`deps.db`), except
- * for the first login. Returns true if there is a mail; then call `deps.wakeOutbox()` after the commit.
- */
+/** Queues a mail about a login from an unknown browser or program, except for the first login. */
 export async function tellUnknownBrowser(
-  deps: Deps,
+  deps: InTx,
   { request }: Caller,
   { owner, sessionId, to, mail, path }: Login,
-): Promise<boolean> {
-  if (await knownDevice(deps, request.device, owner)) return false;
-  if (!(await hasEarlierSession(deps.db, owner, sessionId))) return false;
+): Promise<void> {
+  if (await knownDevice(deps, request.device, owner)) return;
+  if (!(await hasEarlierSession(deps.db, owner, sessionId))) return;
   const { email, language } = to;
   const at = deps.now();
   const place = placeOf({ device: deviceOf(request.userAgent), country: request.location.country }, language);
@@ -40,5 +37,4 @@ export async function tellUnknownBrowser(
     { facts },
   );
   await addWork(deps.db, mailWork, { payload, runAt: at });
-  return true;
 }

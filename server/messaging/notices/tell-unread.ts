@@ -21,7 +21,6 @@ export async function tellUnread(deps: Deps): Promise<number> {
   if (!deps.brand.hasFeature('messenger') || isQuiet(now)) return 0;
   let count = 0;
   for (const member of await membersToTell(deps, now)) if (await tellOne(deps, member, now)) count += 1;
-  if (count > 0) deps.wakeOutbox();
   return count;
 }
 

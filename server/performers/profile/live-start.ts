@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LIVE_AFTER_MS } from '#contract/member/notices/live-notices.ts';
 import { isLive, isPaused, isVip } from '#contract/performers/status.ts';
 import { addWork, type WorkKind } from '#server/outbox/work.ts';
-import type { Db } from '#server/ports/database.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
 import { isShownTo, type PerformerViewer } from '#server/ports/performer-viewer.ts';
 import { performers } from '../tables.ts';
 
@@ -20,7 +20,7 @@ export const liveStart = z.object({ performerId: z.number().int(), since: z.stri
 export const liveStartWork: WorkKind<LiveStart> = { kind: 'live-start', payload: liveStart };
 
 /** Stores the work in the caller's transaction. */
-export const addLiveStart = (tx: Pick<Db, 'insert'>, start: LiveStart, now: Date): Promise<void> =>
+export const addLiveStart = (tx: Tx, start: LiveStart, now: Date): Promise<void> =>
   addWork(tx, liveStartWork, { payload: start, runAt: new Date(now.getTime() + LIVE_AFTER_MS) });
 
 /**

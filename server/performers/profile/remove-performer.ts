@@ -4,9 +4,8 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { erasePasskeys } from '#server/identity/passkeys/erase.ts';
-import { endSessions } from '#server/identity/sessions.ts';
+import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
 import { retireAll } from '#server/media/uploads/own-items.ts';
-import type { Deps } from '#server/ports/deps.ts';
 import { eraseAccount } from '../account/store-account.ts';
 import { foldUsername } from '../reads.ts';
 import { eraseStarts } from '../schedule/change-starts.ts';
@@ -19,7 +18,7 @@ import { voidKey } from '../whip-key/change-key.ts';
  * was removed before.
  */
 export async function removePerformer(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: EndDeps,
   caller: OperatorCaller,
   username: string,
 ): Promise<void> {
@@ -31,7 +30,7 @@ export async function removePerformer(
       .where(and(eq(performers.usernameFolded, foldUsername(username)), isNull(performers.removedAt)))
       .returning({ id: performers.id });
     if (!row) throw new AppError('badRequest.performer.notExists');
-    await endSessions(tx, { performerId: row.id }, at);
+    await endSessions({ ...deps, db: tx }, { performerId: row.id });
     await erasePasskeys(tx, { kind: 'performer', performerId: row.id });
     await eraseAccount(tx, row.id);
     await eraseStarts(tx, row.id);

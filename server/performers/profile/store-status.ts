@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
-import type { Db, Tx } from '#server/ports/database.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from '../tables.ts';
 import { addLiveStart } from './live-start.ts';
@@ -21,15 +21,13 @@ interface StoredStatus {
  */
 export async function storeStatus(deps: Deps, performerId: number, status: OnlineStatus): Promise<void> {
   const at = deps.now();
-  const stored = await deps.db.transaction(async (tx) => {
-    const moved = await moveStatus(tx, { performerId, status, at });
+  await deps.db.transaction(async (tx) => {
+    const moved = await moveStatus(deps, tx, { performerId, status, at });
+    if (!moved) throw new AppError('badRequest.performer.notExists');
     // Her first public chat now; a repeat in the same ms is a repeat of the same start.
-    if (moved?.publicSince?.getTime() === at.getTime())
+    if (moved.publicSince?.getTime() === at.getTime())
       await addLiveStart(tx, { performerId, since: at.toISOString() }, at);
-    return moved;
   });
-  if (!stored) throw new AppError('badRequest.performer.notExists');
-  announceStatus(deps, stored);
 }
 
 export interface StatusMove {
@@ -40,12 +38,13 @@ export interface StatusMove {
   at: Date;
 }
 
-/** Runs in the caller's transaction; null if it does not apply. Call `announceStatus` after the commit. */
+/** Tells everyone who may know of her after the commit. Returns null if it does not apply. */
 export async function moveStatus(
-  db: Pick<Db, 'update'>,
+  deps: Deps,
+  tx: Tx,
   { performerId, status, from, at }: StatusMove,
 ): Promise<StoredStatus | null> {
-  const [row] = await db
+  const [row] = await tx
     .update(performers)
     .set({ onlineStatus: status, ...changeWith(status, at) })
     .where(
@@ -62,7 +61,10 @@ export async function moveStatus(
       hiddenIn: performers.hiddenIn,
       publicSince: performers.publicSince,
     });
-  return row ? { ...row, onlineStatus: status } : null;
+  if (!row) return null;
+  const stored = { ...row, onlineStatus: status };
+  tx.afterCommit(() => announceStatus(deps, stored));
+  return stored;
 }
 
 /** Going offline also removes the stream's snapshot. A break or a show does not end what is public since before. */
@@ -79,10 +81,7 @@ function changeWith(status: OnlineStatus, at: Date) {
   };
 }
 
-export function announceStatus(
-  deps: Deps,
-  { user, username, onlineStatus: status, hiddenIn }: StoredStatus,
-): void {
+function announceStatus(deps: Deps, { user, username, onlineStatus: status, hiddenIn }: StoredStatus): void {
   deps.events.record('performer.status-set', { performer: user, status });
   deps.push.toEveryone('performer-status', { user, username, onlineStatus: status }, hiddenIn);
 }

@@ -1,7 +1,6 @@
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { endSessions } from '#server/identity/sessions.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
 import { revokeKey } from './change-key.ts';
 import { openKey } from './reads.ts';
 
@@ -12,15 +11,15 @@ export interface EndedLogins {
   whipKey: 'none' | 'kept' | 'revoked';
 }
 
-/** Ends all logins of a performer. Push `endSession` to them afterwards. */
+/** Ends all logins of a performer. */
 export async function endLogins(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: EndDeps,
   caller: Caller,
   { performerId, revokeWhipKey }: { performerId: number; revokeWhipKey: boolean },
 ): Promise<EndedLogins> {
   const at = deps.now();
   return deps.db.transaction(async (tx) => {
-    const ended = await endSessions(tx, { performerId }, at);
+    const ended = await endSessions({ ...deps, db: tx }, { performerId });
     await recordAct(tx, caller, { act: 'performer.logged-out', subject: `performer:${performerId}`, at });
     const hasKey = (await openKey(tx, performerId)) !== null;
     if (revokeWhipKey) await revokeKey(tx, caller, { performerId, at });

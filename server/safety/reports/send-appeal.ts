@@ -19,7 +19,7 @@ export async function sendAppeal(
   { key, text }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const at = deps.now();
-  const about = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const { appeal, found } = await readAppeal(tx, { token: key, at });
     await moveCase(tx, {
       ...{ caseId: found.id, version: appeal.version, from: firstOutcomes, note: text, at },
@@ -33,11 +33,10 @@ export async function sendAppeal(
     });
     // The link and not the login says who appeals.
     const who: Caller = { kind: 'system', request: caller.request };
-    const subject = keyOfReported(reportedIn(found));
-    await recordAct(tx, who, { act: 'report.appealed', subject, at });
-    return subject;
+    const about = keyOfReported(reportedIn(found));
+    await recordAct(tx, who, { act: 'report.appealed', subject: about, at });
+    tx.afterCommit(() => deps.events.record('report.appealed', { about }));
   });
-  deps.events.record('report.appealed', { about });
   return true;
 }
 

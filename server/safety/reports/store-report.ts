@@ -83,7 +83,6 @@ export async function storeReport(
     .transaction((tx) => insertReport(deps, tx, { caller, input, subject, number }))
     .catch(refuseRepeat);
   if (!isNew) return { number: (await earlierNumber(deps, input.key)) ?? number };
-  deps.wakeOutbox();
   deps.events.record('report.received', { about: keyOfReported(subject), reason: input.reason });
   return { number };
 }

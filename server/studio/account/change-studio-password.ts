@@ -27,16 +27,15 @@ export async function changeStudioPassword(
   const isRight = await deps.passwords.check(before, input.password);
   if (!before || !isRight) throw new AppError('badRequest.incorrectPassword');
   const passwordHash = await deps.passwords.hash(input.newPassword);
-  const ended = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     // A concurrent request may have changed the password since the check.
     if (!(await storePassword(tx, performerId, { passwordHash, before })))
       throw new AppError('badRequest.incorrectPassword');
     await renewToken(tx, performer, { performerId });
     await notePassword(deps, tx, performer, { performerId });
-    return endSessions(tx, { performerId, except: sessionId }, deps.now());
+    const { length: ended } = await endSessions({ ...deps, db: tx }, { performerId, except: sessionId });
+    const changed = { performer: performerId, ended };
+    tx.afterCommit(() => deps.events.record('performer.password-changed', changed));
   });
-  deps.wakeOutbox();
-  for (const session of ended) deps.push.endSession(session);
-  deps.events.record('performer.password-changed', { performer: performerId, ended: ended.length });
   return true;
 }

@@ -13,16 +13,13 @@ export async function logInWithStudioPasskey(
   { credential }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   requireFeature(deps, 'studio');
-  const { login, isTold } = await redeemPasskey(deps, caller, {
+  return redeemPasskey(deps, caller, {
     credential,
     kind: 'performer',
     async open(inTx, { performerId }) {
-      const login = await openStudioLogin(inTx, caller, performerId);
-      const { sessionId } = login;
-      return { login, isTold: await tellNewBrowser(inTx, caller, { performerId, sessionId }) };
+      const { token, sessionId } = await openStudioLogin(inTx, caller, performerId);
+      await tellNewBrowser(inTx, caller, { performerId, sessionId });
+      return { token };
     },
   });
-  login.announce();
-  if (isTold) deps.wakeOutbox();
-  return { token: login.token };
 }

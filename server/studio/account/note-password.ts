@@ -8,10 +8,7 @@ import { performerAccount } from '#server/performers/account/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/**
- * Writes the audit row of a new password and, unless it is her first, mails her, in its transaction. Call
- * `deps.wakeOutbox()` after the commit.
- */
+/** Writes the audit row of a new password and, unless it is her first, mails her. */
 export async function notePassword(
   deps: Deps,
   tx: Tx,

@@ -4,23 +4,20 @@ import type { Caller } from '#server/identity/caller.ts';
 import { endSessions, openSession } from '#server/identity/sessions.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import type { InTx } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 
 export interface OpenedStudioLogin {
   token: string;
   sessionId: string;
-  /** Call after the commit. */
-  announce(): void;
 }
 
 /**
- * Common to every login of a performer: replaces the browser's session in the given transaction (`deps.db`). A
- * program's bearer token stays valid. Call only after authentication. Throws `badRequest.invalid.login` for a removed
- * or suspended performer.
+ * Common to every login of a performer: replaces the browser's session. A program's bearer token stays valid. Call only after
+ * authentication. Throws `badRequest.invalid.login` for a removed or suspended performer.
  */
 export async function openStudioLogin(
-  deps: Deps,
+  deps: InTx,
   caller: Caller,
   performerId: number,
 ): Promise<OpenedStudioLogin> {
@@ -30,15 +27,9 @@ export async function openStudioLogin(
   if ((await performersFor(deps, inHouse).byId(performerId))?.suspendedAt)
     throw new AppError('badRequest.invalid.login');
   const isReplaced = caller.kind === 'performer' && caller.request.session === 'cookie';
-  const ended = isReplaced ? await endSessions(deps.db, { sessionId: caller.sessionId }, at) : [];
+  if (isReplaced) await endSessions(deps, { sessionId: caller.sessionId });
   const { sessionId, token } = await openSession(deps, { kind: 'performer', performerId }, caller.request);
   await recordAct(deps.db, caller, { act: 'performer.logged-in', subject: `performer:${performerId}`, at });
-  return {
-    token,
-    sessionId,
-    announce() {
-      for (const session of ended) deps.push.endSession(session);
-      deps.events.record('performer.logged-in', { performer: performerId });
-    },
-  };
+  deps.db.afterCommit(() => deps.events.record('performer.logged-in', { performer: performerId }));
+  return { token, sessionId };
 }

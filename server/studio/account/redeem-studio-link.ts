@@ -24,24 +24,18 @@ export async function redeemStudioLink(
   // A stranger's guess must not cost a hash.
   await readLink(deps.db, { token: key, at: deps.now() });
   const passwordHash = await deps.passwords.hash(newPassword);
-  const { login, ended, performerId } = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const at = deps.now();
     const { performerId } = await useLink(tx, { token: key, at });
     const isFirst = !(await performersFor({ db: tx }, inHouse).byId(performerId))?.passwordHash;
     if (!(await storePassword(tx, performerId, { passwordHash })))
       throw new AppError('badRequest.link.expired');
-    const ended = await endSessions(tx, { performerId }, at);
-    const login = await openStudioLogin({ ...deps, db: tx }, caller, performerId);
+    const inTx = { ...deps, db: tx };
+    const { length: ended } = await endSessions(inTx, { performerId });
+    const { token } = await openStudioLogin(inTx, caller, performerId);
     await notePassword(deps, tx, caller, { performerId, isFirst });
-    return { login, ended, performerId };
+    const changed = { performer: performerId, ended, link: true };
+    tx.afterCommit(() => deps.events.record('performer.password-changed', changed));
+    return { token };
   });
-  for (const session of ended) deps.push.endSession(session);
-  login.announce();
-  deps.wakeOutbox();
-  deps.events.record('performer.password-changed', {
-    performer: performerId,
-    ended: ended.length,
-    link: true,
-  });
-  return { token: login.token };
 }

@@ -30,6 +30,5 @@ export async function sendApplication(
     const anyone: Caller = { kind: 'system', request: caller.request };
     await recordAct(tx, anyone, { act: 'application.received', at });
   });
-  deps.wakeOutbox();
   return true;
 }

@@ -29,15 +29,13 @@ export async function studioLogin(
   await uncount();
   if (deps.passwords.isOutdated(performer.passwordHash ?? ''))
     await renewHash(deps, performer, input.password);
-  const { login, isTold } = await deps.db.transaction(async (tx) => {
+  const token = await deps.db.transaction(async (tx) => {
     const inTx = { ...deps, db: tx };
-    const login = await openStudioLogin(inTx, caller, performer.id);
-    const { sessionId } = login;
-    return { login, isTold: await tellNewBrowser(inTx, caller, { performerId: performer.id, sessionId }) };
+    const { token, sessionId } = await openStudioLogin(inTx, caller, performer.id);
+    await tellNewBrowser(inTx, caller, { performerId: performer.id, sessionId });
+    return token;
   });
-  login.announce();
-  if (isTold) deps.wakeOutbox();
-  return { token: login.token, performer: { id: performer.id, username: performer.username } };
+  return { token, performer: { id: performer.id, username: performer.username } };
 }
 
 /** Keeps the old hash if a new one can't be made now. */

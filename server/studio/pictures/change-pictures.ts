@@ -26,15 +26,16 @@ export async function changePictures<Result>(
   requireFeature(deps, 'studio');
   const { performerId } = requirePerformer(caller);
   await deps.limits.take('studio-profile', `performer ${performerId}`);
-  const { result, subject } = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     if (!(await holdPerformer(tx, performerId, 'no key update')))
       throw new AppError('badRequest.unauthorized');
-    const done = await change(tx, performerId);
-    if (done.subject !== null) await recordAct(tx, caller, { act, subject: done.subject, at: deps.now() });
-    return done;
+    const { result, subject } = await change(tx, performerId);
+    if (subject !== null) {
+      await recordAct(tx, caller, { act, subject, at: deps.now() });
+      tx.afterCommit(() => deps.events.record(act, { performer: performerId }));
+    }
+    return result;
   });
-  if (subject !== null) deps.events.record(act, { performer: performerId });
-  return result;
 }
 
 /** Throws `badRequest.profile.words`, naming the languages with contact details, links or forbidden words. */

@@ -13,12 +13,11 @@ export async function changeSchedule(
   requireFeature(deps, 'studio');
   const { performerId } = requirePerformer(caller);
   await deps.limits.take('studio-profile', `performer ${performerId}`);
-  const isChanged = await deps.db.transaction(async (tx) => {
-    const changed = await change(tx);
-    const subject = `performer:${performerId}`;
-    if (changed) await recordAct(tx, caller, { act: 'performer.schedule-changed', subject, at: deps.now() });
-    return changed;
+  await deps.db.transaction(async (tx) => {
+    if (!(await change(tx))) return;
+    const act = 'performer.schedule-changed';
+    await recordAct(tx, caller, { act, subject: `performer:${performerId}`, at: deps.now() });
+    tx.afterCommit(() => deps.events.record(act, { performer: performerId }));
   });
-  if (isChanged) deps.events.record('performer.schedule-changed', { performer: performerId });
   return true;
 }

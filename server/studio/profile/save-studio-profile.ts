@@ -23,13 +23,13 @@ export async function saveStudioProfile(
     .filter(([, text]) => typeof text === 'string' && !isClean(deps, text))
     .map(([name]) => name);
   if (unclean.length > 0) throw new AppError('badRequest.profile.words', { fields: unclean });
-  const isChanged = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const stored = await storeProfile(tx, performerId, { fields, texts, textsIn });
     if (stored === null) throw new AppError('badRequest.unauthorized');
-    const subject = `performer:${performerId}`;
-    if (stored) await recordAct(tx, caller, { act: 'performer.profile-changed', subject, at: deps.now() });
-    return stored;
+    if (!stored) return;
+    const act = 'performer.profile-changed';
+    await recordAct(tx, caller, { act, subject: `performer:${performerId}`, at: deps.now() });
+    tx.afterCommit(() => deps.events.record(act, { performer: performerId }));
   });
-  if (isChanged) deps.events.record('performer.profile-changed', { performer: performerId });
   return true;
 }

@@ -2,7 +2,6 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { declineVip as call } from '#contract/studio/vip-calls.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
-import { announceVip } from '#server/chat/vip/announce-vip.ts';
 import { declineRequest } from '#server/chat/vip/decline-vip.ts';
 import { requestOf, toStudio } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
@@ -18,8 +17,9 @@ export async function declineVip(
   const { performerId } = requirePerformer(caller);
   const row = await requestOf(deps.db, { performerId, request });
   if (!row) throw new AppError('badRequest.notFound');
-  const declined = await declineRequest(deps, row.id, 'declined');
-  if (declined) await announceVip(deps, [declined]);
+  const declined = await deps.db.transaction((tx) =>
+    declineRequest(deps, tx, { id: row.id, reason: 'declined' }),
+  );
   const last = declined ?? (await requestOf(deps.db, { performerId, request }));
   if (last?.reason !== 'declined') throw new AppError('badRequest.vip.closed');
   return toStudio(deps, last);

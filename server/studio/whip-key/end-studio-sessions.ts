@@ -12,7 +12,6 @@ export async function endStudioSessions(
 ): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
   const { ended, whipKey } = await endLogins(deps, caller, { performerId, ...input });
-  for (const session of ended) deps.push.endSession(session);
   await cutRevoked(deps);
   deps.events.record('performer.logged-out', { performer: performerId });
   return { ended: ended.length, whipKey };

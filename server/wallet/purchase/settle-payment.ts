@@ -48,7 +48,6 @@ export async function settlePayment(deps: Deps, caller: Caller, order: string): 
     }
     return outcomes;
   });
-  if (settled.length > 0) deps.wakeOutbox();
   for (const outcome of settled) {
     record(deps, outcome);
     pushSettled(deps.push, outcome);

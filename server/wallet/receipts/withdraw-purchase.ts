@@ -58,7 +58,6 @@ export async function withdrawPurchase(
       cents: done.row.cents,
       credits: done.row.credits,
     });
-    deps.wakeOutbox();
   }
   const { credits, cents, withdrawnAt } = done.row;
   return { credits, cents, withdrawnAt: withdrawnAt.toISOString() };

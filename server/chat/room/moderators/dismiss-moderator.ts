@@ -4,7 +4,6 @@ import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { endAppointment } from './end-appointment.ts';
 import { roomModerators } from './tables.ts';
-import { tellAppointment } from './tell-moderators.ts';
 
 /** Throws `badRequest.notFound`, also for an appointment that has ended. */
 export async function dismissModerator(
@@ -14,13 +13,11 @@ export async function dismissModerator(
 ): Promise<true> {
   const performer = requirePerformer(caller);
   const { performerId } = performer;
-  const row = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const which = eq(roomModerators.id, moderator);
-    const ended = await endAppointment(tx, performer, { performerId, which, at: deps.now() });
-    if (!ended) throw new AppError('badRequest.notFound');
-    return ended;
+    const acting = { tx, caller: performer };
+    if (!(await endAppointment(deps, acting, { performerId, which, at: deps.now() })))
+      throw new AppError('badRequest.notFound');
   });
-  await tellAppointment(deps, row);
-  deps.events.record('room.moderator-ended', { performer: performerId });
   return true;
 }

@@ -2,8 +2,15 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { isAppointedAt, type ModeratorRow } from './reads.ts';
 import { roomModerators } from './tables.ts';
+import { tellAppointment } from './tell-moderators.ts';
+
+interface Acting {
+  tx: Tx;
+  caller: Caller;
+}
 
 interface Ending {
   performerId: number;
@@ -12,20 +19,29 @@ interface Ending {
   at: Date;
 }
 
-/** Ends a valid appointment in the caller's transaction; undefined if there is none. */
+/** Ends a valid appointment; false if there is none. */
 export async function endAppointment(
-  tx: Tx,
-  caller: Caller,
+  deps: Deps,
+  { tx, caller }: Acting,
   { performerId, which, at }: Ending,
-): Promise<ModeratorRow | undefined> {
+): Promise<boolean> {
   const [ended] = await tx
     .update(roomModerators)
     .set({ endedAt: at })
     .where(and(eq(roomModerators.performerId, performerId), which, isAppointedAt(at)))
     .returning();
-  if (ended) await recordEnd(tx, caller, ended, at);
-  return ended;
+  if (ended) await recordEnd(deps, { tx, caller }, { row: ended, at });
+  return ended !== undefined;
 }
 
-export const recordEnd = (tx: Tx, caller: Caller, { id, memberId }: ModeratorRow, at: Date): Promise<void> =>
-  recordAct(tx, caller, { act: 'room.moderator-ended', memberId, subject: `moderator:${id}`, at });
+/** Writes the audit row of an appointment that has ended, and tells its member and the room. */
+export async function recordEnd(
+  deps: Deps,
+  { tx, caller }: Acting,
+  { row, at }: { row: ModeratorRow; at: Date },
+): Promise<void> {
+  const { id, memberId, performerId } = row;
+  await recordAct(tx, caller, { act: 'room.moderator-ended', memberId, subject: `moderator:${id}`, at });
+  tx.afterCommit(() => tellAppointment(deps, row));
+  tx.afterCommit(() => deps.events.record('room.moderator-ended', { performer: performerId }));
+}

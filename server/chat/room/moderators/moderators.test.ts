@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import * as calls from '#contract/chat/moderator-calls.ts';
 import { MODERATOR_DAYS, MODERATORS_MAX, type ModerationKind } from '#contract/chat/moderators.ts';
@@ -158,7 +158,10 @@ describe.each(databaseKinds())('moderators of a room on $name', (database) => {
 
   it.each(['kick', 'block'] as const)('end with a %s by the performer, in its transaction', async (kind) => {
     await appoint();
+    const record = vi.spyOn(test.deps.events, 'record');
     const { id } = await sanction(kind, chat);
+    expect(record).toHaveBeenCalledWith('room.moderator-ended', { performer: vera.id });
+    record.mockRestore();
     expect([await own(), names().at(-1)]).toEqual([[], []]);
     expect((await acts()).slice(-2)).toEqual(
       ['sanctioned', 'moderator-ended'].map((what) => `performer:${vera.id} room.${what}`),

@@ -4,23 +4,17 @@ import { isRemovedPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { recordEnd } from './end-appointment.ts';
 import { roomModerators } from './tables.ts';
-import { tellAppointment } from './tell-moderators.ts';
 
 /** Ends expired appointments and those of removed performers, and tells their rooms. */
 export async function sweepModerators(deps: Deps): Promise<void> {
   const at = deps.now();
   const isOver = or(lte(roomModerators.until, at), isRemovedPerformer(deps.db, roomModerators.performerId));
-  const ended = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const rows = await tx
       .update(roomModerators)
       .set({ endedAt: sql`least(${roomModerators.until}, ${at.toISOString()}::timestamptz)` })
       .where(and(isNull(roomModerators.endedAt), isOver))
       .returning();
-    for (const row of rows) await recordEnd(tx, systemCaller, row, at);
-    return rows;
+    for (const row of rows) await recordEnd(deps, { tx, caller: systemCaller }, { row, at });
   });
-  for (const row of ended) {
-    await tellAppointment(deps, row);
-    deps.events.record('room.moderator-ended', { performer: row.performerId });
-  }
 }

@@ -10,10 +10,9 @@ import { endChatSession } from '../../session/end-chat-session.ts';
 import { endAwayShowOf } from '../../vip/away.ts';
 import { endAppointment } from '../moderators/end-appointment.ts';
 import { roomModerators } from '../moderators/tables.ts';
-import { tellModerators } from '../moderators/tell-moderators.ts';
 import { lockRoom } from '../room-numbers.ts';
 import { tellVoice } from '../voice.ts';
-import { removeWaiting, tellRemoved } from '../waiting.ts';
+import { removeWaiting } from '../waiting.ts';
 import type { Viewer } from './find-viewer.ts';
 import { liftEarlier } from './lift-earlier.ts';
 import { aboutWhom, isOfRoom, openSessions, type RoomSanction } from './reads.ts';
@@ -45,14 +44,12 @@ export async function applySanction(
   sanction: NewSanction,
   permit: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Row> {
-  const { row, isDismissed, removed } = await deps.db.transaction(async (tx) => {
+  const row = await deps.db.transaction(async (tx) => {
     await lockRoom(tx, sanction.performerId);
     await permit(tx);
     return store(deps, tx, caller, sanction);
   });
-  tellRemoved(deps, row.performerId, removed);
   await enforce(deps, row);
-  if (isDismissed) await tellModerators(deps, row.performerId);
   if (row.kind !== 'mute') {
     await giveBackKept(deps, row);
     tellWelcome(deps, row);
@@ -66,7 +63,7 @@ async function store(
   tx: Tx,
   caller: MemberCaller | PerformerCaller,
   { performerId, viewer, kind, minutes, ...sanction }: NewSanction,
-): Promise<{ row: Row; isDismissed: boolean; removed: string[] }> {
+): Promise<Row> {
   const at = deps.now();
   const until = minutes === null ? null : new Date(at.getTime() + minutes * MINUTE);
   await liftEarlier(tx, { performerId, viewer, kind, at });
@@ -77,12 +74,13 @@ async function store(
   if (!row || !isOfRoom(row)) throw new Error(`Sanction in room ${performerId} was not inserted`);
   const subject = `sanction:${row.id}`;
   await recordAct(tx, caller, { act: 'room.sanctioned', ...aboutWhom(row), subject, at });
-  const removed = await removeWaiting(tx, caller, { performerId, ...viewer, at });
+  await removeWaiting(deps, tx, caller, { performerId, ...viewer, at });
   const { memberId } = viewer;
-  if (memberId === null || !isExcluding(kind)) return { row, isDismissed: false, removed };
-  const which = eq(roomModerators.memberId, memberId);
-  const isDismissed = Boolean(await endAppointment(tx, caller, { performerId, which, at }));
-  return { row, isDismissed, removed };
+  if (memberId !== null && isExcluding(kind)) {
+    const which = eq(roomModerators.memberId, memberId);
+    await endAppointment(deps, { tx, caller }, { performerId, which, at });
+  }
+  return row;
 }
 
 /** Applies the sanction to running chats; joining and sending messages check it themselves. */
