@@ -38,8 +38,13 @@ const serverFaults = '{server,demo,scripts}/**/*.faults.test.ts';
 
 /** Tests that kill the product, take away its resources, make its start fail, or build it a second time. */
 const faults = [
-  ...['chaos', 'crash', 'disk-full', 'start-failures', 'several-nodes'],
-  ...['made-up-language', 'second-brand'],
+  'chaos',
+  'crash',
+  'disk-full',
+  'start-failures',
+  'several-nodes',
+  'made-up-language',
+  'second-brand',
 ].map((name) => `e2e/built/${name}.test.ts`);
 /** Runs several products; needs PostgreSQL and Redis. */
 const severalNodes = 'e2e/built/several-nodes.test.ts';

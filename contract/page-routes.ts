@@ -231,8 +231,16 @@ export const machineRoutes = [routes.robots, routes.sitemap, '/sitemaps', '/og',
 
 /** First path parts of the former site; every path below them redirects home. */
 export const formerRoots = [
-  ...['style', 'archief', 'respo', 'islive_ein', 'filter', 'categorie', 'betalen', '18jr_65jr'],
-  ...['helpdesk', 'no-cache'],
+  'style',
+  'archief',
+  'respo',
+  'islive_ein',
+  'filter',
+  'categorie',
+  'betalen',
+  '18jr_65jr',
+  'helpdesk',
+  'no-cache',
 ] as const;
 
 export type RouteName = (typeof namedRoutes)[number]['name'] | 'category-search';

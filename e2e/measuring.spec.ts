@@ -20,8 +20,15 @@ test.afterAll(() => product.remove());
 
 /** One page of each kind that runs scripts, and one that runs none. */
 const pages = [
-  ...['/en', '/profile/Sofie', '/en/stream/Sofie', '/login', '/report/Sofie', '/activate'],
-  ...['/payment/Sofie', '/nothing', '/cookies'],
+  '/en',
+  '/profile/Sofie',
+  '/en/stream/Sofie',
+  '/login',
+  '/report/Sofie',
+  '/activate',
+  '/payment/Sofie',
+  '/nothing',
+  '/cookies',
 ];
 /** Scripts that are being loaded. */
 const loading = new Set<Request>();
@@ -129,7 +136,9 @@ test('P3.29 P3.31 P4.14 P7.46 P7.47 P7.48 L4.60 L7.26 L7.27 consent measures unt
   await expect
     .poll(() => tags(page))
     .toContainEqual({
-      ...{ event: 'page_view', page_name: 'free', page_location: page.url() },
+      event: 'page_view',
+      page_name: 'free',
+      page_location: page.url(),
       page_title: await page.title(),
     });
   expect(await page.evaluate(() => 'managerRuns' in window)).toBe(true);

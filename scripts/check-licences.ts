@@ -5,7 +5,9 @@ import { checkLicences } from './lib/licences.ts';
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const violations = checkLicences(lock.packages).map((message) => ({
-  ...{ file: 'package-lock.json', line: 1, rule: 'licences' },
+  file: 'package-lock.json',
+  line: 1,
+  rule: 'licences',
   message,
 }));
 printViolations(violations, 'package-lock.json: every licence of production is on the allowed list.');

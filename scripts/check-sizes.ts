@@ -31,12 +31,16 @@ async function firstPerformer(url: string): Promise<string> {
 /** Accounts of the demo, and their session cookies. */
 const accounts = {
   member: {
-    ...{ path: '/api/member/login', cookies: sessionCookies },
-    ...{ username: 'demo@example.com', password: 'Demo1234' },
+    path: '/api/member/login',
+    cookies: sessionCookies,
+    username: 'demo@example.com',
+    password: 'Demo1234',
   },
   performer: {
-    ...{ path: '/api/studio/login', cookies: studioCookies },
-    ...{ username: 'Sofie', password: 'Studio1234' },
+    path: '/api/studio/login',
+    cookies: studioCookies,
+    username: 'Sofie',
+    password: 'Studio1234',
   },
 } as const;
 type Account = keyof typeof accounts;

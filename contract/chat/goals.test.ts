@@ -24,7 +24,11 @@ const shown = (goals: Goals) => {
 describe('goals', () => {
   it('run in order, and the view names the running one', () => {
     expect(goalView(goalsOf({ collected: 100 }))).toEqual({
-      ...{ text: 'song', amount: 300, collected: 100, place: 1, of: 3 },
+      text: 'song',
+      amount: 300,
+      collected: 100,
+      place: 1,
+      of: 3,
     });
     expect(goalView(noGoals)).toBeNull();
   });
@@ -33,7 +37,9 @@ describe('goals', () => {
     const { after, reached } = addToGoals(goalsOf({ collected: 200 }), 250);
     expect([shown(after), reached]).toEqual([['dance', 150, 2], [{ text: 'song', amount: 300 }]]);
     expect(shown(addToGoals(goalsOf({ collected: 200, carriesOver: false }), 250).after)).toEqual([
-      ...['dance', 0, 2],
+      'dance',
+      0,
+      2,
     ]);
   });
 

@@ -7,7 +7,8 @@ it('names each field that differs, with its text before and after', () => {
     en: { title: 'Music', h2Tabs: [{ tab: 'A', title: 'B' }], text: 'One\nTwo' },
   };
   const after = {
-    ...{ position: 3, filters: { age: ['18-30', '30-50'] } },
+    position: 3,
+    filters: { age: ['18-30', '30-50'] },
     en: { title: 'Music', h2Tabs: [{ tab: 'A', title: 'C' }, { tab: 'D' }], text: 'One\r\nTwo\r\n' },
   };
   expect(changesBetween(before, after)).toEqual([

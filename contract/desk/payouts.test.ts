@@ -73,8 +73,13 @@ it('lets a month be paid once nothing of it can be given back', () => {
 
 describe('a payout', () => {
   const owed = {
-    ...{ credits: 1000, cents: 500, minimum: 1000, isPayable: true },
-    ...{ lacksIdentity: false, isSuspended: false, isRemoved: false },
+    credits: 1000,
+    cents: 500,
+    minimum: 1000,
+    isPayable: true,
+    lacksIdentity: false,
+    isSuspended: false,
+    isRemoved: false,
   };
 
   it.each([

@@ -81,8 +81,20 @@ export const forbiddenWords = [
 
 /** Given names and a town that begin with a forbidden word; L counts as I. */
 const givenNames: ReadonlySet<string> = new Set([
-  ...['nazide', 'nazif', 'nazife', 'naziha', 'nazik', 'nazile', 'nazim', 'nazir', 'nazira'],
-  ...['nazire', 'nazli', 'nazlican', 'nazlihan', 'nazilli'],
+  'nazide',
+  'nazif',
+  'nazife',
+  'naziha',
+  'nazik',
+  'nazile',
+  'nazim',
+  'nazir',
+  'nazira',
+  'nazire',
+  'nazli',
+  'nazlican',
+  'nazlihan',
+  'nazilli',
 ]);
 
 /** Combining marks, separators and invisible characters. */

@@ -17,7 +17,10 @@ export const reservedSlugs: readonly string[] = [
   ...serviceRoots,
   ...formerRoots,
   // Offline page, former search and terms, former path of the profile.
-  ...['offline', 'search', 'algemenevoorwaarden', 'profiel'],
+  'offline',
+  'search',
+  'algemenevoorwaarden',
+  'profiel',
 ].filter((slug) => slug !== '');
 
 const words = z.string().check(z.trim(), z.minLength(1));

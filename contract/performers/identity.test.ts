@@ -5,7 +5,7 @@ test.each([
   [
     { legalName: 'Johanna Maria van der Linden', otherNames: ['Jo Bakker'] },
     'Vera',
-    [...['johanna maria van der linden', 'jo bakker', 'johanna', 'maria', 'linden', 'bakker']],
+    ['johanna maria van der linden', 'jo bakker', 'johanna', 'maria', 'linden', 'bakker'],
   ],
   // A stage name is written by everybody.
   [{ legalName: 'Vera de Wit', otherNames: ['VeraStar'] }, 'VeraStar', ['vera de wit', 'wit']],
@@ -14,8 +14,11 @@ test.each([
 });
 
 const identity = {
-  ...{ legalName: ' Johanna  van der Linden ', dateOfBirth: '1990-12-31', address: 'Plein 1, Amsterdam' },
-  ...{ document: 'passport', numberEnd: '12aB' },
+  legalName: ' Johanna  van der Linden ',
+  dateOfBirth: '1990-12-31',
+  address: 'Plein 1, Amsterdam',
+  document: 'passport',
+  numberEnd: '12aB',
 };
 
 test('an identity is stored on one line each, and of a number only the end', () => {

@@ -19,11 +19,17 @@ export async function seedDemo(deps: Pick<Deps, 'config' | 'db' | 'now' | 'stora
   await seedMembers(deps, [
     // The oldest past comes first, so that the books are in the order of time.
     {
-      ...{ email: 'robin@example.com', username: 'robin', verified: true, credits: 350 },
+      email: 'robin@example.com',
+      username: 'robin',
+      verified: true,
+      credits: 350,
       past: openPast(deps, { username: 'robin', plan: regular, live: [sofie.username] }),
     },
     {
-      ...{ email: 'demo@example.com', username: 'demo', verified: true, credits: 5000 },
+      email: 'demo@example.com',
+      username: 'demo',
+      verified: true,
+      credits: 5000,
       past: openPast(deps, { username: 'demo', plan: demoMember }),
     },
     { email: 'new@example.com', username: 'new@example.com', verified: false, credits: 0 },

@@ -11,8 +11,18 @@ const AGREEMENT = '2026-01';
 
 /** Invented, so that no real person is named; messages in the demo rarely contain these words. */
 const surnames = [
-  ...['Waterberg', 'Lindenhout', 'Zandvlier', 'Korenwolf', 'Avondster', 'Merelkamp', 'Duinroos', 'Veldzicht'],
-  ...['Kastanjelaar', 'Noorderlicht', 'Rietmeer', 'Vuurtorenaar'],
+  'Waterberg',
+  'Lindenhout',
+  'Zandvlier',
+  'Korenwolf',
+  'Avondster',
+  'Merelkamp',
+  'Duinroos',
+  'Veldzicht',
+  'Kastanjelaar',
+  'Noorderlicht',
+  'Rietmeer',
+  'Vuurtorenaar',
 ];
 
 const firstNameOf = (username: string): string => username.split(/[^\p{L}]/u)[0] || username;
@@ -30,8 +40,11 @@ export async function seedRecords(
     if (performerId === undefined || place % EVERY === EVERY - 1) return [];
     const identity = {
       legalName: `${firstNameOf(username)} ${surnames[place % surnames.length]}`,
-      ...{ dateOfBirth, otherNames: [], address: `Voorbeeldstraat ${place + 1}, 1000 AA Amsterdam` },
-      ...{ document: 'passport' as const, numberEnd: String(1000 + (place % 9000)) },
+      dateOfBirth,
+      otherNames: [],
+      address: `Voorbeeldstraat ${place + 1}, 1000 AA Amsterdam`,
+      document: 'passport' as const,
+      numberEnd: String(1000 + (place % 9000)),
     };
     const row = identityRow(config.secret, { identity, checkedOn: today, checkedBy: CHECKER, at });
     const approved = place % EVERY === EVERY - 2 ? {} : { approvedAt: at, approvedBy: CHECKER };

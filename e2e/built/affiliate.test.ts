@@ -100,7 +100,9 @@ test('P2.72 the footer links to terms, privacy, cookies, the company and its aff
   const visitor = await new Visitor().open('/en');
   const at = (name: string) => attributeOf(visitor.find('footer a', name), 'href');
   expect(['Terms and conditions', 'Privacy', 'Cookies'].map(at)).toEqual([
-    ...['/en/terms-conditions', '/en/privacy', '/en/cookies'],
+    '/en/terms-conditions',
+    '/en/privacy',
+    '/en/cookies',
   ]);
   for (const name of ['Company', 'Affiliates']) expect(at(name), name).toMatch(/^https:/);
 });

@@ -6,8 +6,20 @@ import { indexOf, OPENING, type Standing, wrongOf } from '../support/chaos/judge
 const bundle = { id: 'small', cents: 495, credits: 300 };
 
 const receipt = (changes: Partial<Receipt>): Receipt => ({
-  ...{ session: 's', performer: 'Vera', startedAt: null, endedAt: null, reason: 'service-ended', modes: [] },
-  ...{ minutes: 0, deliveredMs: 0, paidMs: 0, stalledMs: 0, charged: 0, returned: 0, tips: 0, total: 0 },
+  session: 's',
+  performer: 'Vera',
+  startedAt: null,
+  endedAt: null,
+  reason: 'service-ended',
+  modes: [],
+  minutes: 0,
+  deliveredMs: 0,
+  paidMs: 0,
+  stalledMs: 0,
+  charged: 0,
+  returned: 0,
+  tips: 0,
+  total: 0,
   ...changes,
 });
 
@@ -49,7 +61,10 @@ test('the chaos judge knows the price of a minute without an answered report', (
 test('the chaos judge adds up the minutes of a stay, like the meter', () => {
   const records = inOrder();
   records.client.chats = ['before', 's'].map((session) => ({
-    ...{ session, performer: 'Vera', least: 2000, most: 2500 },
+    session,
+    performer: 'Vera',
+    least: 2000,
+    most: 2500,
     acknowledged: session === 's' ? 2 : 1,
   }));
   records.keys.splice(2, 2, 'minute:before:1', 'minute:s:1');

@@ -117,7 +117,9 @@ describe('the desk', () => {
     await guest.open('/en/report/Yara?place=stream');
     const reporter = 'reporter@example.com';
     await guest.send(guest.find('main form button', 'Send report'), {
-      ...{ reason: 'identity', details: 'This is my picture.', email: reporter },
+      reason: 'identity',
+      details: 'This is my picture.',
+      email: reporter,
     });
     guest.find('h1', 'We have received your report');
 
@@ -173,14 +175,14 @@ describe('the desk', () => {
     const press = (label: string, typed: Record<string, string>) =>
       here.send(here.find('details button', label), typed);
     const identity = {
-      ...{ legalName: 'Johanna van der Linden', dateOfBirth: '2015-05-05', otherNames: 'Jo Bakkerhoven' },
-      ...{
-        address: 'Plein 1, Amsterdam',
-        document: 'id-card',
-        numberEnd: '20',
-        checkedOn: '2026-11-01',
-        reason: 'saw the card',
-      },
+      legalName: 'Johanna van der Linden',
+      dateOfBirth: '2015-05-05',
+      otherNames: 'Jo Bakkerhoven',
+      address: 'Plein 1, Amsterdam',
+      document: 'id-card',
+      numberEnd: '20',
+      checkedOn: '2026-11-01',
+      reason: 'saw the card',
     };
     await press('Record the identity', identity);
     here.find('p', 'Enter the last three or four characters of the number.');

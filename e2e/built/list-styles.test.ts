@@ -33,8 +33,15 @@ const own = selected(await readStyle(await read('/en'), 'list-utilities'));
 
 describe('list-utilities.css', () => {
   it.each([
-    ...['/en', '/en?filters=open', '/en?age=18-24', '/en?page=2', '/en?q=nobody-is-called-this'],
-    ...['/en/talk', '/en/free', '/en/toy', '/en/new-cams'],
+    '/en',
+    '/en?filters=open',
+    '/en?age=18-24',
+    '/en?page=2',
+    '/en?q=nobody-is-called-this',
+    '/en/talk',
+    '/en/free',
+    '/en/toy',
+    '/en/new-cams',
   ])('has every utility of %s', async (path) => {
     const used = usedIn(await read(path)).filter((name) => all.has(name));
     expect(used.length).toBeGreaterThan(100);

@@ -84,8 +84,20 @@ test(
 const read = async (path: string, init: RequestInit = {}) => (await fetch(url + path, init)).text();
 
 test.each([
-  ...['', '/free', '/new-cams', '/talk', '/profile/Sofie', '/stream/Sofie', '/login', '/register'],
-  ...['/forgot-password', '/terms-conditions', '/privacy', '/cookies', '/no-such-page', '/report/Sofie'],
+  '',
+  '/free',
+  '/new-cams',
+  '/talk',
+  '/profile/Sofie',
+  '/stream/Sofie',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/terms-conditions',
+  '/privacy',
+  '/cookies',
+  '/no-such-page',
+  '/report/Sofie',
 ])('P1.11 the page %s is in the added language', async (path) => {
   const html = await read(`/${MADE_UP}${path}`);
   expect(html).toMatch(new RegExp(`<html[^>]* lang="${MADE_UP}"`));

@@ -79,8 +79,14 @@ test('no page of guests or members and no machine-readable file contains the fir
   const guests = ['/', '/free', '/profile/Femke', '/stream/Femke', '/login', '/register', '/forgot-password'];
   const legal = ['/privacy', '/cookies', '/terms-conditions', '/no-such-page', '/payment'];
   const machines = [
-    ...['/common/manifest.webmanifest', '/common/configuration.json', '/api/openapi.json', '/robots.txt'],
-    ...['/sitemap.xml', '/sw.js', '/offline.html', '/favicon.svg'],
+    '/common/manifest.webmanifest',
+    '/common/configuration.json',
+    '/api/openapi.json',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/sw.js',
+    '/offline.html',
+    '/favicon.svg',
   ];
   const members = [
     '/',

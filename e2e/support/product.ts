@@ -93,7 +93,10 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
   const env = {
     ...process.env,
     NODE_COMPILE_CACHE: COMPILED,
-    ...{ MODE: 'demo', HOST: '127.0.0.1', ...environment, ...own },
+    MODE: 'demo',
+    HOST: '127.0.0.1',
+    ...environment,
+    ...own,
   };
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;

@@ -314,13 +314,15 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
       admin('reports', 'decide', vera.username, '--as', step, '--reason', 'read', ...more);
     const statement = ['--statement', 'This is allowed by our rules.'];
     expect(await decide('upheld', ...statement)).toMatchObject({
-      ...{ code: 1, err: expect.stringContaining('badRequest.case.state') },
+      code: 1,
+      err: expect.stringContaining('badRequest.case.state'),
     });
     expect((await decide('nonsense')).code).toBe(2);
     expect(await decide('no-action')).toMatchObject({ code: 2, err: expect.stringContaining('statement') });
     expect(await decide('assigned')).toMatchObject({ code: 0 });
     expect(await decide('no-action', ...statement)).toMatchObject({
-      ...{ code: 0, out: expect.stringContaining('no-action') },
+      code: 0,
+      out: expect.stringContaining('no-action'),
     });
     expect(await decide('appealed')).toMatchObject({ code: 0 });
     expect(await decide('overruled', ...statement)).toMatchObject({ code: 0 });
@@ -393,7 +395,10 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
       expect(out).toContain('goes to nora@example.com. It works once, for 72 hours.');
       expect(out).not.toContain('key=');
       expect(await performersFor((await product()).deps, inHouse).byName('Nora')).toMatchObject({
-        ...{ gender: 'female', dateOfBirth: '1995-05-05', languages: ['en'], passwordHash: null },
+        gender: 'female',
+        dateOfBirth: '1995-05-05',
+        languages: ['en'],
+        passwordHash: null,
       });
       expect(await mails()).toEqual([['nora@example.com', 'Your access to the studio of Vonk']]);
     });

@@ -38,8 +38,13 @@ const texts = {
   'scripts/docs/examples.test.ts': 'projectFiles(/^docs\\/add-a-[\\w-]+\\.md$/)',
 };
 const others = [
-  ...['Dockerfile', 'compose.yaml', 'public/sw.js', 'docs/variables.md', 'docs/add-a-call.md'],
-  ...['src/content/legal/terms/nl.md', 'src/content/messages/nl/chat.json'],
+  'Dockerfile',
+  'compose.yaml',
+  'public/sw.js',
+  'docs/variables.md',
+  'docs/add-a-call.md',
+  'src/content/legal/terms/nl.md',
+  'src/content/messages/nl/chat.json',
 ];
 const sources = Object.entries(texts).map(([path, text]) => ({ path, text }));
 const graph = readFileGraph({ paths: [...sources.map(({ path }) => path), ...others], sources, aliases });

@@ -12,11 +12,18 @@ const folder = mkdtempSync(join(tmpdir(), 'unsteady-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const file = (failed: number): FileResult => ({
-  ...{ file: 'e2e/buy.spec.ts', passed: 1, failed, skipped: 0, seconds: 10, importSeconds: 0 },
+  file: 'e2e/buy.spec.ts',
+  passed: 1,
+  failed,
+  skipped: 0,
+  seconds: 10,
+  importSeconds: 0,
   failures: failed > 0 ? ['e2e/buy.spec.ts > buys: too late'] : [],
 });
 const outcomeOf = (step: Step, failed = 0): Outcome => ({
-  ...{ step, state: failed > 0 ? 'FAILED' : 'ok', seconds: step.seconds },
+  step,
+  state: failed > 0 ? 'FAILED' : 'ok',
+  seconds: step.seconds,
   results: { ...noResults, files: step.name === 'main' ? [file(failed)] : [] },
 });
 
@@ -58,7 +65,10 @@ describe('a run of all suites', () => {
     const { steps } = await runWith({ again: 0 });
     expect(steps.filter((step) => step === 'build')).toHaveLength(1);
     expect(steps.filter((step) => ['main', 'pages', 'janus', 'kills'].includes(step))).toEqual([
-      ...['main', 'pages', 'janus', 'kills'],
+      'main',
+      'pages',
+      'janus',
+      'kills',
     ]);
   });
 

@@ -54,8 +54,13 @@ export default class JourneyResults implements Reporter {
 }
 
 const emptyResult = (file: string): FileResult => ({
-  ...{ file, passed: 0, failed: 0, skipped: 0 },
-  ...{ seconds: 0, importSeconds: 0, failures: [] },
+  file,
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  seconds: 0,
+  importSeconds: 0,
+  failures: [],
 });
 
 /** Playwright groups fixtures and hooks below these. */

@@ -4,14 +4,12 @@ import { MEDIA, type Step, suites } from './steps.mjs';
 
 /** Without these the configurations leave out tests. */
 const variables = [
-  ...[
-    'TEST_DATABASE_URL',
-    'TEST_REDIS_URL',
-    'CHROMIUM_PATH',
-    'FIREFOX_PATH',
-    'WEBKIT_DRIVER_PATH',
-    'JANUS_PATH',
-  ],
+  'TEST_DATABASE_URL',
+  'TEST_REDIS_URL',
+  'CHROMIUM_PATH',
+  'FIREFOX_PATH',
+  'WEBKIT_DRIVER_PATH',
+  'JANUS_PATH',
 ];
 
 interface VitestProject {

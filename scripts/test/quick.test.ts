@@ -10,7 +10,10 @@ const gone = ['server/chat/tips/gone.ts', 'docs/images/home.png'];
 const project = await readProject(gone);
 
 const change = (path: string, more: Partial<Change> = {}): Change => ({
-  ...{ path, isGone: false, lines: [], at: [] },
+  path,
+  isGone: false,
+  lines: [],
+  at: [],
   ...more,
 });
 

@@ -48,8 +48,10 @@ const SCORE_MIN = 1.5;
 
 /** Changes that journeys show besides component tests. Those of the server are shown by its own tests. */
 const visible = [
-  ...['src/{islands,enhance,pages,components,layouts,styles,lib}/**', 'public/**', 'src/*.ts'],
-  ...['packages/media/{player,publisher,stage}/**'],
+  'src/{islands,enhance,pages,components,layouts,styles,lib}/**',
+  'public/**',
+  'src/*.ts',
+  'packages/media/{player,publisher,stage}/**',
 ];
 /** Changes that tests of the built site show, besides those for which the step runs as a whole. */
 const served = ['{src,server,contract}/**'];

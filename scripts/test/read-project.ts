@@ -14,7 +14,8 @@ export async function readProject(gone: readonly string[]): Promise<Project> {
   const sources = files.filter(({ path }) => searched.test(path));
   const aliases = readAliases(paths.filter((path) => /^packages\/[^/]+\/package\.json$/.test(path)));
   return {
-    ...{ paths, sources },
+    paths,
+    sources,
     graph: readFileGraph({ paths: [...paths, ...gone], sources, aliases }),
     configurations: await readConfigurations(),
   };

@@ -40,7 +40,9 @@ describe('the results of a step', () => {
     });
     const of = (name: string) => files.find(({ file }) => file === fromRoot(name));
     expect(of('sums.test.mjs')).toMatchObject({
-      ...{ passed: 1, failed: 1, skipped: 1 },
+      passed: 1,
+      failed: 1,
+      skipped: 1,
       failures: [`${fromRoot('sums.test.mjs')} > multiplies: expected 1 to be 2 // Object.is equality`],
     });
     expect(of('broken.test.mjs')).toMatchObject({ passed: 0, failed: 1 });
@@ -65,7 +67,10 @@ describe('the results of a step', () => {
     });
     expect(files).toMatchObject([
       {
-        ...{ file: fromRoot('login.spec.mjs'), passed: 1, failed: 1, skipped: 1 },
+        file: fromRoot('login.spec.mjs'),
+        passed: 1,
+        failed: 1,
+        skipped: 1,
         failures: [expect.stringMatching(/login\.spec\.mjs > logs out: Error: was repeated$/)],
       },
     ]);

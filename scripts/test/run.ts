@@ -84,7 +84,10 @@ export function openRunner() {
     const state = isOk ? 'ok' : 'FAILED';
     print(`${state} · ${step.title} · ${seconds.toFixed(1)} s, expected ${step.seconds} s`);
     return {
-      ...{ step, state, seconds, cpu: cpuSeconds },
+      step,
+      state,
+      seconds,
+      cpu: cpuSeconds,
       results: step.resultFile ? readResults(step.resultFile) : noResults,
     };
   }

@@ -46,7 +46,8 @@ export function vitest(step, projects, { folder, flags: more = [] } = {}) {
   const flags = [
     ...more,
     ...(folder ? [`--config=${folder}/vitest.config.ts`] : []),
-    ...['--reporter=default', `--reporter=${join(root, 'scripts/test/vitest-results.ts')}`],
+    '--reporter=default',
+    `--reporter=${join(root, 'scripts/test/vitest-results.ts')}`,
   ];
   return {
     alone: true,
@@ -67,7 +68,9 @@ export function journeys(step, flags) {
     ...step,
     commands: [
       [
-        ...[bin('playwright'), 'test', ...flags],
+        bin('playwright'),
+        'test',
+        ...flags,
         `--output=${join(root, 'test-results/journeys', step.name)}`,
         `--reporter=list,${join(root, 'scripts/test/journey-results.ts')}`,
       ],
@@ -127,7 +130,8 @@ export const checks = [
       inputs: [],
       whole: [
         '{contract,server,demo,src,e2e}/**/*.{ts,tsx,astro,sql}',
-        ...['src/content/**/*.{json,md}', '**/*.joined.test.ts'],
+        'src/content/**/*.{json,md}',
+        '**/*.joined.test.ts',
       ],
     },
     ['joined'],
@@ -150,8 +154,11 @@ export const checks = [
     seconds: 1,
     commands: [['scripts/check-messages.ts']],
     inputs: [
-      ...['src/content/messages/**', '{src,contract}/**/*.{ts,tsx,astro}', `!${tests}`],
-      ...['scripts/check-messages.ts', 'scripts/messages/*'],
+      'src/content/messages/**',
+      '{src,contract}/**/*.{ts,tsx,astro}',
+      `!${tests}`,
+      'scripts/check-messages.ts',
+      'scripts/messages/*',
     ],
   },
   {
@@ -160,14 +167,14 @@ export const checks = [
     seconds: 1,
     commands: [['scripts/check-content.ts']],
     inputs: [
-      ...[
-        'src/content/**',
-        'public/**',
-        'demo/{cast.ts,cast/**}',
-        'contract/**',
-        'server/{content,config}/**',
-      ],
-      ...['scripts/check-content.ts', 'scripts/content/*', `!${tests}`],
+      'src/content/**',
+      'public/**',
+      'demo/{cast.ts,cast/**}',
+      'contract/**',
+      'server/{content,config}/**',
+      'scripts/check-content.ts',
+      'scripts/content/*',
+      `!${tests}`,
     ],
   },
   {
@@ -184,15 +191,14 @@ export const checks = [
     commands: [['scripts/check-docs.ts']],
     // Code and documents name each other; titles of tests name rows of the specification.
     inputs: [
-      ...[
-        '**/*.md',
-        '**/*.{ts,tsx,astro,mjs,sql,yaml}',
-        'Dockerfile',
-        '.env.example',
-        '.ci/*',
-        'package.json',
-      ],
-      ...['!src/content/**', '!bench/peers/**'],
+      '**/*.md',
+      '**/*.{ts,tsx,astro,mjs,sql,yaml}',
+      'Dockerfile',
+      '.env.example',
+      '.ci/*',
+      'package.json',
+      '!src/content/**',
+      '!bench/peers/**',
     ],
   },
   {
@@ -220,8 +226,12 @@ export const suites = {
           title: 'Unit, server and component tests',
           seconds: 270,
           inputs: [
-            ...['{contract,server,demo,src,scripts,bench,packages,public,docs}/**', '.ci/*', '.*', '*'],
-            ...['!**/*.faults.test.ts', '!bench/peers/**'],
+            '{contract,server,demo,src,scripts,bench,packages,public,docs}/**',
+            '.ci/*',
+            '.*',
+            '*',
+            '!**/*.faults.test.ts',
+            '!bench/peers/**',
           ],
         },
         PRODUCT_PROJECTS,

@@ -6,7 +6,13 @@ const step = { name: 'unit', title: 'Unit tests', seconds: 10, commands: [], inp
 const outcome: Outcome = { step, state: 'ok', seconds: 12.34, cpu: 20.04, results: noResults };
 const run = { missing: [], strict: false, seconds: 90 };
 const file = (result: Partial<FileResult>): FileResult => ({
-  ...{ file: 'a.test.ts', passed: 1, failed: 0, skipped: 0, seconds: 1, importSeconds: 0, failures: [] },
+  file: 'a.test.ts',
+  passed: 1,
+  failed: 0,
+  skipped: 0,
+  seconds: 1,
+  importSeconds: 0,
+  failures: [],
   ...result,
 });
 const having = (...files: FileResult[]): Outcome => ({ ...outcome, results: { ...noResults, files } });

@@ -11,11 +11,18 @@ const step = (seconds: number) => ({
   inputs: [],
 });
 const file = (name: string, failed = 0, seconds = 10): FileResult => ({
-  ...{ file: name, passed: 1, failed, skipped: 0, seconds, importSeconds: 0 },
+  file: name,
+  passed: 1,
+  failed,
+  skipped: 0,
+  seconds,
+  importSeconds: 0,
   failures: failed > 0 ? [`${name} > logs in: too late`] : [],
 });
 const took = (expected: number, seconds: number, files: FileResult[] = []): Outcome => ({
-  ...{ step: step(expected), seconds, results: { ...noResults, files } },
+  step: step(expected),
+  seconds,
+  results: { ...noResults, files },
   state: files.some(({ failed }) => failed > 0) ? 'FAILED' : 'ok',
 });
 

@@ -388,8 +388,10 @@ describe('the audit trail', () => {
     await disableOperator(test.deps, operatorCaller('els', 'left'), { name: 'otto' });
     const written = (await rows()).slice(before);
     expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
-      ...['operator:els operator.added', 'operator:els operator.link-sent'],
-      ...['guest operator.activated', 'guest operator.logged-in'],
+      'operator:els operator.added',
+      'operator:els operator.link-sent',
+      'guest operator.activated',
+      'guest operator.logged-in',
       'operator:otto operator.logged-out',
       ...['operator.role-set', 'operator.sessions-ended', 'operator.disabled'].map(
         (act) => `operator:els ${act}`,
@@ -419,9 +421,13 @@ describe('the audit trail', () => {
     const written = (await rows()).slice(before);
     expect(written.map(({ act, actor, subject }) => `${actor} ${act} ${subject}`)).toEqual(
       [
-        ...['performer.identity-recorded', 'performer.approved', 'performer.identity-opened'],
-        ...['performer.consent-recorded', 'performer.places-set'],
-        ...['performer.suspended', 'performer.suspension-lifted'],
+        'performer.identity-recorded',
+        'performer.approved',
+        'performer.identity-opened',
+        'performer.consent-recorded',
+        'performer.places-set',
+        'performer.suspended',
+        'performer.suspension-lifted',
       ].map((act) => `operator:els ${act} performer:${id}`),
     );
     expect(JSON.stringify(written)).not.toMatch(/secret/i);
@@ -432,8 +438,14 @@ describe('the audit trail', () => {
     const brand = { ...test.deps.brand, hasFeature: () => true };
     const apply = (email: string) =>
       sendApplication({ ...test.deps, brand }, systemCaller, {
-        ...{ email, stageName: 'Applicant', languages: ['nl'], message: 'secret', lang: 'nl' },
-        ...{ isAdult: true, agrees: true, key: test.deps.newId() },
+        email,
+        stageName: 'Applicant',
+        languages: ['nl'],
+        message: 'secret',
+        lang: 'nl',
+        isAdult: true,
+        agrees: true,
+        key: test.deps.newId(),
       });
     await apply('one@example.com');
     await apply('two@example.com');
@@ -444,9 +456,12 @@ describe('the audit trail', () => {
     await declineApplication(test.deps, els, { application: two?.id ?? 0, statement: 'secret reason' });
     const written = (await rows()).slice(before);
     expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
-      ...['system application.received', 'system application.received'],
-      ...['operator:els performer.added', 'operator:els performer.link-sent'],
-      ...['operator:els application.accepted', 'operator:els application.declined'],
+      'system application.received',
+      'system application.received',
+      'operator:els performer.added',
+      'operator:els performer.link-sent',
+      'operator:els application.accepted',
+      'operator:els application.declined',
     ]);
     expect(JSON.stringify(written)).not.toMatch(/secret|@example/);
   });
@@ -490,8 +505,10 @@ describe('the audit trail', () => {
     const written = (await rows()).slice(before);
     expect(written.map(({ act, subject }) => `${act} ${subject}`)).toEqual(
       [
-        ...['member.passkey-added', 'member.passkey-renamed'],
-        ...['member.passkey-copied', 'member.passkey-removed'],
+        'member.passkey-added',
+        'member.passkey-renamed',
+        'member.passkey-copied',
+        'member.passkey-removed',
       ].map((act) => `${act} passkey:${passkey}`),
     );
     expect(JSON.stringify(written)).not.toContain('secret');
@@ -531,8 +548,10 @@ describe('the audit trail', () => {
         logIn: deskPasskeys.logInWithDeskPasskey,
       };
       const acts = [
-        ...['operator.passkey-added', 'operator.passkey-renamed'],
-        ...['operator.passkey-copied', 'operator.passkey-removed'],
+        'operator.passkey-added',
+        'operator.passkey-renamed',
+        'operator.passkey-copied',
+        'operator.passkey-removed',
       ];
       return { calls, acts, subject: 'operator:jasmijn', headers, password: deskPassword };
     }
@@ -547,8 +566,10 @@ describe('the audit trail', () => {
       logIn: studioPasskeys.logInWithStudioPasskey,
     };
     const acts = [
-      ...['performer.passkey-added', 'performer.passkey-renamed'],
-      ...['performer.passkey-copied', 'performer.passkey-removed'],
+      'performer.passkey-added',
+      'performer.passkey-renamed',
+      'performer.passkey-copied',
+      'performer.passkey-removed',
     ];
     return { calls, acts, subject: `performer:${id}`, headers: bearer(token), password };
   }
@@ -616,7 +637,9 @@ describe('the audit trail', () => {
       .where(eq(outbox.id, work?.id ?? 0));
     await retryWork(test.deps, operatorCaller('root', 'relay is back'), { work: work?.id ?? 0 });
     expect((await rows()).at(-1)).toMatchObject({
-      ...{ actor: 'operator:root', act: 'outbox.retried', subject: `work:${work?.id}` },
+      actor: 'operator:root',
+      act: 'outbox.retried',
+      subject: `work:${work?.id}`,
     });
   });
 

@@ -35,9 +35,14 @@ const hasPage = (url: string): boolean => isDeskPath(splitLocale(url.split('?', 
 
 /** What pages of the desk load besides their calls. */
 const assets = [
-  ...['/_astro/*', '/brand/*', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'],
+  '/_astro/*',
+  '/brand/*',
+  '/favicon.svg',
+  '/favicon.ico',
+  '/apple-touch-icon.png',
   // Pictures of the preview of promotions and categories.
-  ...['/promotions/*', '/assets/*'],
+  '/promotions/*',
+  '/assets/*',
 ];
 
 /** The desk at an address of its own, which serves nothing else. */

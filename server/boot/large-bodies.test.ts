@@ -83,7 +83,9 @@ it.each(paths)('answers 413 above the limit for %s, with and without a length', 
 it('leads to the page itself where it explains why a form was too large', async () => {
   const body = Buffer.alloc(2 * MEBIBYTE.length, 'a');
   const answer = await fetch(`${server.url}/en/desk/content?x=1`, {
-    ...{ method: 'POST', headers, body },
+    method: 'POST',
+    headers,
+    body,
     redirect: 'manual',
   });
   expect([answer.status, answer.headers.get('location')]).toEqual([

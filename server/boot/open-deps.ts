@@ -176,16 +176,14 @@ export async function openDeps({
   const mounts = [mediaMount];
   for (const { routes } of [mail, payments, ivr]) if (routes) mounts.push({ path: '/', routes });
   return {
-    ...{
-      deps,
-      clock,
-      sockets,
-      outbox,
-      registry,
-      mounts,
-      redis,
-      media: { mount: mediaMount, socketPaths: mediaSocketPaths },
-    },
+    deps,
+    clock,
+    sockets,
+    outbox,
+    registry,
+    mounts,
+    redis,
+    media: { mount: mediaMount, socketPaths: mediaSocketPaths },
     attachMedia: media.attach,
     socketPaths: [sockets.path(), ...mediaSocketPaths],
     upkeep: database.upkeep,

@@ -39,7 +39,7 @@ export function createServices(
   const variants = createVariants(deps.config.dataDir, fallback, (ref) => findOriginal(deps, ref));
   const { desk } = deps.config;
   const parts = { dispatch, log, rawRoutes: rawRoutes(variants, seller) };
-  const app = createApp({ ...{ deps, ...parts }, ...(desk ? withoutDesk(parts.rawRoutes) : { bindings }) });
+  const app = createApp({ deps, ...parts, ...(desk ? withoutDesk(parts.rawRoutes) : { bindings }) });
   const deskApp =
     desk &&
     createApp({

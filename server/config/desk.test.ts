@@ -11,7 +11,9 @@ it('serves the desk with the site by default, and at a port and origin of its ow
   expect(read({}).desk).toBeNull();
   const host = '127.0.0.1';
   expect(read({ DESK_PORT: '4790', HOST: host }).desk).toEqual({
-    ...{ host, port: 4790, url: 'https://vonk.example:4790' },
+    host,
+    port: 4790,
+    url: 'https://vonk.example:4790',
   });
   const own = { DESK_PORT: '4790', DESK_HOST: '::1', DESK_URL: 'https://desk.vonk.example/' };
   expect(read(own).desk).toEqual({ host: '::1', port: 4790, url: 'https://desk.vonk.example' });
@@ -32,7 +34,10 @@ it('gives the desk’s doors its origin, and operators’ passkeys its host', ()
   const config = read({ ...api, DESK_PORT: '4790', DESK_URL: 'https://desk.example' });
   const { desk } = config;
   expect(desk && deskSide(config, desk)).toMatchObject({
-    ...{ publicUrl: 'https://desk.example', apiUrl: 'https://desk.example', cookieDomain: null, desk: null },
+    publicUrl: 'https://desk.example',
+    apiUrl: 'https://desk.example',
+    cookieDomain: null,
+    desk: null,
   });
   expect(relyingPartyOf(config, 'operator')).toMatchObject({ id: 'desk.example' });
   expect(relyingPartyOf(config, 'member')).toMatchObject({ id: 'vonk.example' });

@@ -52,5 +52,8 @@ interface Addresses {
 /** The configuration of doors at the desk's own address: for them the desk is the site, and the API is on it. */
 export const deskSide = <Config extends Addresses>(config: Config, { url }: DeskConfig): Config => ({
   ...config,
-  ...{ publicUrl: url, apiUrl: url, cookieDomain: null, desk: null },
+  publicUrl: url,
+  apiUrl: url,
+  cookieDomain: null,
+  desk: null,
 });

@@ -41,7 +41,9 @@ export function storageConfig(env: StorageVariables): StorageConfig | string {
     kind: 's3',
     endpoint: env.S3_ENDPOINT ?? null,
     region: env.S3_REGION,
-    ...{ bucket, accessKeyId, secretAccessKey },
+    bucket,
+    accessKeyId,
+    secretAccessKey,
     pathStyle: env.S3_PATH_STYLE,
   };
 }

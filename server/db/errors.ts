@@ -9,9 +9,17 @@ export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505
 
 /** System errors: no connection, or no space on the disk. */
 const systemCodes: ReadonlySet<string> = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOSPC', 'EDQUOT', 'EROFS'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
 ]);
 
 /**

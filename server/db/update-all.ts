@@ -47,7 +47,9 @@ export async function updateKnown<Table extends Identified>(
 ): Promise<boolean> {
   if (changes.length === 0) return true;
   const rows = changes.map(({ version, ...change }) => ({
-    ...{ id: change.after.id, columns: changedIn(table, change), version },
+    id: change.after.id,
+    columns: changedIn(table, change),
+    version,
   }));
   const update = updateOf(table, rows);
   const answer = await tx.execute(

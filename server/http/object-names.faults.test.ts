@@ -25,15 +25,16 @@ beforeAll(async () => {
   const row = { performerId: performer, position: 0, title: { nl: 'Vakantie' } };
   const [album] = await server.deps.db.insert(albums).values(row).returning({ id: albums.id });
   await server.deps.db.insert(albumItems).values({
-    ...{
-      performerId: performer,
-      albumId: album?.id ?? 0,
-      position: 0,
-      kind: 'picture',
-      version: 'a1',
-      nonude: true,
-    },
-    ...{ width: 400, height: 300, color: '#000', caption: { nl: 'Aan zee' } },
+    performerId: performer,
+    albumId: album?.id ?? 0,
+    position: 0,
+    kind: 'picture',
+    version: 'a1',
+    nonude: true,
+    width: 400,
+    height: 300,
+    color: '#000',
+    caption: { nl: 'Aan zee' },
   });
   await freshTokens();
 });
@@ -44,7 +45,9 @@ async function freshTokens(): Promise<void> {
   const member = await tokenFor(server.deps, 'member', await makeMember(server.deps, { credits: 5000 }));
   const { token: operator } = await anOperator(server);
   tokens = {
-    ...{ anyone: member, member, operator },
+    anyone: member,
+    member,
+    operator,
     performer: await tokenFor(server.deps, 'performer', performer),
   };
 }

@@ -37,8 +37,15 @@ beforeAll(async () => {
   const names = { username: 'Vera', usernameFolded: 'vera' };
   await test.deps.db.update(performers).set(names).where(eq(performers.id, vera.id));
   noor = await makePerformer(test.deps, {
-    ...{ username: 'Noor', dateOfBirth: '2004-05-05', onlineStatus: 3, rating: 40, cybertoy: 1 },
-    ...{ languages: ['nl', 'dk'], ethnicity: 'asian', hairColor: 'coloured', piercings: true },
+    username: 'Noor',
+    dateOfBirth: '2004-05-05',
+    onlineStatus: 3,
+    rating: 40,
+    cybertoy: 1,
+    languages: ['nl', 'dk'],
+    ethnicity: 'asian',
+    hairColor: 'coloured',
+    piercings: true,
   });
   await makePerformer(test.deps, {
     username: 'Lola',
@@ -51,8 +58,15 @@ beforeAll(async () => {
   const [made] = await test.deps.db.insert(albums).values(row).returning({ id: albums.id });
   album = made?.id ?? 0;
   await test.deps.db.insert(albumItems).values({
-    ...{ performerId: vera.id, albumId: album, position: 1, kind: 'picture', version: 'a1', nonude: true },
-    ...{ width: 400, height: 300, color: '#000' },
+    performerId: vera.id,
+    albumId: album,
+    position: 1,
+    kind: 'picture',
+    version: 'a1',
+    nonude: true,
+    width: 400,
+    height: 300,
+    color: '#000',
   });
   chat = await join(test, anna.caller, vera);
   await chat.beat();
@@ -157,7 +171,9 @@ describe('the member calls of the specification (platform 7)', () => {
     const click = { ...log, event: 'click', url: '/', query: { p: '61' }, statusCode: '200' };
     const clicked = {
       log: { ...click, affiliateCode: 61, affiliateInfo: '' },
-      ...{ session: null, fingerprint: null, duration: { ...duration, betweenEvent: 0.7 } },
+      session: null,
+      fingerprint: null,
+      duration: { ...duration, betweenEvent: 0.7 },
     };
     await answers(`POST ${member}/tracker`, clicked, true);
     const beacon = { token: null, query: '?api-key=vonk-web' };
@@ -195,8 +211,12 @@ describe('the member calls of the specification (platform 7)', () => {
 
   it('P1.11 L7.23 open a payment: with the consent once, then without', async () => {
     const order = {
-      ...{ returnUrl: '/', paymentMethod: '10', bundle: 'plus', device: 'desktop' },
-      ...{ member: anna.id, fingerprint: 'f-1' },
+      returnUrl: '/',
+      paymentMethod: '10',
+      bundle: 'plus',
+      device: 'desktop',
+      member: anna.id,
+      fingerprint: 'f-1',
     };
     const line = `POST ${member}/payment/session`;
     const opened = { payment: text, redirectUrl: text };
@@ -349,7 +369,10 @@ describe('the engine calls of the specification (platform 7)', () => {
   it('L3.1 read a profile by id, with its fields by their names', async () => {
     const texts = { nl: { motto: 'Dag', food: 'Soep' }, en: { motto: 'Hello' } };
     const id = await makePerformer(test.deps, {
-      ...{ username: 'Velden', texts, hairColor: 'brown', cybertoy: 2 },
+      username: 'Velden',
+      texts,
+      hairColor: 'brown',
+      cybertoy: 2,
       profile: { zodiac: 'leo', picture: 'a1' },
     });
     const fields = { hairColor: 'brown', zodiac: 'leo', motto: 'Hello', food: 'Soep' };

@@ -25,7 +25,10 @@ describe('the caller', () => {
     expect(await callerOf({ sessionToken: anna.token })).toEqual(member);
     expect(await callerOf({ sessionToken: anna.token, guestId, dialInToken: await phone() })).toEqual(member);
     expect(await callerOf({ sessionToken: vera.token })).toEqual({
-      ...{ kind: 'performer', performerId: vera.id, sessionId: expect.any(String), request: testRequest },
+      kind: 'performer',
+      performerId: vera.id,
+      sessionId: expect.any(String),
+      request: testRequest,
     });
   });
 
@@ -33,13 +36,18 @@ describe('the caller', () => {
     const anna = await aMember(test);
     await test.deps.db.transaction((tx) => endSessions({ ...test.deps, db: tx }, { memberId: anna.id }));
     expect(await callerOf({ sessionToken: anna.token, guestId })).toEqual({
-      ...{ kind: 'guest', guestId, request: testRequest },
+      kind: 'guest',
+      guestId,
+      request: testRequest,
     });
   });
 
   it('is a dial-in guest with the token of a phone call', async () => {
     expect(await callerOf({ guestId, dialInToken: await phone() })).toEqual({
-      ...{ kind: 'dial-in-guest', dialInId, guestId: phoneGuest, request: testRequest },
+      kind: 'dial-in-guest',
+      dialInId,
+      guestId: phoneGuest,
+      request: testRequest,
     });
     expect(await callerOf({ guestId, dialInToken: 'forged' })).toMatchObject({ kind: 'guest', guestId });
   });
@@ -92,7 +100,12 @@ describe('restricted calls', () => {
   it('are made by an operator with a name and a reason', () => {
     const request = { id: 'shell', clientIp: '127.0.0.1', location: { country: null, region: null } };
     expect(operatorCaller('root')).toEqual({
-      ...{ kind: 'operator', name: 'root', role: 'owner', login: null, reason: null, request },
+      kind: 'operator',
+      name: 'root',
+      role: 'owner',
+      login: null,
+      reason: null,
+      request,
     });
     expect(operatorCaller('root', 'asked for')).toMatchObject({ reason: 'asked for' });
   });

@@ -68,7 +68,8 @@ describe('a session', () => {
   it('can belong to a performer', async () => {
     const vera = await aPerformer(test);
     expect(await readSession(test.deps, vera.token)).toMatchObject({
-      ...{ kind: 'performer', performerId: vera.id },
+      kind: 'performer',
+      performerId: vera.id,
     });
     expect(await ownerOf(test.deps, vera.token)).toEqual({ kind: 'performer', performerId: vera.id });
   });
@@ -242,7 +243,9 @@ describe('the link that replaces a password', () => {
     expect(await counts()).toBe(false);
     await allow();
     expect(await Promise.all([counts(), counts(one.sessionId, 'x'), counts(other.sessionId)])).toEqual([
-      ...[true, false, false],
+      true,
+      false,
+      false,
     ]);
     await forbidReset(test.deps.db, one.sessionId);
     expect(await counts()).toBe(false);

@@ -36,7 +36,10 @@ beforeAll(async () => {
   for (const tag of files) await db.exec(await sqlOf(tag));
   for (const [key, kind, amount, from, to] of booked)
     await db.query('select move_credits($1, $2, $3, $4, $5, $6, $7, $8, now())', [
-      ...[key, kind, 'test', amount],
+      key,
+      kind,
+      'test',
+      amount,
       ...from.split(':'),
       ...to.split(':'),
     ]);

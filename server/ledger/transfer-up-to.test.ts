@@ -28,8 +28,13 @@ describe.each(databaseKinds())('transferUpTo on $name', ({ concurrent, create })
   const give = (to: Account, amount: number) =>
     open.db.transaction((tx) =>
       transfer(tx, {
-        ...{ key: crypto.randomUUID(), kind: 'opening', reference: 'test', at },
-        ...{ from: { kind: 'house', owner: 'opening' }, to, amount },
+        key: crypto.randomUUID(),
+        kind: 'opening',
+        reference: 'test',
+        at,
+        from: { kind: 'house', owner: 'opening' },
+        to,
+        amount,
       }),
     );
   const take = (
@@ -39,8 +44,13 @@ describe.each(databaseKinds())('transferUpTo on $name', ({ concurrent, create })
   ) =>
     open.db.transaction((tx) =>
       transferUpTo(tx, {
-        ...{ key, kind: 'refund', reference: 'test', at },
-        ...{ from, to: { kind: 'house', owner: 'sales' }, amount },
+        key,
+        kind: 'refund',
+        reference: 'test',
+        at,
+        from,
+        to: { kind: 'house', owner: 'sales' },
+        amount,
       }),
     );
 

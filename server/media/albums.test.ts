@@ -37,7 +37,10 @@ async function anItem(
 ): Promise<void> {
   const common = { version: 'abc', width: 1200, height: 900, color: '#445566', kind: 'picture' as const };
   await server.deps.db.insert(albumItems).values({
-    ...{ ...common, performerId: vera, albumId: albumId ?? 0, position },
+    ...common,
+    performerId: vera,
+    albumId: albumId ?? 0,
+    position,
     ...fields,
   });
 }

@@ -63,7 +63,8 @@ export async function coversOf(
     .from(albumItems)
     .where(
       and(
-        ...[eq(albumItems.performerId, performer.id), inFixed(albumItems.place, ['cover', 'film'])],
+        eq(albumItems.performerId, performer.id),
+        inFixed(albumItems.place, ['cover', 'film']),
         isVisible(viewing),
       ),
     )
@@ -85,7 +86,8 @@ export async function waitingPortrait(
     .from(albumItems)
     .where(
       and(
-        ...[eq(albumItems.performerId, performerId), eqFixed(albumItems.place, 'portrait')],
+        eq(albumItems.performerId, performerId),
+        eqFixed(albumItems.place, 'portrait'),
         eqFixed(albumItems.state, 'waiting'),
       ),
     );

@@ -56,5 +56,8 @@ export const messagingRoutes: readonly Binding[] = [
 
 export const messagingRawRoutes: readonly RawRoute[] = sides.map((side) => ({
   // Not a call, because it returns a file.
-  ...{ method: 'GET', path: photoRoute(side), maxBytes: 0, handler: servePhoto },
+  method: 'GET',
+  path: photoRoute(side),
+  maxBytes: 0,
+  handler: servePhoto,
 }));

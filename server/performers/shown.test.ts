@@ -109,7 +109,9 @@ const doors: Readonly<Record<string, (caller: MemberCaller) => Promise<boolean>>
   'a private message': (caller) =>
     seen(
       sendPrivateMessage(test.deps, caller, {
-        ...{ conversationId: NEW_CONVERSATION, performerId: vera.id, message: 'hello' },
+        conversationId: NEW_CONVERSATION,
+        performerId: vera.id,
+        message: 'hello',
         clientId: test.deps.newId(),
       } as never),
     ),

@@ -14,8 +14,15 @@ beforeAll(async () => {
     const row = { performerId: performer, position, title: { nl: 'Zee', en: 'Sea' } };
     const [album] = await server.deps.db.insert(albums).values(row).returning({ id: albums.id });
     await server.deps.db.insert(albumItems).values({
-      ...{ performerId: performer, albumId: album?.id ?? 0, position: 0, kind: 'picture' },
-      ...{ version: 'a1', nonude: position === 1, width: 400, height: 300, color: '#000' },
+      performerId: performer,
+      albumId: album?.id ?? 0,
+      position: 0,
+      kind: 'picture',
+      version: 'a1',
+      nonude: position === 1,
+      width: 400,
+      height: 300,
+      color: '#000',
     });
   }
 });

@@ -135,7 +135,9 @@ it('shares pages only among visitors who see the same performers', async () => {
   const app = await createTestApp();
   await makePerformer(app.deps, { username: 'Shown', onlineStatus: onlineStatus.free });
   await makePerformer(app.deps, {
-    ...{ username: 'Hidden', onlineStatus: onlineStatus.free, hiddenIn: ['DE', 'US-NV'] },
+    username: 'Hidden',
+    onlineStatus: onlineStatus.free,
+    hiddenIn: ['DE', 'US-NV'],
   });
   const { countryHeader, regionHeader } = app.deps.config.geo;
   const config = { ...app.deps.config, trustedProxies: ['127.0.0.1'] };
@@ -166,7 +168,10 @@ it('shares pages only among visitors who see the same performers', async () => {
   try {
     for (const round of [1, 2]) {
       expect([round, await from('NL'), await from('DE'), await from('US', 'NV')]).toEqual([
-        ...[round, 'Hidden,Shown', 'Shown', 'Shown'],
+        round,
+        'Hidden,Shown',
+        'Shown',
+        'Shown',
       ]);
       expect([await from('US', 'CA'), await from('FR')]).toEqual(['Hidden,Shown', 'Hidden,Shown']);
     }

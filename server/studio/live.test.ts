@@ -28,7 +28,11 @@ const serve = (viewers: number) => {
 
 it('is seen by nobody before a broadcast', async () => {
   expect(await audience()).toEqual({
-    ...{ onlineStatus: 0, receiving: false, received: null, watching: 0, vip: null },
+    onlineStatus: 0,
+    receiving: false,
+    received: null,
+    watching: 0,
+    vip: null,
     encoderRefused: false,
   });
 });
@@ -43,8 +47,11 @@ it('counts the viewers of the media server, without the performer’s own previe
 it('says what the media server receives, and what is wrong with it', async () => {
   test.media.publish(streamRoom(vera.id), { picture: 'frozen', silentMs: 9999 });
   const received = {
-    ...{ isFrozen: true, isSilent: false },
-    ...{ size: { width: 1280, height: 720 }, framesPerSecond: 30, bitrate: 2_100_000 },
+    isFrozen: true,
+    isSilent: false,
+    size: { width: 1280, height: 720 },
+    framesPerSecond: 30,
+    bitrate: 2_100_000,
   };
   expect(await audience()).toMatchObject({ receiving: true, received });
   test.media.publish(streamRoom(vera.id), { silentMs: 10_000 });

@@ -28,7 +28,8 @@ const doors: Record<string, (app: TestApp) => Promise<Response>> = {
     send(app, vera.token, { place: 'cover', files: [{ content: await anyPicture() }] }),
   'a film': async (app) =>
     send(app, vera.token, {
-      ...{ place: 'album', album },
+      place: 'album',
+      album,
       files: [{ content: Buffer.concat([await phoneFilm(), randomBytes(8)]), field: fileFields.film }],
     }),
   'a photo of a member': async (app) => askUpload(app, anna, { body: bodyOf(await aJpeg()) }),
@@ -67,7 +68,8 @@ it('refuses a film with its poster', async () => {
     },
   });
   const response = await send(app, vera.token, {
-    ...{ place: 'album', album },
+    place: 'album',
+    album,
     files: [
       { content: await aPicture(), field: fileFields.poster },
       { content: await phoneFilm({ profile: 77 }), field: fileFields.film },

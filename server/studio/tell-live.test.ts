@@ -209,8 +209,11 @@ describe.each(databaseKinds())('notices that a favourite is live, on $name', (da
     for (const browser of browsers) {
       const [notice] = noticesTo(browser);
       expect(JSON.parse(notice?.text ?? '')).toEqual({
-        ...{ title: 'Vonk', body: 'One of your favourites is there now.', lang: 'en' },
-        ...{ tag: `live-${vera.id}`, path: `/en/profile/${vera.username}` },
+        title: 'Vonk',
+        body: 'One of your favourites is there now.',
+        lang: 'en',
+        tag: `live-${vera.id}`,
+        path: `/en/profile/${vera.username}`,
       });
       expect(notice).toMatchObject({ ttl: 30 * 60, topic: `live-${vera.id}` });
     }
@@ -274,7 +277,10 @@ describe.each(databaseKinds())('notices that a favourite is live, on $name', (da
     await callApp(server, deleteMember, {}, leaving.headers);
     await callApp(server, startCoolOff, { length: 'day' }, resting.headers);
     await server.deps.db.insert(sanctions).values({
-      ...{ performerId: vera.id, memberId: sentOut.id, name: 'fan', kind: 'block' },
+      performerId: vera.id,
+      memberId: sentOut.id,
+      name: 'fan',
+      kind: 'block',
       since: server.deps.now(),
     });
     await server.deps.db.update(sessions).set({ country: 'SE' }).where(eq(sessions.memberId, abroad.id));

@@ -185,7 +185,9 @@ export const owned: Readonly<Record<string, Row>> = {
   'POST studio /inbox/{conversationId}': studio({ conversationId: 1, message: 'Hoi', clientId: someId }),
   'PUT studio /inbox/{conversationId}/typing': studio({ conversationId: 1 }),
   'POST studio /inbox/{conversationId}/report': studio({
-    ...{ conversationId: 1, reason: 'other', key: someId },
+    conversationId: 1,
+    reason: 'other',
+    key: someId,
   }),
   'POST studio /room/report': studio({ target: { session: someId }, reason: 'other', key: someId }),
   'PUT studio /inbox/state/{state}': studio({ id: 1, state: 'delete' }),

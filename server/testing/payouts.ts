@@ -16,7 +16,12 @@ export const payBack = (test: TestApp, performer: TestPerformer, credits: number
 const move = ({ deps }: TestApp, { from, to, credits }: { from: Account; to: Account; credits: number }) =>
   deps.db.transaction((tx) =>
     transfer(tx, {
-      ...{ key: deps.newId(), kind: 'payout', reference: 'payout:x', amount: credits },
-      ...{ from, to, at: deps.now() },
+      key: deps.newId(),
+      kind: 'payout',
+      reference: 'payout:x',
+      amount: credits,
+      from,
+      to,
+      at: deps.now(),
     }),
   );

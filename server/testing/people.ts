@@ -98,7 +98,10 @@ export async function anOperator(
   const { sessionId, token } = await openSession(test.deps, { kind: 'operator', operatorId: id });
   const login = { operatorId: id, sessionId };
   return {
-    ...{ id, name, token, headers: deskHeaders(test, token) },
+    id,
+    name,
+    token,
+    headers: deskHeaders(test, token),
     caller: { kind: 'operator', name, role, login, reason: null, request: testRequest },
   };
 }

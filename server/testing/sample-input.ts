@@ -22,10 +22,24 @@ export type FieldPath = readonly (string | number)[];
 
 /** The first that a field accepts is its sample. */
 const values: readonly unknown[] = [
-  ...[1, true, 'x', 'someone', 'a@example.com', '/', '1', 'Plein-16', crypto.randomUUID()],
-  ...['2026-11-20', '2026-11', '2026-11-20T12:00:00Z', '123', '123456', 'https://example.com/'],
+  1,
+  true,
+  'x',
+  'someone',
+  'a@example.com',
+  '/',
+  '1',
+  'Plein-16',
+  crypto.randomUUID(),
+  '2026-11-20',
+  '2026-11',
+  '2026-11-20T12:00:00Z',
+  '123',
+  '123456',
+  'https://example.com/',
   // Keys of a browser's push service.
-  ...[`B${'x'.repeat(86)}`, 'x'.repeat(22)],
+  `B${'x'.repeat(86)}`,
+  'x'.repeat(22),
   new Uint8Array(1),
 ];
 

@@ -150,7 +150,11 @@ async function aWorld(): Promise<World> {
     clientId: [server.deps.newId()],
   };
   return {
-    ...{ vera, anna, bram, chat, values },
+    vera,
+    anna,
+    bram,
+    chat,
+    values,
     mark: new RegExp(`${username}|\\b[plav]?(${id}|${album.id}|${picture.id}|${film.id})\\b`, 'i'),
     picture: new RegExp(`/[plav](${id}|${picture.id}|${film.id})-`),
   };

@@ -54,8 +54,13 @@ function pictureOf(item: GalleryItem): HTMLElement {
   const snapshot = { url: item.picture, widths: [...item.widths], color: '' };
   Object.assign(avif, { type: 'image/avif', srcset: srcset(snapshot, WIDEST, 'avif'), sizes: '100vw' });
   Object.assign(image, {
-    ...{ srcset: srcset(snapshot, WIDEST, 'webp'), sizes: '100vw', src: imageAt(item.picture, 1280) },
-    ...{ width: item.width, height: item.height, alt: item.caption, className: `${LOOK} w-auto` },
+    srcset: srcset(snapshot, WIDEST, 'webp'),
+    sizes: '100vw',
+    src: imageAt(item.picture, 1280),
+    width: item.width,
+    height: item.height,
+    alt: item.caption,
+    className: `${LOOK} w-auto`,
   });
   picture.className = 'contents';
   picture.append(avif, image);
@@ -65,14 +70,13 @@ function pictureOf(item: GalleryItem): HTMLElement {
 function filmOf(item: GalleryItem): HTMLElement {
   const film = document.createElement('video');
   Object.assign(film, {
-    ...{
-      src: item.video,
-      poster: imageAt(item.picture, 1280),
-      controls: true,
-      playsInline: true,
-      loop: true,
-    },
-    ...{ width: item.width, height: item.height },
+    src: item.video,
+    poster: imageAt(item.picture, 1280),
+    controls: true,
+    playsInline: true,
+    loop: true,
+    width: item.width,
+    height: item.height,
     // A small film is enlarged; a picture never is.
     className: `${LOOK} w-[min(100%,56rem)]`,
   });

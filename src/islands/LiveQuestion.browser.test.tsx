@@ -102,7 +102,8 @@ describe.each(ofThisRun(sites))('the question after the heart ($lang)', (site) =
     await press(site.mail);
     await requests(2);
     expect(api.requests[1]).toEqual({
-      ...{ method: 'PUT', path: '/api/member/notices/live' },
+      method: 'PUT',
+      path: '/api/member/notices/live',
       body: { performerId: 2, mail: true, browser: false },
     });
     api.answer(200, true);
@@ -118,7 +119,8 @@ describe.each(ofThisRun(sites))('the question after the heart ($lang)', (site) =
     await press(site.browser);
     await requests(2);
     expect(api.requests[1]).toMatchObject({
-      ...{ method: 'PUT', path: '/api/member/notices/browser' },
+      method: 'PUT',
+      path: '/api/member/notices/browser',
       body: { endpoint: browser.endpoint, messages: false },
     });
     api.answer(200, true);

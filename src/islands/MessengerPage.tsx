@@ -29,7 +29,11 @@ function MemberMessenger({ member, affiliate, ...first }: MessengerProps) {
   const pages = useMemo((): MessengerPages => {
     const link = createLink(locale, affiliate);
     return {
-      ...{ link, title, list: routes.messenger, pageOf: routes.conversation, outHref: link(routes.home) },
+      link,
+      title,
+      list: routes.messenger,
+      pageOf: routes.conversation,
+      outHref: link(routes.home),
       keyOf: ({ other }) => other.username,
       newPageOf: ({ userid, username }) =>
         link(routes.newConversation, { modelId: String(userid), model: username }),

@@ -32,14 +32,14 @@ function PerformerMessenger({ username, loginHref, ...first }: StudioMessagesPro
   const { list, conversation, locale } = first;
   const pages = useMemo(
     (): MessengerPages => ({
-      ...{
-        title,
-        link: createLink(locale, {}),
-        list: routes.studioMessages,
-        pageOf: routes.studioConversation,
-      },
+      title,
+      link: createLink(locale, {}),
+      list: routes.studioMessages,
+      pageOf: routes.studioConversation,
       keyOf: ({ id }) => String(id),
-      ...{ newPageOf: null, profileOf: null, outHref: null },
+      newPageOf: null,
+      profileOf: null,
+      outHref: null,
     }),
     [locale, title],
   );

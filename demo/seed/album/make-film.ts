@@ -59,9 +59,17 @@ export async function makeFilm(
     const [row] = await tx
       .insert(albumItems)
       .values({
-        ...{ performerId, albumId, position, version, kind: 'video', format: 'webm' },
-        ...{ width: CLIP_WIDTH, height: CLIP_HEIGHT },
-        ...{ nonude: true, color: placeholderColor(sitter), durationMs: durationOf({ fps: FPS, frames }) },
+        performerId,
+        albumId,
+        position,
+        version,
+        kind: 'video',
+        format: 'webm',
+        width: CLIP_WIDTH,
+        height: CLIP_HEIGHT,
+        nonude: true,
+        color: placeholderColor(sitter),
+        durationMs: durationOf({ fps: FPS, frames }),
         caption: { nl: 'Even zwaaien', en: 'Saying hello' },
       })
       .returning({ id: albumItems.id });

@@ -50,8 +50,16 @@ async function seedAlbum(
     .insert(albumItems)
     .values(
       drawings.map(({ svg, width, height, color, caption }, index) => ({
-        ...{ performerId, albumId, position: index + 1, kind: 'picture' as const, version: versionOf(svg) },
-        ...{ width, height, color, caption, nonude: true },
+        performerId,
+        albumId,
+        position: index + 1,
+        kind: 'picture' as const,
+        version: versionOf(svg),
+        width,
+        height,
+        color,
+        caption,
+        nonude: true,
       })),
     )
     .returning({ id: albumItems.id, position: albumItems.position });

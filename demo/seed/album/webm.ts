@@ -20,7 +20,11 @@ export function webmOf({ width, height, fps, frames }: Film): Buffer {
   ]);
   const video = element(0xe0, [number(0xb0, width), number(0xba, height)]);
   const track = element(0xae, [
-    ...[number(0xd7, 1), number(0x73c5, 1), number(0x83, 1), number(0x9c, 0), text(0x86, 'V_VP8')],
+    number(0xd7, 1),
+    number(0x73c5, 1),
+    number(0x83, 1),
+    number(0x9c, 0),
+    text(0x86, 'V_VP8'),
     video,
   ]);
   const clusters = Array.from({ length: Math.ceil(durationOf({ fps, frames }) / CLUSTER_MS) }, (_, at) => {
@@ -32,8 +36,13 @@ export function webmOf({ width, height, fps, frames }: Film): Buffer {
     return element(0x1f43b675, [number(0xe7, start), ...blocks]);
   });
   const head = element(0x1a45dfa3, [
-    ...[number(0x4286, 1), number(0x42f7, 1), number(0x42f2, 4), number(0x42f3, 8)],
-    ...[text(0x4282, 'webm'), number(0x4287, 4), number(0x4285, 2)],
+    number(0x4286, 1),
+    number(0x42f7, 1),
+    number(0x42f2, 4),
+    number(0x42f3, 8),
+    text(0x4282, 'webm'),
+    number(0x4287, 4),
+    number(0x4285, 2),
   ]);
   return Buffer.concat([head, element(0x18538067, [info, element(0x1654ae6b, [track]), ...clusters])]);
 }

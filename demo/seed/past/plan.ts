@@ -110,7 +110,9 @@ const conversations: readonly PastConversation[] = [
 
 export const demoMember: MemberPlan = {
   registeredDaysAgo: REGISTERED_DAYS_AGO,
-  ...{ purchases, chats, conversations },
+  purchases,
+  chats,
+  conversations,
   favourites: [0, 1, 3],
   monthLimit: 10_000,
   payouts: [],

@@ -37,7 +37,10 @@ export function regularMember(now: Date, messageReturnHours: number): MemberPlan
     chats: months.flatMap(({ onDay }, index) => [
       { daysAgo: onDay(12, EVENING_MS), with: 0, type: 'chat', minutes: 6 + (index % 4), tips: [] },
       {
-        ...{ daysAgo: onDay(21, EVENING_MS), with: 1, type: 'chat', minutes: 3 },
+        daysAgo: onDay(21, EVENING_MS),
+        with: 1,
+        type: 'chat',
+        minutes: 3,
         tips: [{ amount: 250 + 50 * (index % 3), message: '' }],
       },
     ]),

@@ -25,7 +25,10 @@ let memberId: number;
 let headers: Record<string, string>;
 
 const account = () => ({
-  ...{ email: 'demo@example.com', username: 'demo', verified: true, credits: 5000 },
+  email: 'demo@example.com',
+  username: 'demo',
+  verified: true,
+  credits: 5000,
   past: openPast(test.deps, { username: 'demo', plan: demoMember }),
 });
 

@@ -165,10 +165,22 @@ async function seedChat(
   const [session] = await tx
     .insert(chatSessions)
     .values({
-      ...{ id: randomUUID(), performerId, memberId, type, sender: username, state: 'ended', node: 'demo' },
-      ...{ joinedAt: at, firstFrameAt: at, lastSeenAt: endedAt, endedAt, endReason: 'left' },
-      ...{ minutes: paid, spent: paid * prices.chatMinute },
-      ...{ mediaMs: minutes * MINUTE_MS, deliveredMs: minutes * MINUTE_MS },
+      id: randomUUID(),
+      performerId,
+      memberId,
+      type,
+      sender: username,
+      state: 'ended',
+      node: 'demo',
+      joinedAt: at,
+      firstFrameAt: at,
+      lastSeenAt: endedAt,
+      endedAt,
+      endReason: 'left',
+      minutes: paid,
+      spent: paid * prices.chatMinute,
+      mediaMs: minutes * MINUTE_MS,
+      deliveredMs: minutes * MINUTE_MS,
     })
     .returning();
   if (!session) return;
@@ -189,8 +201,14 @@ async function seedChat(
   }
   for (const { amount, message } of tips)
     await storeTip({ config, brand: { hasFeature: () => false } }, tx, {
-      ...{ session, memberId, clientId: randomUUID(), maySpeak: true, publicSince: null, at: endedAt },
-      ...{ isOffered: true, hasGoal: false },
+      session,
+      memberId,
+      clientId: randomUUID(),
+      maySpeak: true,
+      publicSince: null,
+      at: endedAt,
+      isOffered: true,
+      hasGoal: false,
       data: { amount, message, tipType: 'tip', isPublic: message !== '' },
     });
 }
@@ -210,7 +228,10 @@ async function seedConversation(
       tx,
       { side: from },
       {
-        ...{ memberId, performerId, clientId: randomUUID(), content: text },
+        memberId,
+        performerId,
+        clientId: randomUUID(),
+        content: text,
         photo: photo ? await addPhoto(performerId) : null,
         price: from === 'member' ? prices.message : null,
         at: new Date(at.getTime() + after * MINUTE_MS),

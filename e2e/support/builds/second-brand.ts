@@ -4,8 +4,19 @@ import { join, resolve } from 'node:path';
 
 /** Folders and files from which a product is built and started. */
 const parts = [
-  ...['contract', 'server', 'src', 'public', 'demo', 'packages', 'scripts', 'e2e/support'],
-  ...['package.json', 'package-lock.json', 'tsconfig.json', 'astro.config.mjs', 'astro-i18next.config.mjs'],
+  'contract',
+  'server',
+  'src',
+  'public',
+  'demo',
+  'packages',
+  'scripts',
+  'e2e/support',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'astro.config.mjs',
+  'astro-i18next.config.mjs',
 ];
 
 const identity = `export const brandIdentity = { name: 'Lumo', key: 'lumo', apiKey: 'lumo-web-key' } as const;\n`;

@@ -5,12 +5,19 @@ const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];
 export const inOwnProcesses: readonly string[] = [
   'unshare',
   ...asRoot,
-  ...['--pid', '--fork', '--mount-proc', '--kill-child'],
+  '--pid',
+  '--fork',
+  '--mount-proc',
+  '--kill-child',
 ];
 
 /** Runs the program in its own mount namespace, after a shell command that mounts something at `$DATA_DIR`. */
 export const withMount = (command: string): readonly string[] => [
   'unshare',
   ...asRoot,
-  ...['--mount', 'sh', '-ec', `${command}; exec "$@"`, 'sh'],
+  '--mount',
+  'sh',
+  '-ec',
+  `${command}; exec "$@"`,
+  'sh',
 ];

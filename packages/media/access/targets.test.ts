@@ -10,8 +10,12 @@ const keys: PublishKeys = {
 };
 const open = () =>
   createTargets({
-    ...{ secret: 'a secret that is long enough for a test', ice: undefined, baseUrl: '/media', keys },
-    ...{ now: () => now, agent: 'whep' },
+    secret: 'a secret that is long enough for a test',
+    ice: undefined,
+    baseUrl: '/media',
+    keys,
+    now: () => now,
+    agent: 'whep',
   });
 
 test('a publish key allows publishing in its room and no viewing', async () => {

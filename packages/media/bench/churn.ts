@@ -169,8 +169,17 @@ async function churn(stage: Stage, from: number, to: number, restartsHere: numbe
 async function measureChurn(stage: Stage): Promise<string[]> {
   console.log(`\nMemory after joins, leaves and restarts\n`);
   head(
-    ...['joins', 'restarts', 'objects', 'heap MB', 'of it code MB', 'external MB', 'resident MB'],
-    ...['sockets', 'timers', 'left', 'load'],
+    'joins',
+    'restarts',
+    'objects',
+    'heap MB',
+    'of it code MB',
+    'external MB',
+    'resident MB',
+    'sockets',
+    'timers',
+    'left',
+    'load',
   );
   const samples: { joined: number; state: ChurnState }[] = [];
   const idle = await stage.settle();
@@ -190,7 +199,10 @@ async function measureChurn(stage: Stage): Promise<string[]> {
       share(restarts, batch),
       objects,
       ...[memory.heap, memory.code, memory.external, memory.resident].map(megabytes),
-      ...[open.sockets, open.timers, left, load()],
+      open.sockets,
+      open.timers,
+      left,
+      load(),
     );
     samples.push({ joined, state });
     if (left > 0) faults.push(`After ${joined} joins viewers or publishers remain`);

@@ -5,7 +5,12 @@ import { EmptyRooms } from './empty-rooms.ts';
 /** Rooms of a fake Janus that are checked every second. */
 function openRooms(names: readonly string[]) {
   const state = {
-    ...{ at: 0, names: [...names], used: new Set<string>(), strange: '', requests: 0, leads: true },
+    at: 0,
+    names: [...names],
+    used: new Set<string>(),
+    strange: '',
+    requests: 0,
+    leads: true,
     before: () => undefined,
   };
   const rooms = new EmptyRooms({

@@ -192,7 +192,11 @@ export class JanusPublishers implements SessionBook {
     const { id, subject } = counted;
     let detached = Promise.resolve();
     const session: OpenSession = {
-      ...{ id: name, room, subject, right: 'publish', etag: '"elsewhere"' },
+      id: name,
+      room,
+      subject,
+      right: 'publish',
+      etag: '"elsewhere"',
       // The token is unknown here: a request is checked by its subject instead.
       token: '',
       peer: { answer: '', ice: { ufrag: '', pwd: '' }, restart: refuseRestart },

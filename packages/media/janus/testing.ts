@@ -55,7 +55,10 @@ export async function openJanus(
         send: (payload) => encoder.send('video', payload),
         patch: (body, match) =>
           mediaRequest(send, location, {
-            ...{ method: 'PATCH', token, body, headers: { 'If-Match': match } },
+            method: 'PATCH',
+            token,
+            body,
+            headers: { 'If-Match': match },
             type: 'application/trickle-ice-sdpfrag',
           }),
         stop: async () => void (await mediaRequest(send, location, { method: 'DELETE', token })),

@@ -66,7 +66,7 @@ export function createClock(): Clock {
       return () => cancel(id);
     },
     close() {
-      for (const id of [...timers.keys()]) cancel(id);
+      for (const id of timers.keys()) cancel(id);
       worker?.terminate();
       worker = null;
     },

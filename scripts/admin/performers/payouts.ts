@@ -24,20 +24,21 @@ export const listPayoutsCommand = command({
   async run(desk, { period: month }) {
     const { due, payouts } = await listPayouts(desk, desk.caller, { month });
     const owed = due.map((one) => [
-      ...[one.username, one.credits, one.cents === null ? '' : euro(one.cents)],
-      ...[one.version, one.stop ?? ''],
+      one.username,
+      one.credits,
+      one.cents === null ? '' : euro(one.cents),
+      one.version,
+      one.stop ?? '',
     ]);
     const paid = payouts.map((one) => [
-      ...[
-        one.payout,
-        one.username,
-        one.month,
-        one.credits,
-        euro(one.cents),
-        one.reference,
-        one.by,
-        fileMoment(new Date(one.at)),
-      ],
+      one.payout,
+      one.username,
+      one.month,
+      one.credits,
+      euro(one.cents),
+      one.reference,
+      one.by,
+      fileMoment(new Date(one.at)),
       one.returned
         ? `${fileMoment(new Date(one.returned.at))} ${one.returned.by}: ${one.returned.reason}`
         : '',

@@ -22,9 +22,12 @@ export const keeping: readonly Claim[] = [
     claim:
       'A deleted account is erased after two weeks, except the books and the record of acts under a number',
     texts: [
-      ...['settings.delete.after', 'settings.delete.done', 'mails:deletionAsked.lead'],
+      'settings.delete.after',
+      'settings.delete.done',
+      'mails:deletionAsked.lead',
       'mails:accountKept.lead',
-      ...['legal:privacy 5.0:5', 'desk.member.erasedAt'],
+      'legal:privacy 5.0:5',
+      'desk.member.erasedAt',
     ],
     madeBy: ['server/member/deletion/sweep-erasures.ts', 'server/boot/personal-data.ts'],
     shownBy: [

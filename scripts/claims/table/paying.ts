@@ -46,10 +46,16 @@ export const paying: readonly Claim[] = [
   {
     claim: 'Without a picture nothing is paid',
     texts: [
-      ...['chat.notCharged', 'chat.nothingCharged', 'chat.noFormatText', 'chat.noSupportText'],
+      'chat.notCharged',
+      'chat.nothingCharged',
+      'chat.noFormatText',
+      'chat.noSupportText',
       'stream.factsChatText',
-      ...['studio.live.device.lost', 'studio.live.open.resumeText', 'studio.live.ended.lost'],
-      ...['categories:mature h2Tabs.1.content', 'legal:terms-conditions 2.4:1'],
+      'studio.live.device.lost',
+      'studio.live.open.resumeText',
+      'studio.live.ended.lost',
+      'categories:mature h2Tabs.1.content',
+      'legal:terms-conditions 2.4:1',
     ],
     madeBy: ['contract/chat/minutes.ts', 'server/chat/session/delivery.ts'],
     shownBy: [
@@ -104,10 +110,16 @@ export const paying: readonly Claim[] = [
   {
     claim: 'Free chat costs nothing: a minute a day without an account, without a limit with one',
     texts: [
-      ...['chat.expiredText', 'profile.priceFree', 'home.freeText', 'home.description'],
+      'chat.expiredText',
+      'profile.priceFree',
+      'home.freeText',
+      'home.description',
       'stream.factsFreeText',
-      ...['home.seoTitle2', 'categories:art h2Tabs.0.content', 'categories:books h2Tabs.1.content'],
-      ...['categories:cooking h2Tabs.1.content', 'categories:music 0.1'],
+      'home.seoTitle2',
+      'categories:art h2Tabs.0.content',
+      'categories:books h2Tabs.1.content',
+      'categories:cooking h2Tabs.1.content',
+      'categories:music 0.1',
     ],
     madeBy: ['contract/wallet/prices.ts', 'server/chat/session/sweep-chats.ts'],
     shownBy: [
@@ -142,8 +154,13 @@ export const paying: readonly Claim[] = [
   {
     claim: 'What is refused is not paid',
     texts: [
-      ...['chat.kickedText', 'chat.limitText', 'wallet.noCredits.tipRefused', 'wallet.stopped.limit'],
-      ...['wallet.stopped.coolOff', 'wallet.error.coolOff', 'wallet.error.provider'],
+      'chat.kickedText',
+      'chat.limitText',
+      'wallet.noCredits.tipRefused',
+      'wallet.stopped.limit',
+      'wallet.stopped.coolOff',
+      'wallet.error.coolOff',
+      'wallet.error.provider',
     ],
     madeBy: ['server/wallet/spending/spend.ts', 'server/wallet/purchase/open-payment.ts'],
     shownBy: [

@@ -110,9 +110,12 @@ export const reading: readonly Claim[] = [
   {
     claim: 'Visitors of a hidden place find no trace of a performer',
     texts: [
-      ...['studio.account.places', 'studio.account.placesText', 'records.places.title'],
+      'studio.account.places',
+      'studio.account.placesText',
+      'records.places.title',
       'records.places.text',
-      ...['records.suspension.text', 'mails:performerSuspended.lead'],
+      'records.suspension.text',
+      'mails:performerSuspended.lead',
     ],
     madeBy: ['server/performers/performers-for.ts', 'server/performers/shown.ts'],
     shownBy: [
@@ -125,10 +128,16 @@ export const reading: readonly Claim[] = [
   {
     claim: 'What waits for review is seen by the performer and the reviewer, not by visitors',
     texts: [
-      ...['pictures.review', 'pictures.state.untilItem', 'pictures.state.untilNone'],
+      'pictures.review',
+      'pictures.state.untilItem',
+      'pictures.state.untilNone',
       'pictures.state.untilOld',
-      ...['pictures.previewBand', 'records.pictures.acceptText', 'pictures.albumsText', 'pictures.empty'],
-      ...['pictures.preview', 'mails:studioPictureRefused.lead'],
+      'pictures.previewBand',
+      'records.pictures.acceptText',
+      'pictures.albumsText',
+      'pictures.empty',
+      'pictures.preview',
+      'mails:studioPictureRefused.lead',
     ],
     madeBy: ['server/studio/pictures/publish-item.ts', 'server/studio/pictures/read-preview.ts'],
     shownBy: [
@@ -139,8 +148,13 @@ export const reading: readonly Claim[] = [
   {
     claim: 'Explicit pictures are shown after the age question only',
     texts: [
-      ...['pictures.portraitText', 'pictures.nonude', 'pictures.nonudeYes', 'pictures.nonudeNo'],
-      ...['pictures.setNonude', 'pictures.setExplicit', 'records.pictures.nonude'],
+      'pictures.portraitText',
+      'pictures.nonude',
+      'pictures.nonudeYes',
+      'pictures.nonudeNo',
+      'pictures.setNonude',
+      'pictures.setExplicit',
+      'records.pictures.nonude',
     ],
     madeBy: ['server/performers/directory/pictures.ts', 'server/media/reads.ts'],
     shownBy: [[pictures, 'becomes the cover, cropped to 3:1, for visitors who passed the age question']],
@@ -159,8 +173,12 @@ export const reading: readonly Claim[] = [
   {
     claim: 'Mails and notices about messages and favourites say neither who nor what, and come seldom',
     texts: [
-      ...['messenger.notices.question', 'settings.notices.text', 'liveNotices.text', 'liveNotices.how'],
-      ...['mails:unread.rest', 'mails:live.rest'],
+      'messenger.notices.question',
+      'settings.notices.text',
+      'liveNotices.text',
+      'liveNotices.how',
+      'mails:unread.rest',
+      'mails:live.rest',
     ],
     madeBy: ['server/messaging/notices/tell-unread.ts', 'server/studio/tell-live.ts'],
     shownBy: [

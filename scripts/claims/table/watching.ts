@@ -10,8 +10,13 @@ export const watching: readonly Claim[] = [
   {
     claim: 'A VIP show has one viewer, and no other viewer reads its chat',
     texts: [
-      ...['vip.factText', 'vip.running', 'vip.terms.alone', 'studio.live.band.vip', 'studio.now.vip'],
-      ...['categories:talk h2Tabs.1.content', 'legal:privacy 2.1:2'],
+      'vip.factText',
+      'vip.running',
+      'vip.terms.alone',
+      'studio.live.band.vip',
+      'studio.now.vip',
+      'categories:talk h2Tabs.1.content',
+      'legal:privacy 2.1:2',
     ],
     madeBy: ['server/chat/vip/reconcile-room.ts', 'server/chat/room/reads.ts'],
     shownBy: [
@@ -24,11 +29,17 @@ export const watching: readonly Claim[] = [
     claim:
       'Moderation may watch every stream and read its chat, a show only with a reason; the log says who did',
     texts: [
-      ...['vip.factText', 'vip.terms.alone', 'studio.live.band.vip', 'studio.now.vip'],
+      'vip.factText',
+      'vip.terms.alone',
+      'studio.live.band.vip',
+      'studio.now.vip',
       'categories:talk h2Tabs.1.content',
-      ...['studio.live.go.text', 'wall.room.unseen', 'wall.room.show', 'wall.room.openShowText'],
+      'studio.live.go.text',
+      'wall.room.unseen',
+      'wall.room.show',
+      'wall.room.openShowText',
       'legal:privacy 2.2:4',
-      ...['legal:terms-conditions 4.1:4'],
+      'legal:terms-conditions 4.1:4',
     ],
     madeBy: ['server/desk/live/open-stream.ts', 'server/desk/live/read-live-room.ts'],
     shownBy: [
@@ -48,7 +59,9 @@ export const watching: readonly Claim[] = [
   {
     claim: 'Before a performer goes live only she sees what she sends',
     texts: [
-      ...['studio.live.band.offline', 'studio.now.offline', 'studio.live.go.text'],
+      'studio.live.band.offline',
+      'studio.now.offline',
+      'studio.live.go.text',
       'studio.live.rehearsal.text',
       'studio.live.open.text',
     ],

@@ -502,7 +502,8 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       await first.tip(100);
       await first.leave();
       expect(await receiptOf(first.session)).toMatchObject({
-        ...{ total: 160, paidMs: 21_000 },
+        total: 160,
+        paidMs: 21_000,
         rests: [{ mode: 'chat', leftMs: 39_000, keptMs: 5 * MINUTE_MS }],
       });
       const second = await watch(test, anna.caller, vera);
@@ -515,11 +516,18 @@ describe.each(databaseKinds())('minutes on $name', (database) => {
       // 9 s of the second minute were watched.
       const back = 51;
       expect(await receiptOf(second.session)).toMatchObject({
-        ...{ minutes: 1, charged: 60, paidMs: 45_000, total: 60 },
+        minutes: 1,
+        charged: 60,
+        paidMs: 45_000,
+        total: 60,
         stay: { minutes: 2, charged: 120, returned: 0, tips: 100, paidMs: 66_000, total: 220 },
       });
       expect(await receiptOf(third.session)).toMatchObject({
-        ...{ minutes: 0, charged: 0, returned: back, total: -back, rests: [] },
+        minutes: 0,
+        charged: 0,
+        returned: back,
+        total: -back,
+        rests: [],
         stay: { minutes: 2, charged: 120, returned: back, tips: 100, paidMs: 69_000, total: 220 - back },
       });
       expect(1000 - (await anna.credits())).toBe(220 - back);

@@ -53,8 +53,11 @@ describe.each(databaseKinds())('what a member spent, on $name', (database) => {
     const byMila = performers.find(({ performer }) => performer === mila.username);
     expect(performers.map(({ performer }) => performer)).toEqual([mila.username, vera.username]);
     expect(performers[1]).toEqual({
-      ...{ ...nothing, performer: vera.username },
-      ...{ chat: 60, tips: 150, total: 210 },
+      ...nothing,
+      performer: vera.username,
+      chat: 60,
+      tips: 150,
+      total: 210,
     });
     expect(byMila).toMatchObject({ vip: 240, toys: 250, tips: 0 });
     expect(all).toMatchObject({ vip: 240, tips: 150, toys: 250 });

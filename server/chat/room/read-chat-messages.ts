@@ -20,7 +20,8 @@ export async function readChatMessages(
   const more = messages.length === GAP_LIMIT;
   const waiting = more ? [] : await waitingFor(deps, session.performerId, sanctionedOf(session));
   return {
-    ...{ messages: [...returned, ...messages, ...waiting], more },
+    messages: [...returned, ...messages, ...waiting],
+    more,
     removed: await removedMessages(deps, session.performerId),
   };
 }

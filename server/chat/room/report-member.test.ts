@@ -37,7 +37,11 @@ describe.each(databaseKinds())('a performer’s report of a member on $name', (d
     const data = { message, messageType: 'host' } as const;
     const clientId = test.deps.newId();
     return sendMessage(test.deps, chat.caller, {
-      ...{ action: 'message', recipient: 'host', auth: chat.auth(), clientId, data },
+      action: 'message',
+      recipient: 'host',
+      auth: chat.auth(),
+      clientId,
+      data,
     });
   };
   const caseOf = async (memberId = anna.id) =>
@@ -54,7 +58,9 @@ describe.each(databaseKinds())('a performer’s report of a member on $name', (d
       [2, 'member', 'two'],
     ]);
     expect(await caseOf()).toMatchObject({
-      ...{ performer: null, state: 'received', urgent: true },
+      performer: null,
+      state: 'received',
+      urgent: true,
       reports: [{ number, reason: 'threats', place: 'room', details: 'He threatens me', by: vera.username }],
     });
     const [row] = await test.deps.db.select().from(reports).where(eq(reports.number, number));

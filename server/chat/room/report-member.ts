@@ -27,7 +27,8 @@ export async function reportMember(
       const { memberId } = await findViewer(deps, performerId, target);
       if (memberId === null) throw new AppError('badRequest.report.guest');
       return {
-        ...{ memberId, place: 'room' },
+        memberId,
+        place: 'room',
         keep: (tx, number) => keepLines(tx, number, { performerId, memberId }),
       };
     },

@@ -16,7 +16,9 @@ const addNumbers = statement<{ performerId: number; count: number }, TakenNumber
   z
     .object({ seq: z.number(), slow_seconds: z.number().nullable(), delay_seconds: z.number().nullable() })
     .transform(({ seq, slow_seconds: slowSeconds, delay_seconds: delaySeconds }) => ({
-      ...{ seq, slowSeconds, delaySeconds },
+      seq,
+      slowSeconds,
+      delaySeconds,
     })),
   (db) =>
     db

@@ -15,7 +15,9 @@ export async function readVoice(
   const mutedMs = until ? Math.max(0, until.getTime() - deps.now().getTime()) : null;
   const appointed = await namedModerators(deps, performerId);
   return {
-    ...{ slowSeconds, muted: until !== undefined, mutedMs },
+    slowSeconds,
+    muted: until !== undefined,
+    mutedMs,
     isModerator: appointed.some(({ row }) => row.memberId === viewer.memberId),
     moderators: appointed.map(({ name }) => name),
   };

@@ -3,7 +3,9 @@ import { mediaMsAfter } from './delivery.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const viewer = (deliveredMs: number, agoMs = 100) => ({
-  ...{ connected: true, packetsOut: 1, deliveredMs },
+  connected: true,
+  packetsOut: 1,
+  deliveredMs,
   lastMediaAt: now.getTime() - agoMs,
 });
 

@@ -39,7 +39,10 @@ describe.each(databaseKinds())('the top tippers on $name', (database) => {
   };
   const tip = ({ caller, chat }: Tipper, amount: number, { on = test, clientId = test.deps.newId() } = {}) =>
     sendTip(on.deps, caller, {
-      ...{ action: 'tip', recipient: 'host', auth: chat.auth(), clientId },
+      action: 'tip',
+      recipient: 'host',
+      auth: chat.auth(),
+      clientId,
       data: { amount, tipType: 'tip', message: '', isPublic: false },
     });
   const read = async () => (await callApp(test, readRoom, {}, bearer(vera.token))).topTippers;

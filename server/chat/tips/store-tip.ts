@@ -77,8 +77,11 @@ export async function storeTip(
   const { transferId } = paid;
   if (!paid.created)
     return {
-      ...{ ...paid, message: await findTipMessage(tx, transferId, data) },
-      ...{ queued: null, counted: null, top: null },
+      ...paid,
+      message: await findTipMessage(tx, transferId, data),
+      queued: null,
+      counted: null,
+      top: null,
     };
   // Checked after the repeat, which may come when the menu has changed.
   if (!isOffered) throw new AppError('badRequest.tip.item');

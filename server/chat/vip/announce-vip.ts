@@ -17,9 +17,16 @@ export async function announceVip(deps: Deps, rows: readonly VipRow[]): Promise<
 }
 
 const whyEnded: Partial<Record<EndReason, ShowEnd>> = {
-  ...{ left: 'left', 'vip-ended': 'left', 'chat-switch': 'left' },
-  ...{ no_credits: 'credits', 'limit-reached': 'credits', 'cool-off': 'credits' },
-  ...{ 'ping-auth-expired': 'lost', failed: 'lost', duplicate_session: 'lost', 'ping-unauthorized': 'lost' },
+  left: 'left',
+  'vip-ended': 'left',
+  'chat-switch': 'left',
+  no_credits: 'credits',
+  'limit-reached': 'credits',
+  'cool-off': 'credits',
+  'ping-auth-expired': 'lost',
+  failed: 'lost',
+  duplicate_session: 'lost',
+  'ping-unauthorized': 'lost',
 };
 
 /** Tells the performer why a show has ended that she did not end herself. */

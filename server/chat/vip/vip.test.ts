@@ -54,8 +54,13 @@ describe.each(databaseKinds())('a VIP show on $name', (database) => {
       const request = await askForVip(test, chat);
       const { sender } = chat.joined;
       const seen = {
-        ...{ request, member: sender, paysFrom: 1, state: 'pending', reason: null },
-        ...{ leftMs: 120_000, awayMs: null },
+        request,
+        member: sender,
+        paysFrom: 1,
+        state: 'pending',
+        reason: null,
+        leftMs: 120_000,
+        awayMs: null,
       };
       expect(payloadsTo(`performer:${vera.id}`, 'studio-vip')).toEqual([seen]);
       test.clock.advance(20_000);
@@ -396,7 +401,9 @@ describe.each(databaseKinds())('a VIP show on $name', (database) => {
       await viewer.watchFor(9000);
       await endVip(test, viewer);
       expect(await receiptOf(viewer.session)).toMatchObject({
-        ...{ deliveredMs: 39_000, paidMs: 9000, charged: 240 },
+        deliveredMs: 39_000,
+        paidMs: 9000,
+        charged: 240,
         rests: [{ mode: 'vip', leftMs: 51_000, keptMs: 300_000 }],
       });
     });

@@ -34,8 +34,12 @@ export function unsealKey({ config }: Secrets, sealed: Uint8Array): Uint8Array {
 function totpOf(key: Uint8Array, label = ''): TOTP {
   const secret = new Secret({ buffer: Uint8Array.from(key).buffer });
   return new TOTP({
-    ...{ issuer: `${brandIdentity.name} desk`, label, secret },
-    ...{ algorithm: 'SHA1', digits: CODE_DIGITS, period: PERIOD },
+    issuer: `${brandIdentity.name} desk`,
+    label,
+    secret,
+    algorithm: 'SHA1',
+    digits: CODE_DIGITS,
+    period: PERIOD,
   });
 }
 

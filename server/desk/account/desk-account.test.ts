@@ -59,7 +59,9 @@ describe.each(databaseKinds())('an operator on $name', (database) => {
     expect(await callApp(test, checkDeskLink, { key })).toEqual(offer);
     const { token } = await callApp(test, redeemDeskLink, { key, newPassword, code: codeOf(test, key) });
     expect(await callApp(test, readDeskAccount, {}, deskHeaders(test, token))).toEqual({
-      ...{ name: 'anna', role: 'moderator', until: '2026-11-20T20:00:00.000Z' },
+      name: 'anna',
+      role: 'moderator',
+      until: '2026-11-20T20:00:00.000Z',
     });
     await expect(callApp(test, checkDeskLink, { key })).rejects.toThrow('badRequest.link.used');
     expect(await actsOf('anna')).toEqual([

@@ -28,7 +28,11 @@ export async function listOperators(
       const own = open.filter(({ operatorId }) => operatorId === operator.id);
       const { name, email, role } = operator;
       return {
-        ...{ name, email, role, state: stateOf(operator), passkeys: keys.get(operator.id) ?? 0 },
+        name,
+        email,
+        role,
+        state: stateOf(operator),
+        passkeys: keys.get(operator.id) ?? 0,
         sessions: own.length,
         lastSeenAt: own[0] ? (own[0].lastSeenAt ?? own[0].createdAt).toISOString() : null,
       };

@@ -19,8 +19,11 @@ export async function openDeskLogin(
   if (earlier) await endSessions(deps, { sessionId: earlier.sessionId });
   const { token, sessionId } = await openSession(deps, owner, caller.request);
   await tellUnknownBrowser(deps, caller, {
-    ...{ owner, sessionId, to: operator },
-    ...{ mail: 'deskNewDevice', path: routes.deskAccount },
+    owner,
+    sessionId,
+    to: operator,
+    mail: 'deskNewDevice',
+    path: routes.deskAccount,
   });
   await recordAct(deps.db, caller, { act: 'operator.logged-in', subject: `operator:${name}`, at });
   deps.db.afterCommit(() => deps.events.record('operator.logged-in', { operator: operatorId }));

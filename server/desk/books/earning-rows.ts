@@ -10,9 +10,13 @@ export function earningRows(
   hasRate: boolean,
 ): { heads: string[]; rows: (string | number)[][] } {
   const rows = result.map((row) => [
-    ...[row.performerId, row.username, row.opening],
+    row.performerId,
+    row.username,
+    row.opening,
     ...earningKinds.map((kind) => row.byKind[kind] ?? 0),
-    ...[row.other, row.earned, row.closing],
+    row.other,
+    row.earned,
+    row.closing,
     ...(row.payout === null ? [] : [csvAmount(row.payout)]),
   ]);
   return { heads: hasRate ? [...heads, 'owed'] : heads, rows };

@@ -68,19 +68,18 @@ describe('the content that is published', () => {
     });
     expect(art?.texts.en.words).toBeGreaterThan(120);
     expect(promotions.map(({ name, rest }) => [name, rest])).toEqual([
-      ...[
-        ['banner', null],
-        ['bare', 'picture'],
-        ['later', 'later'],
-        ['over', 'over'],
-      ],
-      ...[
-        ['found', null],
-        ['gone', 'performer'],
-      ],
+      ['banner', null],
+      ['bare', 'picture'],
+      ['later', 'later'],
+      ['over', 'over'],
+      ['found', null],
+      ['gone', 'performer'],
     ]);
     expect(promotions.map(({ model }) => model)).toEqual([
-      ...[null, null, null, null],
+      null,
+      null,
+      null,
+      null,
       { username: 'amber', isFound: true },
       { username: 'Nadine', isFound: false },
     ]);

@@ -30,7 +30,9 @@ export async function listContent(
 }
 
 const categoryOf = ({ written: { slug, position, active, texts } }: EditedCategory) => ({
-  ...{ slug, position, active },
+  slug,
+  position,
+  active,
   texts: inEachLocale((locale) => {
     const { name, updated = null, body } = texts[locale];
     return { name, updated, words: countWords(body) };
@@ -45,7 +47,12 @@ function promotionOf(
   const [username] = modelOf(promotion);
   const isFound = username === undefined || !unknown.has(username);
   return {
-    ...{ name, placement, audience, from, until, position },
+    name,
+    placement,
+    audience,
+    from,
+    until,
+    position,
     model: username === undefined ? null : { username, isFound },
     rest: restOf(promotion, { day, isFound }),
   };

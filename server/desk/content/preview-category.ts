@@ -59,7 +59,8 @@ export async function previewCategory(
   ];
   if (mistakes.length > 0) return refused(mistakes);
   return {
-    ...{ isNew, mistakes },
+    isNew,
+    mistakes,
     remarks: remarksOn(deps, { edited, path, site, files }),
     changes: changesBetween(before && fieldsOf(before.written), fieldsOf(edited.written)),
     shown: inEachLocale((locale) => inLanguage(edited.written, locale)),

@@ -35,7 +35,8 @@ export async function previewPromotion(
   });
   const unknown = await unknownModels(deps, [promotion]);
   return {
-    ...{ isNew, mistakes: [] },
+    isNew,
+    mistakes: [],
     remarks: [
       ...('mistakes' in checked ? checked.mistakes : []),
       ...unknown.map((model) => `${path}: model names ${model}, but no performer has that username.`),

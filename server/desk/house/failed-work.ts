@@ -6,7 +6,9 @@ import type { Deps } from '#server/ports/deps.ts';
 export async function listFailedWork(deps: Pick<Deps, 'db'>) {
   const rows = await failedWork(deps, FAILED_WORK_MAX);
   return rows.map(({ id, kind, attempts, runAt, doneAt, lastError, hasContent }) => ({
-    ...{ work: id, kind, attempts },
+    work: id,
+    kind,
+    attempts,
     state: doneAt ? ('given-up' as const) : ('retrying' as const),
     at: (doneAt ?? runAt).toISOString(),
     lastError: withoutAddresses(lastError ?? ''),

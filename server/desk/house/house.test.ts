@@ -52,7 +52,10 @@ describe.each(databaseKinds())('the house on $name', (database) => {
     expect(outbox).toMatchObject({ due: 0, later: 0, retrying: 0, givenUp: 1 });
     expect(outbox.failed).toMatchObject([
       {
-        ...{ kind: 'mail', state: 'given-up', attempts: MAX_ATTEMPTS, canRetry: true },
+        kind: 'mail',
+        state: 'given-up',
+        attempts: MAX_ATTEMPTS,
+        canRetry: true,
         lastError: '550 <…@…>: unknown recipient',
       },
     ]);
@@ -79,7 +82,10 @@ describe.each(databaseKinds())('the house on $name', (database) => {
       await tx.update(entries).set({ amount: 51 }).where(eq(entries.amount, 50));
     });
     expect((await check()).faults).toContainEqual({
-      ...{ fault: 'balance', of: expect.any(String), balance: 50, entries: 51 },
+      fault: 'balance',
+      of: expect.any(String),
+      balance: 50,
+      entries: 51,
     });
   });
 });

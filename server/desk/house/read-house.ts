@@ -24,7 +24,8 @@ export async function readHouse(deps: Deps, caller: Caller): Promise<OutputOf<ty
     payments: { provider: deps.payments.provider, ...(await readPaymentHealth(deps)) },
     media: {
       server: config.media.janus ? 'janus' : 'embedded',
-      ...{ publishers, viewers },
+      publishers,
+      viewers,
       live: (await onlinePerformers(deps)).size,
     },
     storage: config.storage.kind,

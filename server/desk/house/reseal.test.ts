@@ -16,8 +16,12 @@ import { reseal } from './reseal.ts';
 const test = startTestApp();
 const els = operatorCaller('els', 'the secret before was stolen');
 const identity = {
-  ...{ legalName: 'Johanna van der Linden', dateOfBirth: '1990-12-31', otherNames: ['Jo Bakkerhoven'] },
-  ...{ address: 'Plein 1, Amsterdam', document: 'passport' as const, numberEnd: '2014' },
+  legalName: 'Johanna van der Linden',
+  dateOfBirth: '1990-12-31',
+  otherNames: ['Jo Bakkerhoven'],
+  address: 'Plein 1, Amsterdam',
+  document: 'passport' as const,
+  numberEnd: '2014',
 };
 
 /** The product after a start with another SECRET. */

@@ -59,7 +59,10 @@ const endOf = async (session: string) =>
   (await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, session)))[0]?.endReason ?? null;
 const report = (performer: string) =>
   callApp(test, sendReport, {
-    ...{ performer, reason: 'minor', details: 'seems young', place: 'stream' },
+    performer,
+    reason: 'minor',
+    details: 'seems young',
+    place: 'stream',
     key: test.deps.newId(),
   });
 const play = (id: number) => callApp(test, calls.playStream, { performer: id }, mod.headers);
@@ -83,8 +86,15 @@ describe('the wall', () => {
     expect(first.isWhole).toBe(true);
     const open = await caseAbout(test.deps.db, { performerId: mila.id });
     expect(first.rooms[0]).toEqual({
-      ...{ id: mila.id, name: mila.username, mode: 'paused', viewers: 0, isNew: true },
-      ...{ reports: 1, isUrgent: true, case: open?.id, picture: null },
+      id: mila.id,
+      name: mila.username,
+      mode: 'paused',
+      viewers: 0,
+      isNew: true,
+      reports: 1,
+      isUrgent: true,
+      case: open?.id,
+      picture: null,
     });
     expect(first.rooms.find(({ id }) => id === vera.id)).toMatchObject({
       mode: 'paid',
@@ -153,8 +163,14 @@ describe('a stream watched unseen', () => {
     const { vera, chat } = await aPaidChat(test, 5000);
     await beginVip(test, chat, vera);
     const line = (seq: number, message: string, vipSession: string | null) => ({
-      ...{ performerId: vera.id, seq, message, vipSession, author: 'system', sender: 'anna' },
-      ...{ messageType: 'member' as const, sentAt: test.clock.now() },
+      performerId: vera.id,
+      seq,
+      message,
+      vipSession,
+      author: 'system',
+      sender: 'anna',
+      messageType: 'member' as const,
+      sentAt: test.clock.now(),
     });
     await test.deps.db
       .insert(chatMessages)
@@ -262,8 +278,13 @@ describe('a cut stream', () => {
   it('joins an open case, whose reporters are told, and is refused for an unknown performer', async () => {
     const vera = await aPerformer(test);
     await callApp(test, sendReport, {
-      ...{ performer: vera.username, reason: 'identity', details: 'this is me', place: 'stream' },
-      ...{ key: test.deps.newId(), email: 'guest@example.com', lang: 'en' },
+      performer: vera.username,
+      reason: 'identity',
+      details: 'this is me',
+      place: 'stream',
+      key: test.deps.newId(),
+      email: 'guest@example.com',
+      lang: 'en',
     });
     await mails();
     await cutStream(vera.id);
@@ -290,7 +311,8 @@ describe('a cut viewer', () => {
     expect(await endOf(chat.session)).toBe('removed-safety');
     expect(await anna.credits()).toBe(500 - 30);
     expect(test.pushes).toContainEqual({
-      ...{ to: `performer:${vera.id}`, name: 'studio-ended' },
+      to: `performer:${vera.id}`,
+      name: 'studio-ended',
       payload: { what: 'viewer', why: 'safety', member: expect.any(String) },
     });
     await expect(join(vera.username, anna.token)).rejects.toThrow('badRequest.chat.removed');

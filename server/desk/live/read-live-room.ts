@@ -43,7 +43,11 @@ export async function readLiveRoom(
     cut: isClosed ? { ground: cut?.ground ?? null, until: cut?.until?.toISOString() ?? null } : null,
     viewers: viewers.map((viewer) => ({ ...viewer, joinedAt: viewer.joinedAt.toISOString() })),
     messages: lines.map(({ id, sender, message, sentAt, vipSession }) => ({
-      ...{ id: String(id), sender, message, isOfShow: vipSession !== null, at: sentAt.toISOString() },
+      id: String(id),
+      sender,
+      message,
+      isOfShow: vipSession !== null,
+      at: sentAt.toISOString(),
     })),
   };
 }

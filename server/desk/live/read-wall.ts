@@ -62,7 +62,8 @@ function shownOf({ rooms }: Wall, seen: string): number[] {
 function changesOf({ version, rooms, lines }: Wall, before: Wall | undefined): OutputOf<typeof call> {
   if (!before) return { version, isWhole: true, rooms: [...rooms], gone: [] };
   return {
-    ...{ version, isWhole: false },
+    version,
+    isWhole: false,
     rooms: rooms.filter(({ id }) => before.lines.get(id) !== lines.get(id)),
     gone: before.rooms.map(({ id }) => id).filter((id) => !lines.has(id)),
   };
@@ -81,8 +82,14 @@ async function readRooms(deps: Deps): Promise<Wall> {
     const open = cases.get(id);
     return [
       {
-        ...{ id, name, mode, viewers: viewers.get(id) ?? 0, isNew: isNewAt(since, now) },
-        ...{ reports: open?.reports ?? 0, isUrgent: open?.isUrgent ?? false, case: open?.id ?? null },
+        id,
+        name,
+        mode,
+        viewers: viewers.get(id) ?? 0,
+        isNew: isNewAt(since, now),
+        reports: open?.reports ?? 0,
+        isUrgent: open?.isUrgent ?? false,
+        case: open?.id ?? null,
         picture: hasWallPicture(mode) ? (pictures.get(id) ?? null) : null,
       },
     ];

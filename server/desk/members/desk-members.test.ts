@@ -28,7 +28,11 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
     await payAndNotify(test, order);
     const tip = await test.deps.db.transaction((tx) =>
       transfer(tx, {
-        ...{ key: test.deps.newId(), kind: 'tip', amount: 613, reference: 'session:x', at: test.clock.now() },
+        key: test.deps.newId(),
+        kind: 'tip',
+        amount: 613,
+        reference: 'session:x',
+        at: test.clock.now(),
         from: { kind: 'member', owner: anna.id },
         to: { kind: 'performer', owner: vera.id },
       }),
@@ -142,7 +146,12 @@ describe.each(databaseKinds())('members at the desk on $name', (database) => {
     const input = { month, rate: 5 };
     const { result } = await callApp(test, listMonthEarnings, input, finance.headers);
     expect(result.find(({ performerId }) => performerId === vera.id)).toMatchObject({
-      ...{ username: vera.username, opening: 0, earned: 613, closing: 613, other: 0, payout: 30 },
+      username: vera.username,
+      opening: 0,
+      earned: 613,
+      closing: 613,
+      other: 0,
+      payout: 30,
       byKind: { tip: 613, minute: 0 },
     });
     expect((await callApp(test, listMonthEarnings, { month: '2026-10' }, finance.headers)).result).toEqual(

@@ -28,8 +28,12 @@ export async function listMovements(
   const causes = await causesOf(deps, page, paid);
   return {
     movements: page.map(({ entry, transfer, other }) => ({
-      ...{ entry: entry.id, transfer: transfer.id, at: transfer.createdAt.toISOString() },
-      ...{ kind: transfer.kind, reference: transfer.reference, credits: entry.amount },
+      entry: entry.id,
+      transfer: transfer.id,
+      at: transfer.createdAt.toISOString(),
+      kind: transfer.kind,
+      reference: transfer.reference,
+      credits: entry.amount,
       balance: entry.balanceAfter ?? 0,
       other: `${other.kind}:${other.owner}`,
       performer: other.kind === 'performer' ? (names.get(Number(other.owner)) ?? null) : null,

@@ -33,7 +33,10 @@ export async function readDeskMember(
     .limit(LAST_ACTS);
   const { username, email, language } = member;
   return {
-    ...{ memberId, username, email, language },
+    memberId,
+    username,
+    email,
+    language,
     createdAt: member.createdAt.toISOString(),
     verifiedAt: member.verifiedAt?.toISOString() ?? null,
     mailRefusedAt: (await refusedSince(deps, email))?.toISOString() ?? null,

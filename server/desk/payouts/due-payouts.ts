@@ -51,7 +51,10 @@ function dueOf(
   const { payoutRate: rate, payoutMinimum: minimum, identityRequired, messageReturnHours } = config;
   const cents = rate === null ? null : payoutCents(credits, rate);
   const stop = stopOf({
-    ...{ credits, cents, minimum, isPayable: payableFrom(month, messageReturnHours) <= now() },
+    credits,
+    cents,
+    minimum,
+    isPayable: payableFrom(month, messageReturnHours) <= now(),
     lacksIdentity: identityRequired && record.approvedAt === null,
     isSuspended: record.suspendedAt !== null,
     isRemoved: record.removedAt !== null,

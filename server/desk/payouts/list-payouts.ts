@@ -21,7 +21,10 @@ export async function listPayouts(
   const { payoutRate: rate, payoutMinimum: minimum, messageReturnHours } = deps.config;
   const from = payableFrom(month, messageReturnHours);
   return {
-    ...{ rate, minimum, isPayable: from <= deps.now(), payableFrom: from.toISOString() },
+    rate,
+    minimum,
+    isPayable: from <= deps.now(),
+    payableFrom: from.toISOString(),
     due: due.map(({ earlier: _, ...one }) => one),
     payouts: rows.map((row) => shownPayout(row, names.get(row.performerId) ?? '')),
   };

@@ -48,8 +48,16 @@ export async function payOut(
     const { credits, cents, earlier } = due;
     if (due.stop !== null || rate === null || cents === null) throw new AppError('badRequest.payout.stopped');
     const row = await storePayout(tx, {
-      ...{ performerId, month, credits, rate, cents, currency: CURRENCY },
-      ...{ reference, paidBy: by.name, earlier, at },
+      performerId,
+      month,
+      credits,
+      rate,
+      cents,
+      currency: CURRENCY,
+      reference,
+      paidBy: by.name,
+      earlier,
+      at,
     });
     await tellPayout(deps, tx, 'paidOut', { ...row, at });
     await recordAct(tx, by, { act: 'payout.paid', subject: `performer:${performerId}`, at });

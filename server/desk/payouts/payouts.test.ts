@@ -35,8 +35,12 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
     ] as const;
     await test.deps.db.transaction((tx) =>
       transfer(tx, {
-        ...{ key: test.deps.newId(), kind: 'dial-in', reference: 'dial-in:x', amount: Math.abs(credits) },
-        ...{ from: credits > 0 ? house : hers, to: credits > 0 ? hers : house },
+        key: test.deps.newId(),
+        kind: 'dial-in',
+        reference: 'dial-in:x',
+        amount: Math.abs(credits),
+        from: credits > 0 ? house : hers,
+        to: credits > 0 ? hers : house,
         at: new Date(`${day}T12:00:00Z`),
       }),
     );
@@ -316,8 +320,13 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
     await test.deps.db
       .transaction(async (tx) => {
         await transfer(tx, {
-          ...{ key: 'stray', kind: 'payout', reference: 'payout:stray', amount: 1, at: test.clock.now() },
-          ...{ from: { kind: 'house', owner: 'opening' }, to: { kind: 'house', owner: 'payouts' } },
+          key: 'stray',
+          kind: 'payout',
+          reference: 'payout:stray',
+          amount: 1,
+          at: test.clock.now(),
+          from: { kind: 'house', owner: 'opening' },
+          to: { kind: 'house', owner: 'payouts' },
         });
         expect((await readBooks(tx)).faults).toEqual([{ fault: 'payout', payout: 'payout:stray' }]);
         throw new TransactionRollbackError();

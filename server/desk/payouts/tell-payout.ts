@@ -20,7 +20,9 @@ export async function tellPayout(
   const { email, language } = account;
   const words = {
     month: new Intl.DateTimeFormat(isoCodes[language], {
-      ...{ month: 'long', year: 'numeric', timeZone: TIME_ZONE },
+      month: 'long',
+      year: 'numeric',
+      timeZone: TIME_ZONE,
     }).format(startOfDay(`${month}-01`)),
     credits: new Intl.NumberFormat(language).format(credits),
     amount: new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100),

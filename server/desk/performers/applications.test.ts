@@ -18,8 +18,14 @@ async function apply(input: Partial<InputOf<typeof sendApplication>> = {}) {
   applicants += 1;
   const who = { email: `applicant-${applicants}@example.com`, stageName: `Applicant${applicants}` };
   const application = {
-    ...{ ...who, languages: ['nl', 'en'], message: 'I would like to.', isAdult: true, agrees: true },
-    ...{ key: test.deps.newId(), lang: 'en', ...input },
+    ...who,
+    languages: ['nl', 'en'],
+    message: 'I would like to.',
+    isAdult: true,
+    agrees: true,
+    key: test.deps.newId(),
+    lang: 'en',
+    ...input,
   } as const;
   await callApp(test, sendApplication, application as InputOf<typeof sendApplication>);
   return { email: application.email, username: application.stageName };
@@ -38,8 +44,12 @@ const accept = async (application: number, input: Partial<InputOf<typeof calls.a
     test,
     calls.acceptApplication,
     {
-      ...{ application, username: 'Nobody1', dateOfBirth: '1990-12-31', gender: 'female' },
-      ...{ reason: 'saw the papers', ...input },
+      application,
+      username: 'Nobody1',
+      dateOfBirth: '1990-12-31',
+      gender: 'female',
+      reason: 'saw the papers',
+      ...input,
     },
     await moderator(),
   ).catch(labelOf);

@@ -12,7 +12,11 @@ export async function listApplications(
   const rows = await waitingApplications(db, APPLICATIONS_PER_PAGE);
   return {
     result: rows.map(({ id, email, stageName, languages, message, receivedAt }) => ({
-      ...{ id, email, stageName, languages, message },
+      id,
+      email,
+      stageName,
+      languages,
+      message,
       receivedAt: receivedAt.toISOString(),
     })),
     total: await countApplications(db),

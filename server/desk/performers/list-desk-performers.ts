@@ -37,7 +37,9 @@ export async function listDeskPerformers(
 }
 
 export const shownRecord = (row: RecordRow, hasCase: boolean): DeskPerformer => ({
-  ...{ id: row.id, username: row.username, identity: identityStateOf(row) },
+  id: row.id,
+  username: row.username,
+  identity: identityStateOf(row),
   isLive: row.onlineStatus !== onlineStatus.offline,
   lastLiveAt: row.lastCamSession?.toISOString() ?? null,
   suspendedAt: row.suspendedAt?.toISOString() ?? null,

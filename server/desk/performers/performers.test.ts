@@ -28,8 +28,12 @@ import { join } from '#server/testing/viewer.ts';
 
 const test = startTestApp();
 const identity: InputOf<typeof calls.recordIdentity>['identity'] = {
-  ...{ legalName: 'Johanna van der Linden', dateOfBirth: '1990-12-31', otherNames: ['Jo Bakkerhoven'] },
-  ...{ address: 'Plein 1, Amsterdam', document: 'passport', numberEnd: '2014' },
+  legalName: 'Johanna van der Linden',
+  dateOfBirth: '1990-12-31',
+  otherNames: ['Jo Bakkerhoven'],
+  address: 'Plein 1, Amsterdam',
+  document: 'passport',
+  numberEnd: '2014',
 };
 const today = () => test.clock.now().toISOString().slice(0, 10);
 const moderator = () => anOperator(test, 'moderator');
@@ -167,12 +171,18 @@ describe('the real name of a performer', () => {
       const anna = await aMember(test, 5000);
       const viewer = await join(test, anna.caller, vera);
       const line = await sendMessage(test.deps, anna.caller, {
-        ...{ action: 'message', auth: viewer.auth(), recipient: 'host', clientId: test.deps.newId() },
+        action: 'message',
+        auth: viewer.auth(),
+        recipient: 'host',
+        clientId: test.deps.newId(),
         data: { message: text, messageType: 'host' },
       });
       expect(line.message.message).toContain('•••');
       const tipped = await sendTip(test.deps, anna.caller, {
-        ...{ action: 'tip', auth: viewer.auth(), recipient: 'host', clientId: test.deps.newId() },
+        action: 'tip',
+        auth: viewer.auth(),
+        recipient: 'host',
+        clientId: test.deps.newId(),
         data: { tipType: 'tip', amount: 100, message: text, isPublic: true },
       });
       expect(tipped.message.message).toContain('•••');
@@ -200,8 +210,13 @@ describe('the list of performers', () => {
     const before = await list({ show: 'unrecorded', query: vera.username });
     expect(before.result).toMatchObject([{ id: vera.id, identity: 'missing', isLive: true, openCases: 0 }]);
     await callApp(test, sendReport, {
-      ...{ performer: vera.username, reason: 'identity', details: 'this is me', lang: 'en' },
-      ...{ email: 'guest@example.com', place: 'stream', key: test.deps.newId() },
+      performer: vera.username,
+      reason: 'identity',
+      details: 'this is me',
+      lang: 'en',
+      email: 'guest@example.com',
+      place: 'stream',
+      key: test.deps.newId(),
     });
     await record(mod, vera.id);
     expect((await list({ show: 'unrecorded', query: vera.username })).result).toEqual([]);
@@ -241,7 +256,9 @@ describe('a suspended performer', () => {
         .transaction((tx) => openStudioLogin({ ...test.deps, db: tx }, systemCaller, vera.id))
         .catch(labelOf);
     expect([await profile(), await goLive(), await logIn()]).toEqual([
-      ...['badRequest.performer.notExists', 'badRequest.unauthorized', 'badRequest.invalid.login'],
+      'badRequest.performer.notExists',
+      'badRequest.unauthorized',
+      'badRequest.invalid.login',
     ]);
     expect(await join(test, anna.caller, vera).catch(labelOf)).toBe('badRequest.performer.notExists');
     expect(await suspend(mod, vera.id).catch(labelOf)).toBe('badRequest.performer.state');

@@ -45,7 +45,9 @@ export async function readDeskPerformer(
     suspensions: (await suspensionsOf(db, id)).map(shownSuspension),
     hiddenIn: row.hiddenIn,
     consents: (await consentsOf(db, id)).map(({ version, acceptedOn, recordedBy, coPerformers }) => ({
-      ...{ version, acceptedOn, by: recordedBy },
+      version,
+      acceptedOn,
+      by: recordedBy,
       hasOthers: coPerformers !== null,
     })),
     acts: acts.map(shownAct),
@@ -55,13 +57,18 @@ export async function readDeskPerformer(
 const shownCheck = (row: IdentityRow | undefined): OutputOf<typeof call>['checked'] =>
   row
     ? {
-        ...{ by: row.checkedBy, on: row.checkedOn, recordedAt: row.recordedAt.toISOString() },
-        ...{ approvedBy: row.approvedBy, approvedAt: row.approvedAt?.toISOString() ?? null },
+        by: row.checkedBy,
+        on: row.checkedOn,
+        recordedAt: row.recordedAt.toISOString(),
+        approvedBy: row.approvedBy,
+        approvedAt: row.approvedAt?.toISOString() ?? null,
       }
     : null;
 
 const shownSuspension = ({ statement, suspendedBy, suspendedAt, until, liftedAt }: SuspensionRow) => ({
-  ...{ statement, by: suspendedBy, at: suspendedAt.toISOString() },
+  statement,
+  by: suspendedBy,
+  at: suspendedAt.toISOString(),
   until: until?.toISOString() ?? null,
   liftedAt: liftedAt?.toISOString() ?? null,
 });

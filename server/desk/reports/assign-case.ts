@@ -21,7 +21,11 @@ export async function assignCase(
   const isTaken = to === 'me';
   await db.transaction(async (tx) => {
     const { after } = await moveCase(tx, {
-      ...{ caseId, version, from: openReportStates, actor: `operator:${by.name}`, at },
+      caseId,
+      version,
+      from: openReportStates,
+      actor: `operator:${by.name}`,
+      at,
       // An appeal stays one, whoever works on it.
       to: ({ state }) => ({
         state: state === 'appealed' ? state : isTaken ? 'assigned' : 'received',

@@ -52,8 +52,15 @@ async function report(input: Report = {}, headers: Record<string, string> = {}) 
     test,
     sendReport,
     {
-      ...{ performer: vera.username, reason: 'identity', details: 'this is me', lang: 'en' },
-      ...{ email, place: 'stream', second: 42, key: test.deps.newId(), ...input },
+      performer: vera.username,
+      reason: 'identity',
+      details: 'this is me',
+      lang: 'en',
+      email,
+      place: 'stream',
+      second: 42,
+      key: test.deps.newId(),
+      ...input,
     },
     headers,
   );
@@ -100,8 +107,12 @@ describe('the list of cases', () => {
     const keys = page.result.map(({ about }) => about.key);
     expect(keys.indexOf(`performer:${vera.id}`)).toBeLessThan(keys.indexOf(`performer:${calm.id}`));
     expect(await listed('open', `performer:${calm.id}`)).toMatchObject({
-      ...{ about: { name: calm.username }, state: 'received', urgent: false, assignee: null },
-      ...{ reports: 3, reasons: ['fraud', 'identity'] },
+      about: { name: calm.username },
+      state: 'received',
+      urgent: false,
+      assignee: null,
+      reports: 3,
+      reasons: ['fraud', 'identity'],
     });
     expect(JSON.stringify(page)).not.toContain('@example.com');
   });
@@ -124,8 +135,14 @@ describe('a case', () => {
     vera = performer;
     const say = async (seq: number | null, message: string, more: object = {}) =>
       test.deps.db.insert(chatMessages).values({
-        ...{ performerId: vera.id, seq, message, author: `member:${anna.id}`, sender: 'anna' },
-        ...{ messageType: 'member' as const, sentAt: test.clock.now(), ...more },
+        performerId: vera.id,
+        seq,
+        message,
+        author: `member:${anna.id}`,
+        sender: 'anna',
+        messageType: 'member' as const,
+        sentAt: test.clock.now(),
+        ...more,
       });
     await say(1, 'long before', { sentAt: new Date(test.clock.now().getTime() - 10 * 60_000) });
     await say(null, 'removed while it waited', { removedAt: test.clock.now(), shownAt: test.clock.now() });
@@ -140,8 +157,15 @@ describe('a case', () => {
     });
     expect(found.reports).toMatchObject([
       {
-        ...{ number, reason: 'identity', details: 'this is me', place: 'stream', second: 42 },
-        ...{ by: { key: `member:${anna.id}` }, hasAddress: true, hasPicture: false, evidence: [] },
+        number,
+        reason: 'identity',
+        details: 'this is me',
+        place: 'stream',
+        second: 42,
+        by: { key: `member:${anna.id}` },
+        hasAddress: true,
+        hasPicture: false,
+        evidence: [],
         around: [
           { author: `member:${anna.id}`, sender: 'anna', message: 'removed while it waited' },
           { message: 'just now' },
@@ -159,8 +183,13 @@ describe('a case', () => {
     const [bram, mila] = [await aMember(test, 500), await aPerformer(test, onlineStatus.free)];
     const viewer = await join(test, bram.caller, mila);
     await test.deps.db.insert(chatMessages).values({
-      ...{ performerId: mila.id, seq: 1, message: 'a threat', author: `member:${bram.id}`, sender: 'bram' },
-      ...{ messageType: 'member' as const, sentAt: test.clock.now() },
+      performerId: mila.id,
+      seq: 1,
+      message: 'a threat',
+      author: `member:${bram.id}`,
+      sender: 'bram',
+      messageType: 'member' as const,
+      sentAt: test.clock.now(),
     });
     const input = { target: { session: viewer.session }, reason: 'threats', details: '', email: '' } as const;
     await callApp(test, reportMember, { ...input, key: test.deps.newId() }, bearer(mila.token));
@@ -168,8 +197,10 @@ describe('a case', () => {
     expect(found).toMatchObject({ urgent: true });
     expect(found.reports).toMatchObject([
       {
-        ...{ by: { key: `performer:${mila.id}`, name: mila.username }, place: 'room' },
-        ...{ evidence: [{ message: 'a threat' }], around: [{ message: 'a threat' }] },
+        by: { key: `performer:${mila.id}`, name: mila.username },
+        place: 'room',
+        evidence: [{ message: 'a threat' }],
+        around: [{ message: 'a threat' }],
       },
     ]);
   });
@@ -187,7 +218,9 @@ describe('a case', () => {
       });
     const answer = await ask(as(mod));
     expect([answer.status, answer.headers.get('cache-control'), await answer.text()]).toEqual([
-      ...[200, 'no-store', 'the picture'],
+      200,
+      'no-store',
+      'the picture',
     ]);
     const statuses = [
       await ask(as(await anOperator(test, 'support'))),
@@ -322,7 +355,9 @@ describe('an appeal', () => {
   it('is made with the link of the mail, once, and closes the other links', async () => {
     const { key, reporterKey, number } = await decided('action');
     expect(await callApp(test, checkAppeal, { key })).toEqual({
-      ...{ outcome: 'action', statement: STATEMENT, number: null },
+      outcome: 'action',
+      statement: STATEMENT,
+      number: null,
     });
     expect(await callApp(test, checkAppeal, { key: reporterKey })).toMatchObject({ number });
     const answers = await Promise.allSettled([appeal(key), appeal(key)]);
@@ -332,7 +367,8 @@ describe('an appeal', () => {
     const found = await read();
     expect(found).toMatchObject({ state: 'appealed', decidedBy: mod?.name, assignee: null });
     expect(found.steps.at(-1)).toMatchObject({
-      ...{ actor: `performer:${vera.id}`, note: 'I did agree, and can prove it.' },
+      actor: `performer:${vera.id}`,
+      note: 'I did agree, and can prove it.',
     });
     const [row] = (
       await test.deps.db

@@ -34,14 +34,12 @@ export async function decideCase(
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
     const { before, after } = await moveCase(tx, {
-      ...{
-        caseId,
-        version,
-        from: reportDecisions[outcome],
-        actor: `operator:${by.name}`,
-        note: statement,
-        at,
-      },
+      caseId,
+      version,
+      from: reportDecisions[outcome],
+      actor: `operator:${by.name}`,
+      note: statement,
+      at,
       to: (found) => ({
         state: outcome,
         assignee: null,

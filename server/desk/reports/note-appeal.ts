@@ -17,7 +17,10 @@ export async function noteAppeal(
   const at = now();
   await db.transaction(async (tx) => {
     const { after } = await moveCase(tx, {
-      ...{ caseId, from: firstOutcomes, actor: `operator:${caller.name}`, at },
+      caseId,
+      from: firstOutcomes,
+      actor: `operator:${caller.name}`,
+      at,
       ...(caller.reason !== null && { note: caller.reason }),
       to: () => ({ state: 'appealed', assignee: null }),
     });

@@ -26,7 +26,12 @@ export async function readCase(
   for (const report of reports) {
     const { number, reason, details, place, second, email, picture, receivedAt } = report;
     shown.push({
-      ...{ number, reason, details, place, second, by: nameOf(reporterOf(report)) },
+      number,
+      reason,
+      details,
+      place,
+      second,
+      by: nameOf(reporterOf(report)),
       hasAddress: email !== null || report.memberId !== null || report.byPerformerId !== null,
       hasPicture: picture !== null,
       receivedAt: receivedAt.toISOString(),
@@ -39,7 +44,11 @@ export async function readCase(
     decidedBy: found.decidedBy,
     reports: shown,
     steps: steps.map(({ version, state, actor, note, at }) => ({
-      ...{ version, state, actor, note, at: at.toISOString() },
+      version,
+      state,
+      actor,
+      note,
+      at: at.toISOString(),
     })),
   };
 }
@@ -49,7 +58,11 @@ const reporterOf = ({ memberId, byPerformerId }: Report) => ({ memberId, perform
 async function evidenceOf({ db }: Pick<Deps, 'db'>, number: string): Promise<EvidenceLine[]> {
   const lines = await readEvidence(db, number);
   return lines.map(({ from, message, at, photo }) => ({
-    ...{ author: from, sender: null, message, at, hasPhoto: photo !== null },
+    author: from,
+    sender: null,
+    message,
+    at,
+    hasPhoto: photo !== null,
   }));
 }
 
@@ -64,6 +77,10 @@ async function roomLines(
   if (performerId === null) return [];
   const lines = await linesAround(db, performerId, receivedAt);
   return lines.map(({ author, sender, message, sentAt }) => ({
-    ...{ author, sender, message, at: sentAt.toISOString(), hasPhoto: false },
+    author,
+    sender,
+    message,
+    at: sentAt.toISOString(),
+    hasPhoto: false,
   }));
 }

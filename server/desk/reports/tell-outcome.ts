@@ -51,7 +51,9 @@ export async function tellOutcome(deps: TellDeps, tx: Tx, decided: Decided): Pro
       ? withQuery(routes.appeal, { key: await issueAppeal(tx, after, { reportId: report?.id ?? null, at }) })
       : routes.home;
     const values = {
-      ...{ number: report?.number ?? '', statement, days: String(APPEAL_DAYS) },
+      number: report?.number ?? '',
+      statement,
+      days: String(APPEAL_DAYS),
       outcome: mailTexts.in(language).reportOutcomes[outcome],
     };
     const payload = writeMail(deps, mail, { to: email, lang: language, affiliate, path }, values);

@@ -26,7 +26,11 @@ export async function readRings(
     .orderBy(asc(ringAccounts.memberId));
   const names = await performersFor(deps, inHouse).names(found.map(({ performerId }) => performerId));
   return found.map(({ id, day, kind, performerId }) => ({
-    ...{ id, day, kind, performerId, performer: names.get(performerId) ?? '' },
+    id,
+    day,
+    kind,
+    performerId,
+    performer: names.get(performerId) ?? '',
     accounts: accounts
       .filter(({ ringId }) => ringId === id)
       .map(({ memberId, credits }) => ({ memberId, credits })),

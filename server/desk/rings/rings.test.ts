@@ -63,8 +63,11 @@ describe.each(databaseKinds())('rings of new accounts on $name', (database) => {
     await Promise.all([sweepRings(test.deps), sweepRings(test.deps)]);
     await sweepRings(test.deps);
     const found = {
-      ...{ id: expect.any(Number), day: dayOf(test.clock.now()), kind: 'network' },
-      ...{ performerId: vera.id, performer: vera.username },
+      id: expect.any(Number),
+      day: dayOf(test.clock.now()),
+      kind: 'network',
+      performerId: vera.id,
+      performer: vera.username,
       accounts: members.map(({ id }) => ({ memberId: id, credits: 100 })),
     };
     expect(await ofPerformer(vera)).toEqual([found]);

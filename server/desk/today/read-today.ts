@@ -35,7 +35,9 @@ export async function readToday(
     }),
   };
   return {
-    ...{ today, lastWeek, hour: hourAt(now) },
+    today,
+    lastWeek,
+    hour: hourAt(now),
     registrations: pairOf(await countSignUpHours(deps, spans)),
     live: pairOf(await countLiveHours(deps, spans)),
     minutes: pairOf(spent.filter(({ kind }) => kind === 'minute')),

@@ -20,7 +20,10 @@ export async function startS3(): Promise<{
   const directory = await mkdtemp(join(tmpdir(), 'vonk-s3-'));
   const bucket = 'vonk-files';
   const server = new Server({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await server.run();

@@ -33,7 +33,9 @@ export async function findUpload(
     .from(albumItems)
     .where(
       and(
-        ...[eq(albumItems.performerId, performerId), eq(albumItems.place, place), eq(albumItems.hash, hash)],
+        eq(albumItems.performerId, performerId),
+        eq(albumItems.place, place),
+        eq(albumItems.hash, hash),
         album === null ? isNull(albumItems.albumId) : eq(albumItems.albumId, album),
         neFixed(albumItems.state, 'gone'),
       ),
@@ -121,8 +123,10 @@ export async function setState(
     .from(albumItems)
     .where(
       and(
-        ...[eq(albumItems.performerId, row.performerId), eq(albumItems.place, row.place)],
-        ...[ne(albumItems.id, row.id), isThere],
+        eq(albumItems.performerId, row.performerId),
+        eq(albumItems.place, row.place),
+        ne(albumItems.id, row.id),
+        isThere,
         state === 'waiting' ? neFixed(albumItems.state, 'shown') : undefined,
       ),
     );

@@ -48,7 +48,9 @@ async function isUsed({ db }: Pick<Deps, 'db'>, row: ItemRow): Promise<boolean> 
     .from(albumItems)
     .where(
       and(
-        ...[eq(performerId, row.performerId), eq(place, 'portrait'), eq(version, row.version)],
+        eq(performerId, row.performerId),
+        eq(place, 'portrait'),
+        eq(version, row.version),
         ne(state, 'gone'),
       ),
     )

@@ -16,8 +16,11 @@ const newcomer = async () => bearer(await tokenFor(server.deps, 'member', await 
 it('sends every mail by default and stores choices per member', async () => {
   const [one, other] = [await newcomer(), await newcomer()];
   const fresh = {
-    ...{ language: 'nl', mails: { messages: true }, isShownAsTipper: true },
-    ...{ pendingEmail: null, pendingRefused: false },
+    language: 'nl',
+    mails: { messages: true },
+    isShownAsTipper: true,
+    pendingEmail: null,
+    pendingRefused: false,
   };
   expect(await callApp(server, readPreferences, {}, one)).toEqual(fresh);
   await callApp(server, chooseMails, { mails: { messages: false } }, one);

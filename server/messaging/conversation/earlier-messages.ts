@@ -20,7 +20,11 @@ export async function earlierMessages(
 ): Promise<string[]> {
   if (!mayContinue(text)) return [];
   const rows = await messagesBefore(db, {
-    ...{ side, memberId, performerId, clientId: clientId ?? null, at: at.toISOString() },
+    side,
+    memberId,
+    performerId,
+    clientId: clientId ?? null,
+    at: at.toISOString(),
   });
   return rows.map(({ content }) => content).reverse();
 }

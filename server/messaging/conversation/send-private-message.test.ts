@@ -34,9 +34,17 @@ describe.each(databaseKinds())('private messages on $name', (database) => {
       const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
       const { message, credits: left } = await messenger.write(anna, vera, ' Hoi Vera ');
       expect(message).toMatchObject({
-        ...{ id: expect.any(Number), conversation: expect.any(Number), createdAt: expect.any(String) },
-        ...{ type: 'text', content: 'Hoi Vera', attachment: null, owner: 'self', seq: 1 },
-        ...{ receiver: `performer:${vera.id}`, read: false, deliveryStatus: 'sent' },
+        id: expect.any(Number),
+        conversation: expect.any(Number),
+        createdAt: expect.any(String),
+        type: 'text',
+        content: 'Hoi Vera',
+        attachment: null,
+        owner: 'self',
+        seq: 1,
+        receiver: `performer:${vera.id}`,
+        read: false,
+        deliveryStatus: 'sent',
       });
       expect(left).toBe(credits - 60);
       expect(await vera.credits()).toBe(60);

@@ -43,8 +43,13 @@ export async function sendPrivateMessage(
   });
   const { clientId = deps.newId(), attachment = null } = input;
   const message = {
-    ...{ memberId, performerId, clientId, content, photo: attachment },
-    ...{ price: prices.message, at },
+    memberId,
+    performerId,
+    clientId,
+    content,
+    photo: attachment,
+    price: prices.message,
+    at,
   };
   const stored = await deps.db.transaction((tx) => storeMessage(deps, tx, party, message)).catch(asRefusal);
   const credits = stored.balance ?? (await balanceOf(deps.db, { kind: 'member', owner: memberId }));

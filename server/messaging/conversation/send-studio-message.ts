@@ -48,7 +48,12 @@ export async function sendStudioMessage(
   );
   if (same >= MASS_MOST) throw new AppError('badRequest.tooMany');
   const message = {
-    ...{ memberId, performerId, clientId: input.clientId ?? deps.newId(), content, photo, at },
+    memberId,
+    performerId,
+    clientId: input.clientId ?? deps.newId(),
+    content,
+    photo,
+    at,
     isMass: same >= MASS_FROM,
     price: null,
   };

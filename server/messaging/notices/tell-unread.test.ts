@@ -196,8 +196,11 @@ describe.each(databaseKinds())('notices about unread messages, on $name', (datab
     expect(sent).toHaveLength(2);
     for (const { text, ttl, topic } of sent) {
       expect(JSON.parse(text)).toEqual({
-        ...{ title: 'Vonk', body: 'There is a new message for you.', lang: 'en' },
-        ...{ tag: 'messages', path: '/en/messenger' },
+        title: 'Vonk',
+        body: 'There is a new message for you.',
+        lang: 'en',
+        tag: 'messages',
+        path: '/en/messenger',
       });
       // From two in the afternoon until the night.
       expect([ttl, topic]).toEqual([9 * 3600, 'messages']);

@@ -26,8 +26,13 @@ beforeAll(async () => {
   const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.storage;
   server = await startTestRoot({
     environment: {
-      ...{ DATA_DIR: dataDir, STORAGE: 's3', S3_ENDPOINT: endpoint ?? '', S3_BUCKET: bucket },
-      ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_PATH_STYLE: 'true' },
+      DATA_DIR: dataDir,
+      STORAGE: 's3',
+      S3_ENDPOINT: endpoint ?? '',
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+      S3_PATH_STYLE: 'true',
     },
   });
   [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];

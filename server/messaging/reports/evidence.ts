@@ -28,7 +28,11 @@ export async function sealMessages(
   const messages = tx
     .select({
       reportNumber: sql`${number}::text`.as('report_number'),
-      ...{ seq, owner, content, sentAt, photoHash: photos.hash },
+      seq,
+      owner,
+      content,
+      sentAt,
+      photoHash: photos.hash,
     })
     .from(privateMessages)
     .leftJoin(photos, eq(photos.messageId, privateMessages.id))
@@ -60,7 +64,9 @@ export async function readEvidence(db: Pick<Db, 'select'>, number: string) {
     .where(eq(reportedMessages.reportNumber, number))
     .orderBy(asc(reportedMessages.seq));
   return rows.map(({ seq, owner, content, sentAt, photoHash }) => ({
-    ...{ seq, from: owner, message: content },
+    seq,
+    from: owner,
+    message: content,
     at: sentAt.toISOString(),
     photo: photoHash && photoName(number, seq),
   }));
@@ -86,7 +92,11 @@ export async function evidenceOfMember(db: Db, memberId: number) {
   const { reportNumber, seq } = reportedMessages;
   const rows = await db.select().from(reportedMessages).where(own).orderBy(asc(reportNumber), asc(seq));
   return rows.map(({ reportNumber, owner, content, sentAt, photoHash }) => ({
-    ...{ report: reportNumber, at: sentAt, from: owner, message: content, hasPhoto: photoHash !== null },
+    report: reportNumber,
+    at: sentAt,
+    from: owner,
+    message: content,
+    hasPhoto: photoHash !== null,
   }));
 }
 

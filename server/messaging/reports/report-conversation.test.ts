@@ -58,8 +58,14 @@ describe.each(databaseKinds())('reporting a conversation, on $name', (database) 
     const { number } = await report(anna, id, { email: 'anna@example.com', details: 'geld', lang: 'en' });
     await messengerOf(server).answer(vera, id, 'Later');
     expect(await stored(number)).toMatchObject({
-      ...{ place: 'conversation', details: 'geld', memberId: anna.id, picture: null, second: null },
-      ...{ conversationId: id, firstSeq: 1, lastSeq: 2 },
+      place: 'conversation',
+      details: 'geld',
+      memberId: anna.id,
+      picture: null,
+      second: null,
+      conversationId: id,
+      firstSeq: 1,
+      lastSeq: 2,
     });
     expect((await readEvidence(server.deps.db, number)).map(({ seq }) => seq)).toEqual([1, 2]);
     await runDueWork(server.outbox);

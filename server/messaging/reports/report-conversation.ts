@@ -25,7 +25,8 @@ export async function reportConversation(
       const messages = { conversationId, firstSeq, lastSeq };
       return {
         ...(party.side === 'member' ? { performerId } : { memberId }),
-        ...{ place: 'conversation', messages },
+        place: 'conversation',
+        messages,
         keep: (tx, number) => sealMessages(tx, number, messages),
       };
     },

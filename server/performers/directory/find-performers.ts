@@ -14,7 +14,10 @@ export async function findPerformers(
   if (Object.keys(filter).length === 0) return { result: [] };
   const pagination = { page: 1, limit };
   const { result } = await readCards(deps, {
-    ...{ filter, nonNude, ordering: [], pagination },
+    filter,
+    nonNude,
+    ordering: [],
+    pagination,
     location: request.location,
   });
   return { result };

@@ -120,7 +120,10 @@ it.each(['/performers?filter[gender]=male', '/user/find?username=Max'])(
 
 it("accepts the specification's name of the non-nude flag", async () => {
   await makePerformer(test.deps, {
-    ...{ username: 'Lia', gender: 'couple', onlineStatus: onlineStatus.online, snapshot: 'k1' },
+    username: 'Lia',
+    gender: 'couple',
+    onlineStatus: onlineStatus.online,
+    snapshot: 'k1',
     profile: { picture: 'abc' },
   });
   const kindOf = async (more: string) => {

@@ -40,8 +40,12 @@ export const identityRow = (
   { identity, checkedOn, checkedBy, at }: Omit<Checked, 'performerId'>,
 ) => ({
   sealed: seal(secret, 'performer-identity', Buffer.from(JSON.stringify(identity))),
-  ...{ adultFrom: adultFrom(identity.dateOfBirth), checkedOn, checkedBy },
-  ...{ recordedAt: at, approvedAt: null, approvedBy: null },
+  adultFrom: adultFrom(identity.dateOfBirth),
+  checkedOn,
+  checkedBy,
+  recordedAt: at,
+  approvedAt: null,
+  approvedBy: null,
 });
 
 /**

@@ -34,15 +34,23 @@ export async function actOnCase(
   if (!found) throw new Error('The case of an act was not stored');
   const actor = `operator:${by}`;
   const { before, after } = await moveCase(tx, {
-    ...{ caseId: found.id, from: reportStates, actor, note: statement, at },
+    caseId: found.id,
+    from: reportStates,
+    actor,
+    note: statement,
+    at,
     to: () => ({ state: 'action', assignee: null, decidedBy: by }),
   });
   const reopen = async (): Promise<void> => {
     if (before.state !== 'appealed') return;
     const appeal = (await stepsOf(tx, found.id)).findLast(({ state }) => state === 'appealed');
     await moveCase(tx, {
-      ...{ caseId: found.id, from: ['action'], actor: appeal?.actor ?? actor, at },
-      ...{ note: appeal?.note ?? '', reportId: appeal?.reportId ?? null },
+      caseId: found.id,
+      from: ['action'],
+      actor: appeal?.actor ?? actor,
+      at,
+      note: appeal?.note ?? '',
+      reportId: appeal?.reportId ?? null,
       to: () => ({ state: 'appealed', assignee: before.assignee }),
     });
   };

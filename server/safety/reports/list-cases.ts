@@ -40,7 +40,13 @@ export async function listOpenCases({ db }: Pick<Deps, 'db'>): Promise<OpenCase[
       state,
       urgent,
       reports: rows.map(({ number, reason, place, second, details, picture, receivedAt, byPerformerId }) => ({
-        ...{ number, reason, place, second, details, picture, by: nameOf(byPerformerId) },
+        number,
+        reason,
+        place,
+        second,
+        details,
+        picture,
+        by: nameOf(byPerformerId),
         receivedAt: receivedAt.toISOString(),
       })),
     });

@@ -38,8 +38,13 @@ export async function moveCase(
   const after = { ...before, ...changes };
   await tx.update(reportCases).set(changes).where(eq(reportCases.id, caseId));
   await tx.insert(reportSteps).values({
-    ...{ caseId, version: after.version, state: after.state, actor, at },
-    ...{ note: note ?? null, reportId: reportId ?? null },
+    caseId,
+    version: after.version,
+    state: after.state,
+    actor,
+    at,
+    note: note ?? null,
+    reportId: reportId ?? null,
   });
   return { before, after };
 }

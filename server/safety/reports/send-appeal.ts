@@ -22,7 +22,11 @@ export async function sendAppeal(
   await deps.db.transaction(async (tx) => {
     const { appeal, found } = await readAppeal(tx, { token: key, at });
     await moveCase(tx, {
-      ...{ caseId: found.id, version: appeal.version, from: firstOutcomes, note: text, at },
+      caseId: found.id,
+      version: appeal.version,
+      from: firstOutcomes,
+      note: text,
+      at,
       reportId: appeal.reportId,
       // Whoever works on it next takes it first.
       to: () => ({ state: 'appealed', assignee: null }),

@@ -30,8 +30,13 @@ const report = (input: Report = {}, headers: Record<string, string> = {}, server
     server,
     sendReport,
     {
-      ...{ performer: vera.username, reason: 'identity', details: 'this is me', email: 'a@example.com' },
-      ...{ place: 'stream', second: 42, key: test.deps.newId() },
+      performer: vera.username,
+      reason: 'identity',
+      details: 'this is me',
+      email: 'a@example.com',
+      place: 'stream',
+      second: 42,
+      key: test.deps.newId(),
       ...input,
     },
     headers,
@@ -50,8 +55,13 @@ it('stores place, second and address, and returns a number', async () => {
   const { number } = await report();
   expect(number).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/);
   expect(await stored(number)).toMatchObject({
-    ...{ reason: 'identity', details: 'this is me', place: 'stream', second: 42 },
-    ...{ email: 'a@example.com', memberId: null, picture: null },
+    reason: 'identity',
+    details: 'this is me',
+    place: 'stream',
+    second: 42,
+    email: 'a@example.com',
+    memberId: null,
+    picture: null,
   });
 });
 

@@ -119,9 +119,20 @@ async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true
   const [row] = await tx
     .insert(reports)
     .values({
-      ...{ number, requestKey: key, caseId: found.id, reason, details, place, second, ...messages },
+      number,
+      requestKey: key,
+      caseId: found.id,
+      reason,
+      details,
+      place,
+      second,
+      ...messages,
       picture: picture && pictureName(number),
-      ...{ memberId, byPerformerId, email: email || null, language: lang, receivedAt: at },
+      memberId,
+      byPerformerId,
+      email: email || null,
+      language: lang,
+      receivedAt: at,
     })
     .onConflictDoNothing({ target: reports.requestKey })
     .returning({ id: reports.id });
@@ -131,7 +142,12 @@ async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true
   const isNamed = memberId !== null || byPerformerId !== null;
   const actor = isNamed ? `${caller.kind}:${memberId ?? byPerformerId}` : 'guest';
   await tx.insert(reportSteps).values({
-    ...{ caseId: found.id, version: found.version, state: 'received', actor, reportId: row.id, at },
+    caseId: found.id,
+    version: found.version,
+    state: 'received',
+    actor,
+    reportId: row.id,
+    at,
   });
   const who: Caller = isNamed ? caller : { kind: 'system', request: caller.request };
   await recordAct(tx, who, { act: 'report.received', subject: `report:${number}`, at });

@@ -135,7 +135,9 @@ function nameOf(tokens: readonly Token[], first: number, last: number, text: str
   const isUnderlined = begin.text === '_' || end.text === '_';
   const isSigned = '@$'.includes(begin.text) && words.some(({ text: word }) => !commonWords.has(word));
   return {
-    ...{ first, last, isClear: isMixed || isCamel || isSigned || isUnderlined },
+    first,
+    last,
+    isClear: isMixed || isCamel || isSigned || isUnderlined,
     isRare: words.some(isRareWord),
   };
 }

@@ -4,8 +4,18 @@ import { foldedSet, makeWordList, type Part, wordSet } from './word-list.ts';
 
 /** Messengers: in an invitation the name alone is enough. */
 const messengerNames = [
-  ...['whatsapp', 'watsapp', 'wattsapp', 'whatsupp', 'whatsap', 'telegram', 'snapchat', 'wechat', 'viber'],
-  ...['skype', 'kakaotalk', 'onlyfans'],
+  'whatsapp',
+  'watsapp',
+  'wattsapp',
+  'whatsupp',
+  'whatsap',
+  'telegram',
+  'snapchat',
+  'wechat',
+  'viber',
+  'skype',
+  'kakaotalk',
+  'onlyfans',
 ];
 const messengers = makeWordList(messengerNames, { open: true });
 const plainMessengers = wordSet(messengerNames.join(' '));

@@ -28,9 +28,20 @@ const languages: readonly Numerals[] = [
 ];
 
 const others: Readonly<Record<string, string>> = {
-  ...{ nullen: '0', zeros: '0', zeroes: '0', nought: '0', oh: '0', zwo: '2' },
-  ...{ achtien: '18', tachentig: '80', fourty: '40', ninty: '90', dreißig: '30' },
-  ...{ honderd: '100', hundred: '100', hundert: '100' },
+  nullen: '0',
+  zeros: '0',
+  zeroes: '0',
+  nought: '0',
+  oh: '0',
+  zwo: '2',
+  achtien: '18',
+  tachentig: '80',
+  fourty: '40',
+  ninty: '90',
+  dreißig: '30',
+  honderd: '100',
+  hundred: '100',
+  hundert: '100',
 };
 
 /** A zero only within a longer number word: `ohseven`. */

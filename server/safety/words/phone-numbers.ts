@@ -103,7 +103,10 @@ function candidateOf(tokens: readonly Token[], run: readonly Digits[]): Candidat
     ...groups.slice(1).map(() => ''),
   ]);
   return {
-    ...{ first, last, gaps, groups: run.flatMap(({ groups }) => groups) },
+    first,
+    last,
+    gaps,
+    groups: run.flatMap(({ groups }) => groups),
     spelled: run.filter(({ isSpelled }) => isSpelled).flatMap(({ groups }) => groups).length,
     isDoubtful: run.some(({ isDoubtful }) => isDoubtful),
     plus: plusBefore(tokens, first) !== null,

@@ -70,7 +70,14 @@ function gluedAt(text: string): number[] {
 const digitLike: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
 const maybeDigit: Readonly<Record<string, string>> = {
   ...digitLike,
-  ...{ z: '2', e: '3', a: '4', s: '5', g: '6', t: '7', b: '8', q: '9' },
+  z: '2',
+  e: '3',
+  a: '4',
+  s: '5',
+  g: '6',
+  t: '7',
+  b: '8',
+  q: '9',
 };
 
 const asDigits = (text: string, like: Readonly<Record<string, string>>): string =>
@@ -91,7 +98,13 @@ function wordOrNumber(plain: { text: string } & Part & { isSpaced?: boolean }): 
 }
 
 const letterLike: Readonly<Record<string, string>> = {
-  ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' },
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
 };
 const asLetters = (text: string): string =>
   [...text].map((character) => letterLike[character] ?? character).join('');

@@ -16,7 +16,10 @@ export async function tellNewBrowser(
   if (!to) return;
   const owner = { kind: 'performer', performerId } as const;
   await tellUnknownBrowser(deps, caller, {
-    ...{ owner, sessionId, to },
-    ...{ mail: 'studioNewDevice', path: routes.studioAccount },
+    owner,
+    sessionId,
+    to,
+    mail: 'studioNewDevice',
+    path: routes.studioAccount,
   });
 }

@@ -50,11 +50,19 @@ describe.each(databaseKinds())('a performer’s earnings on $name', (database) =
     ];
     const month = today().slice(0, 7);
     expect(found).toEqual({
-      ...{ month, months: [month], today: sums, ...sums, byKind, opening: 0, closing: 190, total: 1 },
+      month,
+      months: [month],
+      today: sums,
+      ...sums,
+      byKind,
+      opening: 0,
+      closing: 190,
+      total: 1,
       payouts: [],
       days: [
         {
-          ...{ day: today(), ...sums },
+          day: today(),
+          ...sums,
           shows: [
             { begin, member: chat.joined.sender, seconds: 90, kinds: ['chat', 'tips'], byKind, ...sums },
           ],
@@ -151,7 +159,11 @@ describe.each(databaseKinds())('a performer’s earnings on $name', (database) =
       ['2026-11-20', 60],
     ]);
     expect(december).toMatchObject({
-      ...{ month: '2026-12', months: ['2026-12', '2026-11'], opening: 120, earned: 60, closing: 180 },
+      month: '2026-12',
+      months: ['2026-12', '2026-11'],
+      opening: 120,
+      earned: 60,
+      closing: 180,
       days: [{ day: '2026-12-01', shows: [{ begin: '2026-11-30T22:59:30.000Z' }] }],
     });
     expect(november.today).toEqual(december.today);

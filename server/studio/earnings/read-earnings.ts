@@ -54,7 +54,10 @@ export async function readEarnings(
 }
 
 const shownPayout = ({ month, credits, cents, currency, paidAt, returnedAt }: PayoutRow) => ({
-  ...{ month, credits, cents, currency },
+  month,
+  credits,
+  cents,
+  currency,
   paidOn: dayOf(paidAt),
   returnedOn: returnedAt && dayOf(returnedAt),
 });

@@ -36,7 +36,9 @@ export async function serveEarnings(deps: Deps, { caller, query }: RawRequest): 
       kinds.map((kind) => texts.kinds[kind]).join(' + '),
       member,
       seconds,
-      ...[paid, returned, earned],
+      paid,
+      returned,
+      earned,
     ];
     return csvLine(fields, dialect);
   });

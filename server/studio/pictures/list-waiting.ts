@@ -31,9 +31,14 @@ export async function listWaiting({ db, config }: Pick<Deps, 'db' | 'config'>): 
   return rows.map((row) => {
     const { picture, video } = shownItem(houseSecret(config.secret), row);
     return {
-      ...{ id: row.id, performer: names.get(row.performerId) ?? null, performerId: row.performerId },
-      ...{ place: row.place, kind: row.kind },
-      ...{ addedAt: row.addedAt.toISOString(), caption: row.caption, nonude: row.nonude },
+      id: row.id,
+      performer: names.get(row.performerId) ?? null,
+      performerId: row.performerId,
+      place: row.place,
+      kind: row.kind,
+      addedAt: row.addedAt.toISOString(),
+      caption: row.caption,
+      nonude: row.nonude,
       picture: imageAt(picture.url, SHOWN_WIDTH),
       film: video?.url ?? null,
     };

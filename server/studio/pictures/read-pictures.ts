@@ -41,7 +41,8 @@ export async function readPictures(deps: Deps, caller: Caller): Promise<OutputOf
     portrait: portraitOf({ id: performerId, ...pictureOf(performer) }, secret),
     places: { portrait: at('portrait'), cover: at('cover'), film: at('film') },
     albums: albums.map(({ id, title }) => ({
-      ...{ id, title },
+      id,
+      title,
       items: rows.filter(({ albumId }) => albumId === id).map(own),
     })),
   };

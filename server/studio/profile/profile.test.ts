@@ -42,7 +42,9 @@ describe.each(databaseKinds())('a performer’s own profile on $name', (database
     await save(vera, { textsIn: 'de', texts: { motto: 'Immer mit der Ruhe' } });
     const expected = { hairColor: 'red', luckyNumber: 7, tattoo: true, city: 'Delft', languageBitflag: 5 };
     expect(await shown(vera)).toMatchObject({
-      ...{ fields: expected, languages: ['nl', 'de'], motto: 'Rustig aan' },
+      fields: expected,
+      languages: ['nl', 'de'],
+      motto: 'Rustig aan',
       texts: { nl: { motto: 'Rustig aan', hobbies: 'Lezen' }, de: { motto: 'Immer mit der Ruhe' } },
     });
     expect(await read(vera)).toMatchObject({
@@ -59,7 +61,9 @@ describe.each(databaseKinds())('a performer’s own profile on $name', (database
     await save(vera, { textsIn: 'nl', texts: { motto: 'Hoi', bio: 'Dag' } });
     await save(vera, { fields: { zodiac: null }, textsIn: 'nl', texts: { bio: '' } });
     expect(await rowOf(vera)).toMatchObject({
-      ...{ profile: { ...picture, orientation: 'gay' }, eyeColor: 'blue', texts: { nl: { motto: 'Hoi' } } },
+      profile: { ...picture, orientation: 'gay' },
+      eyeColor: 'blue',
+      texts: { nl: { motto: 'Hoi' } },
     });
     await save(vera, { fields: { eyeColor: null }, textsIn: 'nl', texts: { motto: ' ' } });
     expect(await rowOf(vera)).toMatchObject({ eyeColor: null, texts: {} });

@@ -17,7 +17,11 @@ export async function readStudioProfile(deps: Deps, caller: Caller): Promise<Out
   const { username, dateOfBirth, gender, nonude, hiddenIn } = performer;
   const starts = await startsOf(deps.db, performerId, deps.now());
   return {
-    ...{ username, dateOfBirth, gender, nonude, hiddenIn },
+    username,
+    dateOfBirth,
+    gender,
+    nonude,
+    hiddenIn,
     fields: ownFields(performer),
     texts: ownTexts(performer),
     starts: starts.map((at) => at.toISOString()),

@@ -52,7 +52,10 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
     await save([['Cake', 500]]);
     const goal = { text: 'Cake', amount: 500, collected: 0, place: 1, of: 1 };
     expect(await own()).toEqual({
-      ...{ menu: [song], vipMenu: [], carriesOver: false, goal },
+      menu: [song],
+      vipMenu: [],
+      carriesOver: false,
+      goal,
       goals: [{ text: 'Cake', amount: 500, reached: false }],
     });
     expect(await seen()).toMatchObject({ items: [song], goal });
@@ -183,7 +186,8 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
       (error: unknown) => error,
     );
     expect(refused instanceof AppError && [refused.label, refused.fields]).toEqual([
-      ...['badRequest.profile.words', ['1']],
+      'badRequest.profile.words',
+      ['1'],
     ]);
     expect(await save([['www.example.com', 500]]).catch(labelOf)).toBe('badRequest.profile.words');
     expect(await own()).toMatchObject({ menu: [], goals: [] });

@@ -34,7 +34,13 @@ export async function* bookLines(
   for await (const movement of movements(db, { from, to })) {
     const { at, transfer, kind, reference, debit, credit, credits, currency, free } = movement;
     yield csvRow([
-      ...[fileMoment(at), transfer, kind, reference, debit, credit, credits],
+      fileMoment(at),
+      transfer,
+      kind,
+      reference,
+      debit,
+      credit,
+      credits,
       ...moneyOf(movement, (day) => vat ?? vatOn(config.vatRates, day)),
       currency,
       free,

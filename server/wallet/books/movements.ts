@@ -53,8 +53,14 @@ export async function* movements(db: Pick<Db, 'select'>, span: Span): AsyncGener
 const transfersAfter = (db: Pick<Db, 'select'>, { from, to }: Span, after: number) =>
   db
     .select({
-      ...{ transfer: transfers, giver: givers, taker: takers },
-      ...{ payment: payments, back: paymentReturns, returned, payout: payouts, bounced },
+      transfer: transfers,
+      giver: givers,
+      taker: takers,
+      payment: payments,
+      back: paymentReturns,
+      returned,
+      payout: payouts,
+      bounced,
     })
     .from(transfers)
     .innerJoin(givers, eq(givers.id, transfers.fromAccount))
@@ -105,8 +111,16 @@ async function* returnsWithoutTransfer(db: Pick<Db, 'select'>, { from, to }: Spa
     .orderBy(asc(paymentReturns.id));
   for (const { back, sold } of rows)
     yield {
-      ...{ at: back.returnedAt, transfer: null, kind: back.how, reference: `payment:${sold.id}` },
-      ...{ debit: '', credit: '', credits: 0, free: 0 },
-      ...{ cents: -back.cents, soldAt: soldAt(sold), currency: sold.currency },
+      at: back.returnedAt,
+      transfer: null,
+      kind: back.how,
+      reference: `payment:${sold.id}`,
+      debit: '',
+      credit: '',
+      credits: 0,
+      free: 0,
+      cents: -back.cents,
+      soldAt: soldAt(sold),
+      currency: sold.currency,
     };
 }

@@ -26,9 +26,13 @@ type NewPayout = Pick<
 export async function storePayout(tx: Tx, { earlier, at, ...payout }: NewPayout): Promise<PayoutRow> {
   const moved = await ifCovered(
     transfer(tx, {
-      ...{ key: `${referenceOf(payout)}:${earlier}`, kind: 'payout', reference: referenceOf(payout) },
-      ...{ from: { kind: 'performer', owner: payout.performerId }, to: house },
-      ...{ amount: payout.credits, at },
+      key: `${referenceOf(payout)}:${earlier}`,
+      kind: 'payout',
+      reference: referenceOf(payout),
+      from: { kind: 'performer', owner: payout.performerId },
+      to: house,
+      amount: payout.credits,
+      at,
     }),
   );
   if (!moved) throw new AppError('badRequest.payout.changed');
@@ -47,9 +51,13 @@ export async function storeReturn(
   { by, reason, at }: { by: string; reason: string; at: Date },
 ): Promise<void> {
   const { transferId } = await transfer(tx, {
-    ...{ key: `payout-return:${payout.id}`, kind: 'payout-return', reference: referenceOf(payout) },
-    ...{ from: house, to: { kind: 'performer', owner: payout.performerId } },
-    ...{ amount: payout.credits, at },
+    key: `payout-return:${payout.id}`,
+    kind: 'payout-return',
+    reference: referenceOf(payout),
+    from: house,
+    to: { kind: 'performer', owner: payout.performerId },
+    amount: payout.credits,
+    at,
   });
   await tx
     .update(payouts)

@@ -51,7 +51,10 @@ async function returnsOf(db: Reading, ids: readonly string[]) {
     .orderBy(asc(paymentReturns.id));
   return rows.map(({ back, debt }) => ({
     of: back.paymentId,
-    ...{ how: back.how, cents: back.cents, taken: back.taken, owed: back.owed },
+    how: back.how,
+    cents: back.cents,
+    taken: back.taken,
+    owed: back.owed,
     stillOwed: debt ? debt.credits - debt.paid : 0,
     returnedAt: back.returnedAt.toISOString(),
     sentAt: back.sentAt?.toISOString() ?? null,

@@ -14,19 +14,34 @@ import { StudioContext, type StudioPage } from './studio-page.ts';
 const sites = [
   {
     lang: 'nl',
-    ...{ rules: 'Regels van de kamer', delay: 'Vertraging voor moderatie', four: '4 seconden' },
-    ...{ off: 'Uit', waits: 'wacht', remove: 'Voor iedereen verwijderen: Anna' },
+    rules: 'Regels van de kamer',
+    delay: 'Vertraging voor moderatie',
+    four: '4 seconden',
+    off: 'Uit',
+    waits: 'wacht',
+    remove: 'Voor iedereen verwijderen: Anna',
   },
   {
     lang: 'en',
-    ...{ rules: 'Rules of the room', delay: 'Moderation delay', four: '4 seconds' },
-    ...{ off: 'Off', waits: 'waiting', remove: 'Remove for everybody: Anna' },
+    rules: 'Rules of the room',
+    delay: 'Moderation delay',
+    four: '4 seconds',
+    off: 'Off',
+    waits: 'waiting',
+    remove: 'Remove for everybody: Anna',
   },
 ] as const;
 
 const line = (id: string, change: Partial<RoomLine> = {}): RoomLine => ({
-  ...{ id, seq: 1, clientId: null, messageType: 'member', sender: 'Anna', message: `line ${id}` },
-  ...{ amount: null, sentAt: '2026-11-27T12:00:00.000Z', ...change },
+  id,
+  seq: 1,
+  clientId: null,
+  messageType: 'member',
+  sender: 'Anna',
+  message: `line ${id}`,
+  amount: null,
+  sentAt: '2026-11-27T12:00:00.000Z',
+  ...change,
 });
 
 /** A room whose acts are recorded. */

@@ -25,8 +25,15 @@ export interface Meter {
 }
 
 const nothing: Meter = {
-  ...{ price: 0, spent: 0, paidMs: 0, leftMs: null, readAt: 0, stoodAt: null, shownMs: 0 },
-  ...{ from: null, until: null },
+  price: 0,
+  spent: 0,
+  paidMs: 0,
+  leftMs: null,
+  readAt: 0,
+  stoodAt: null,
+  shownMs: 0,
+  from: null,
+  until: null,
 };
 
 export const $meter = atom<Meter>(nothing);

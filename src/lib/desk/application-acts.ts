@@ -37,7 +37,8 @@ async function acceptApplication(typed: Typed, { application, t, options }: Post
     return refusedAt('dateOfBirth', t('records.identity.wrong.dateOfBirth'));
   const input = { application, username, dateOfBirth, gender, reason };
   return performAct({
-    ...{ reason, t },
+    reason,
+    t,
     send: async () => void (await call(calls.acceptApplication, input, options)),
     labels: {
       ...gone,
@@ -53,7 +54,8 @@ async function declineApplication(typed: Typed, { application, t, options }: Pos
     return refusedAt('statement', t('cases.statementShape'));
   const input = { application, statement, reason };
   return performAct({
-    ...{ reason, t },
+    reason,
+    t,
     send: async () => void (await call(calls.declineApplication, input, options)),
     labels: gone,
   });

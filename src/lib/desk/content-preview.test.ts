@@ -13,7 +13,8 @@ const category = { act: 'category', name: 'art', nl: '', en: '', de: '', 'en-fil
 test('a chosen file counts instead of the typed text, which has the line ends of Unix', async () => {
   const form = formOf({ ...category, nl: 'a\r\nb', en: 'typed', 'en-file': new File(['chosen'], 'en.md') });
   expect(await contentFormOf(form)).toEqual({
-    ...{ kind: 'category', name: 'art' },
+    kind: 'category',
+    name: 'art',
     texts: { nl: 'a\nb', en: 'chosen', de: '' },
   });
 });

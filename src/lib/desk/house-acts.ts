@@ -12,7 +12,8 @@ export async function retryWork(
   if (typed('act') !== 'retry' || work === 0) return null;
   const reason = typed('reason');
   return performAct({
-    ...{ reason, t },
+    reason,
+    t,
     send: async () => void (await call(calls.retryWork, { work, reason }, options)),
     labels: { 'badRequest.notFound': 'house.gone' },
   });

@@ -91,7 +91,9 @@ export async function performMemberAct(
   if (wrong !== null) return { ...refusedAt(wrong[0], t(wrong[1])), waits: false };
   let output: unknown;
   const result = await performAct({
-    ...{ reason: posted.reason, t, labels: act.labels ?? {} },
+    reason: posted.reason,
+    t,
+    labels: act.labels ?? {},
     send: async () => {
       output = await act.send(posted, options);
     },

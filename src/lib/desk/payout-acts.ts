@@ -57,7 +57,9 @@ export async function performPayoutAct(
     return refusedAt('reference', t('payouts.referenceShape', { max: REFERENCE_MAX }));
   const reason = typed('reason');
   return performAct({
-    ...{ reason, t, labels: act.labels },
+    reason,
+    t,
+    labels: act.labels,
     send: async () => void (await act.send({ typed, month, of, reason }, options)),
   });
 }

@@ -37,12 +37,12 @@ const isDay = (text: string): boolean =>
 
 const identityIn = (typed: Typed) =>
   identitySchema.safeParse({
-    ...{ legalName: typed('legalName'), dateOfBirth: typed('dateOfBirth'), address: typed('address') },
-    ...{
-      otherNames: linesOf(typed('otherNames')),
-      document: typed('document'),
-      numberEnd: typed('numberEnd'),
-    },
+    legalName: typed('legalName'),
+    dateOfBirth: typed('dateOfBirth'),
+    address: typed('address'),
+    otherNames: linesOf(typed('otherNames')),
+    document: typed('document'),
+    numberEnd: typed('numberEnd'),
   });
 
 /** Texts for wrong fields of an identity, by their names. */
@@ -189,7 +189,8 @@ export async function performPerformerAct(
   const posted: Posted = { typed, performer, reason: typed('reason') };
   let opened: Opened | null = null;
   const result = await performAct({
-    ...{ reason: posted.reason, t },
+    reason: posted.reason,
+    t,
     labels: { 'badRequest.performer.notExists': 'records.gone', ...act.labels },
     send: async () => {
       if (act.send === openIdentity) opened = await openIdentity(posted, options);

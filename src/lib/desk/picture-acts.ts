@@ -14,7 +14,8 @@ export async function decidePicture(
   if (!outcome || picture === 0) return null;
   const reason = typed('reason');
   return performAct({
-    ...{ reason, t },
+    reason,
+    t,
     send: async () => void (await call(calls.decidePicture, { picture, outcome, reason }, options)),
     labels: { 'badRequest.notFound': 'records.pictures.gone' },
   });

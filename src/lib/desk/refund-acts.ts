@@ -21,7 +21,8 @@ export async function performRefundAct(
   if (!decide || request === 0) return null;
   const reason = typed('reason');
   return performAct({
-    ...{ reason, t },
+    reason,
+    t,
     send: async () => void (await decide({ request, reason }, options)),
     labels: {
       'badRequest.notFound': 'desk.refunds.decided',

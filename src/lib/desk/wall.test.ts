@@ -3,8 +3,16 @@ import type { WallRoom } from '#contract/desk/live-calls.ts';
 import { changedRooms } from './wall.ts';
 
 const room = (id: number, more: Partial<WallRoom> = {}): WallRoom => ({
-  ...{ id, name: `p${id}`, mode: 'free', viewers: 0, isNew: false },
-  ...{ reports: 0, isUrgent: false, case: null, picture: null, ...more },
+  id,
+  name: `p${id}`,
+  mode: 'free',
+  viewers: 0,
+  isNew: false,
+  reports: 0,
+  isUrgent: false,
+  case: null,
+  picture: null,
+  ...more,
 });
 const shown = (rooms: readonly WallRoom[]) => rooms.map(({ id, viewers }) => [id, viewers]);
 const before = [room(1, { viewers: 5 }), room(2, { viewers: 3 }), room(3, { viewers: 1 })];

@@ -30,6 +30,6 @@ export class Questions<Answer> {
   }
 
   giveUp(): void {
-    for (const id of [...this.#open.keys()]) this.answer(id, this.#without);
+    for (const id of this.#open.keys()) this.answer(id, this.#without);
   }
 }

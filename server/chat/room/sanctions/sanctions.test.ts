@@ -284,8 +284,12 @@ describe.each(databaseKinds())('a performer’s room on $name', (database) => {
     const { viewers } = await callApp(test, calls.listViewers, {}, bearer(vera.token));
     expect(viewers).toEqual([
       {
-        ...{ session: chat.session, name: chat.joined.sender, isGuest: false, isModerator: false },
-        ...{ type: 'free', paysFrom: 5 },
+        session: chat.session,
+        name: chat.joined.sender,
+        isGuest: false,
+        isModerator: false,
+        type: 'free',
+        paysFrom: 5,
       },
     ]);
   });

@@ -82,8 +82,14 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
 }
 
 const none: FilmFacts = {
-  ...{ format: null, video: null, audio: null, hasAudio: false, isPlain: true },
-  ...{ seconds: 0, width: 0, height: 0 },
+  format: null,
+  video: null,
+  audio: null,
+  hasAudio: false,
+  isPlain: true,
+  seconds: 0,
+  width: 0,
+  height: 0,
 };
 
 /** AAC LC and both forms of HE-AAC (RFC 6381, ISO/IEC 14496-3); browsers play no other AAC. */

@@ -34,10 +34,7 @@ interface AvcOptions {
 /** A sequence parameter set of 320 × 240 (H.264, 7.3.2.1.1). */
 function spsOf({ profile, chroma, depth }: AvcOptions): Uint8Array {
   const extended = profile >= 100 ? [chroma, depth - 8, depth - 8, '00'] : [];
-  return new Uint8Array([
-    ...[0x67, profile, 0, 31],
-    ...bitsOf(0, ...extended, 0, 2, 1, '0', 19, 14, '11001'),
-  ]);
+  return new Uint8Array([0x67, profile, 0, 31, ...bitsOf(0, ...extended, 0, 2, 1, '0', 19, 14, '11001')]);
 }
 
 /** A decoder configuration record (ISO/IEC 14496-15, 5.3.3.1). */
@@ -45,8 +42,17 @@ function avcRecord(options: AvcOptions): Uint8Array {
   const [sps, pps] = [spsOf(options), new Uint8Array([0x68, 0xce, 0x3c, 0x80])];
   const lengthOf = (unit: Uint8Array) => [unit.length >> 8, unit.length & 0xff];
   return new Uint8Array([
-    ...[1, options.profile, 0, 31, 0xff, 0xe1],
-    ...[...lengthOf(sps), ...sps, 1, ...lengthOf(pps), ...pps],
+    1,
+    options.profile,
+    0,
+    31,
+    0xff,
+    0xe1,
+    ...lengthOf(sps),
+    ...sps,
+    1,
+    ...lengthOf(pps),
+    ...pps,
   ]);
 }
 

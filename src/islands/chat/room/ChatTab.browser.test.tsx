@@ -31,7 +31,9 @@ const sites = [
     over: ['1 teken te veel', '2 tekens te veel'],
     left: ['1 teken over', '2 tekens over'],
     marked: 'bram (moderator)',
-    ...{ moderate: 'Modereren', mute: '10 minuten dempen: cato', undo: 'Ongedaan maken: cato' },
+    moderate: 'Modereren',
+    mute: '10 minuten dempen: cato',
+    undo: 'Ongedaan maken: cato',
     already: /Dat is al gebeurd/,
   },
   {
@@ -50,7 +52,9 @@ const sites = [
     over: ['1 character too many', '2 characters too many'],
     left: ['1 character left', '2 characters left'],
     marked: 'bram (moderator)',
-    ...{ moderate: 'Moderate', mute: 'Mute for 10 minutes: cato', undo: 'Undo: cato' },
+    moderate: 'Moderate',
+    mute: 'Mute for 10 minutes: cato',
+    undo: 'Undo: cato',
     already: /That is done already/,
   },
 ] as const;

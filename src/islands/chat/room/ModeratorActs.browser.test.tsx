@@ -24,8 +24,15 @@ const sites = [
 
 /** Number 0: it waits. */
 const line = (id: string, seq: number, change: Partial<ChatMessage> = {}): ChatMessage => ({
-  ...{ id, seq, clientId: null, messageType: 'member', sender: 'bram', message: `line ${id}` },
-  ...{ amount: null, sentAt: '2026-11-20T12:00:00Z', ...change },
+  id,
+  seq,
+  clientId: null,
+  messageType: 'member',
+  sender: 'bram',
+  message: `line ${id}`,
+  amount: null,
+  sentAt: '2026-11-20T12:00:00Z',
+  ...change,
 });
 
 describe.each(ofThisRun(sites))(

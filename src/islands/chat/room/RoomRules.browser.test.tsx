@@ -28,8 +28,14 @@ const sites = [
 ] as const;
 
 const line = (seq: number, messageType: ChatMessage['messageType'] = 'member'): ChatMessage => ({
-  ...{ id: `m${seq}`, seq, clientId: null, messageType, sender: 'bram', message: `line ${seq}` },
-  ...{ amount: 100, sentAt: '2026-11-20T12:00:00Z' },
+  id: `m${seq}`,
+  seq,
+  clientId: null,
+  messageType,
+  sender: 'bram',
+  message: `line ${seq}`,
+  amount: 100,
+  sentAt: '2026-11-20T12:00:00Z',
 });
 
 describe.each(ofThisRun(sites))('a room ($lang)', ({ lang, fresh, send, muted, kinds }) => {

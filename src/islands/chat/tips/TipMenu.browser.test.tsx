@@ -15,15 +15,23 @@ import { TipTab } from './TipTab.tsx';
 const sites = [
   {
     lang: 'nl',
-    ...{ menu: 'Fooienmenu', custom: 'Of een eigen bedrag', give: 'Geef 450 credits' },
-    ...{ changed: 'Dit staat niet meer zo op het menu. Kies opnieuw. Je hebt niets betaald.' },
-    ...{ goal: 'Doel', second: 'Doel 2 van 3: Taart', state: '1.200 van 5.000 credits' },
+    menu: 'Fooienmenu',
+    custom: 'Of een eigen bedrag',
+    give: 'Geef 450 credits',
+    changed: 'Dit staat niet meer zo op het menu. Kies opnieuw. Je hebt niets betaald.',
+    goal: 'Doel',
+    second: 'Doel 2 van 3: Taart',
+    state: '1.200 van 5.000 credits',
   },
   {
     lang: 'en',
-    ...{ menu: 'Tip menu', custom: 'Or an amount of your own', give: 'Give 450 credits' },
-    ...{ changed: 'This is no longer on the menu at that price. Choose again. You have paid nothing.' },
-    ...{ goal: 'Goal', second: 'Goal 2 of 3: Taart', state: '1,200 of 5,000 credits' },
+    menu: 'Tip menu',
+    custom: 'Or an amount of your own',
+    give: 'Give 450 credits',
+    changed: 'This is no longer on the menu at that price. Choose again. You have paid nothing.',
+    goal: 'Goal',
+    second: 'Goal 2 of 3: Taart',
+    state: '1,200 of 5,000 credits',
   },
 ] as const;
 

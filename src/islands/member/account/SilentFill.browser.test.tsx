@@ -10,8 +10,12 @@ import { Register } from './Register.tsx';
 
 const [address, word, other] = ['anna@example.com', 'Plein-1642', 'Haven-1788'];
 const settings = {
-  ...{ email: 'old@example.com', verified: true, refused: false },
-  ...{ pending: null, pendingRefused: false, welcomeCredits: 0 },
+  email: 'old@example.com',
+  verified: true,
+  refused: false,
+  pending: null,
+  pendingRefused: false,
+  welcomeCredits: 0,
 };
 
 const forms = [

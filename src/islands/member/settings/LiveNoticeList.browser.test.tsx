@@ -65,7 +65,8 @@ describe.each(ofThisRun(sites))('favourites in the settings ($lang)', (site) => 
     await press(site.mail('Vera'));
     await requests(1);
     expect(api.requests[0]).toMatchObject({
-      ...{ method: 'PUT', path: '/api/member/notices/live' },
+      method: 'PUT',
+      path: '/api/member/notices/live',
       body: { performerId: 1, mail: false, browser: false },
     });
     api.answer(200, true);

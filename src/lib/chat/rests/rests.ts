@@ -27,7 +27,8 @@ export const $chatRest = restOf('chat');
 export const $vipRest = restOf('vip');
 
 export const keptUntil = ({ mode, leftMs, keptMs }: Rest): KeptRest => ({
-  ...{ mode, leftMs },
+  mode,
+  leftMs,
   until: steadyNow() + keptMs,
 });
 

@@ -51,7 +51,9 @@ afterEach(chat.close);
 const texts = () => $messages.get().map(({ message }) => message);
 const hostSays = (message: string) =>
   sayInRoom(server.deps, vera.caller, {
-    ...{ message, clientId: server.deps.newId(), messageType: 'host' },
+    message,
+    clientId: server.deps.newId(),
+    messageType: 'host',
   });
 
 it('L3.7 L3.8 L4.36 carries messages both ways', async () => {

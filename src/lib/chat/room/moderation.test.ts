@@ -45,7 +45,10 @@ const appoint = async () => {
 };
 const bramSays = (message: string) =>
   say(server.deps, bram.caller, {
-    ...{ action: 'message', recipient: 'host', auth: bram.auth(), clientId: server.deps.newId() },
+    action: 'message',
+    recipient: 'host',
+    auth: bram.auth(),
+    clientId: server.deps.newId(),
     data: { message, messageType: 'host' },
   });
 

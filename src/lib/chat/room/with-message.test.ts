@@ -3,8 +3,14 @@ import type { ChatMessage } from '#contract/chat/messages.ts';
 import { type RoomLine, withMessage } from './with-message.ts';
 
 const line = (id: string, seq: number): ChatMessage => ({
-  ...{ id, seq, clientId: null, messageType: 'member', sender: 'Anna', message: id },
-  ...{ amount: null, sentAt: '2026-11-27T12:00:00.000Z' },
+  id,
+  seq,
+  clientId: null,
+  messageType: 'member',
+  sender: 'Anna',
+  message: id,
+  amount: null,
+  sentAt: '2026-11-27T12:00:00.000Z',
 });
 const waiting = (id: string): ChatMessage => line(id, 0);
 

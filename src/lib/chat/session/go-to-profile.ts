@@ -22,7 +22,9 @@ export async function goToProfile({ reason, performer, receipt }: Departure): Pr
     paid: sums?.total ?? 0,
     seconds: Math.round((sums?.deliveredMs ?? 0) / 1000),
     rests: (answer?.rests ?? []).map(({ mode, leftMs, keptMs }) => ({
-      ...{ mode, seconds: Math.floor(leftMs / 1000), minutes: keptMinutes(keptMs) },
+      mode,
+      seconds: Math.floor(leftMs / 1000),
+      minutes: keptMinutes(keptMs),
     })),
   };
   keep(LEFT_NOTE, note);

@@ -128,7 +128,10 @@ async function deliver({
   noteUnsent(clientId, 'sending');
   try {
     const { message, credits } = await $party.get().sendPrivateMessage({
-      ...{ clientId, conversation, recipient, message: text },
+      clientId,
+      conversation,
+      recipient,
+      message: text,
       ...(attachment === null ? {} : { attachment }),
     });
     const opened = openedWith(recipient);

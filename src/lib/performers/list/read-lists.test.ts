@@ -73,7 +73,8 @@ describe('the gender of a list', () => {
       return Response.json({ result: [], total: 0 });
     });
     const { who, filters, fixed } = await readList(new URLSearchParams(query), base, {
-      ...{ transport, locale: 'nl' as const },
+      transport,
+      locale: 'nl' as const,
       own,
     });
     return { filter, who, filters, fixed };

@@ -7,7 +7,10 @@ const link = createLink('en', { p: '77' });
 
 it('L3.26 knows the pages of one gender', () => {
   expect([routes.home, routes.men, routes.trans, routes.couples].map(whoAt)).toEqual([
-    ...['female', 'male', 'trans', 'couple'],
+    'female',
+    'male',
+    'trans',
+    'couple',
   ]);
   expect([routes.free, '/talk', '/en/men'].map(whoAt)).toEqual([undefined, undefined, undefined]);
 });

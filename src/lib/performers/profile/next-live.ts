@@ -9,7 +9,11 @@ export const startsAfter = ({ starts }: Pick<Profile, 'starts'>, now: Date): Dat
 /** "vrijdag 4 december om 20:00", in the operator's time zone. */
 export const startText = (at: Date, locale: Locale): string =>
   new Intl.DateTimeFormat(isoCodes[locale], {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
     timeZone: TIME_ZONE,
   }).format(at);
 

@@ -98,7 +98,10 @@ export function groupFields(
 ): GroupedFields[] {
   const { gender, languages } = profile;
   const fields: Record<string, Value> = {
-    ...{ gender, languages, ...profile.fields, ...textsOf(profile, locale) },
+    gender,
+    languages,
+    ...profile.fields,
+    ...textsOf(profile, locale),
     ...(profile.nonude && { nonude: true }),
     ...(profile.firstCamSession && { since: monthOf(profile.firstCamSession, locale) }),
   };

@@ -127,7 +127,10 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#
 
 /** Paths that no search engine should fetch. */
 const closed = [
-  ...['/api/', '/dev/', '/media/', '/socket.io/'],
+  '/api/',
+  '/dev/',
+  '/media/',
+  '/socket.io/',
   ...['', ...locales.map((locale) => `/${locale}`)].flatMap((prefix) =>
     [`${routes.age}?`, `${routes.age}$`, routes.activate].map((path) => prefix + path),
   ),

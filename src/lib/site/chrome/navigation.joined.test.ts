@@ -9,7 +9,11 @@ import { allStudioSections } from './studio-nav.ts';
 
 /** Pages that a navigation does not link: the header, another page or the server leads there. */
 const linkedElsewhere: readonly string[] = [
-  ...[routes.deskAccount, routes.deskRefused, routes.studioDock, routes.studioPreview, routes.withdraw],
+  routes.deskAccount,
+  routes.deskRefused,
+  routes.studioDock,
+  routes.studioPreview,
+  routes.withdraw,
 ];
 
 const sentences = (paths: readonly string[], sections: readonly { path: string }[], file: string): string[] =>

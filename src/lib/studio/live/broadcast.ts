@@ -65,7 +65,10 @@ export interface BroadcastParts {
 export function createBroadcast({ room, socket, publish = createPublisher }: BroadcastParts): Broadcast {
   const page = crypto.randomUUID();
   const $broadcast = map<BroadcastView>({
-    ...{ state: 'idle', refusal: null, countdown: null, codec: 'vp8' },
+    state: 'idle',
+    refusal: null,
+    countdown: null,
+    codec: 'vp8',
   });
   const $sending = atom<PublisherView | null>(null);
   let publisher: Publisher | null = null;

@@ -3,8 +3,14 @@ import type { ChatMessage } from '#contract/chat/messages.ts';
 import { createLines } from './lines.ts';
 
 const line = (seq: number): ChatMessage => ({
-  ...{ id: `${seq}`, seq, clientId: null, messageType: 'member', sender: 'Anna', message: `line ${seq}` },
-  ...{ amount: null, sentAt: '2026-11-27T12:00:00.000Z' },
+  id: `${seq}`,
+  seq,
+  clientId: null,
+  messageType: 'member',
+  sender: 'Anna',
+  message: `line ${seq}`,
+  amount: null,
+  sentAt: '2026-11-27T12:00:00.000Z',
 });
 
 it('asks for messages from the first gap on, until the server has none to fill it', () => {

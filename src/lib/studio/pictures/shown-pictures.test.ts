@@ -4,8 +4,16 @@ import { changePictures } from './posted-pictures.ts';
 import { afterChange, sentTo, shownFailure } from './shown-pictures.ts';
 
 const picture = (id: number): OwnPicture => ({
-  ...{ id, kind: 'picture', width: 800, height: 600, video: null, caption: {}, nonude: false },
-  ...{ state: 'shown', reason: null, picture: { url: '/images/a', widths: [320], color: '#000' } },
+  id,
+  kind: 'picture',
+  width: 800,
+  height: 600,
+  video: null,
+  caption: {},
+  nonude: false,
+  state: 'shown',
+  reason: null,
+  picture: { url: '/images/a', widths: [320], color: '#000' },
 });
 const pictures: OwnPictures = {
   review: false,

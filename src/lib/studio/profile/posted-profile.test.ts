@@ -34,8 +34,15 @@ it('reads every kind of field as the call takes it', () => {
   expect(readPosted(form, names)).toEqual({
     texts: { motto: 'Rustig aan', bio: '' },
     fields: {
-      ...{ city: 'Delft', languages: ['nl', 'de'], breastSize: 3, hairColor: 'red', tattoo: false },
-      ...{ piercings: true, luckyNumber: 7, zodiac: null, showType: [] },
+      city: 'Delft',
+      languages: ['nl', 'de'],
+      breastSize: 3,
+      hairColor: 'red',
+      tattoo: false,
+      piercings: true,
+      luckyNumber: 7,
+      zodiac: null,
+      showType: [],
     },
     errors: {},
   });
@@ -83,8 +90,12 @@ it('names the fields that cannot be saved, without a call', async () => {
   expect(await saveStudioProfile(form, { names, textsIn: 'nl' }, { transport: overHttp(answer) })).toEqual({
     saved: false,
     errors: {
-      ...{ motto: 'long', luckyNumber: 'number', hairColor: 'unknown', tattoo: 'unknown' },
-      ...{ languages: 'required', piercings: 'required' },
+      motto: 'long',
+      luckyNumber: 'number',
+      hairColor: 'unknown',
+      tattoo: 'unknown',
+      languages: 'required',
+      piercings: 'required',
     },
   });
   expect(answer).not.toHaveBeenCalled();

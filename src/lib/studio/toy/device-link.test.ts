@@ -27,7 +27,9 @@ beforeEach(async () => {
   cookies.set('vonk_studio', vera.token);
   const documentElement = { lang: 'en', dataset: {} };
   page = Object.assign(new EventTarget(), {
-    ...{ visibilityState: 'visible', documentElement, querySelector: () => null },
+    visibilityState: 'visible',
+    documentElement,
+    querySelector: () => null,
   });
   vi.stubGlobal('document', page);
   onLeft.mockClear();

@@ -61,8 +61,11 @@ export async function startIntiface({ maxPingMs = 0, version = 4, port = 0 } = {
       return version === 4
         ? {
             ServerInfo: {
-              ...{ Id, ServerName: 'Test', MaxPingTime: maxPingMs },
-              ...{ ProtocolVersionMajor: 4, ProtocolVersionMinor: 0 },
+              Id,
+              ServerName: 'Test',
+              MaxPingTime: maxPingMs,
+              ProtocolVersionMajor: 4,
+              ProtocolVersionMinor: 0,
             },
           }
         : error(Id, 1);

@@ -106,7 +106,11 @@ describe('a call that is awaited', () => {
     openDrawer('dial-in');
     await openDialIn();
     expect($dialIn.get()).toMatchObject({
-      ...{ init: true, active: false, session: 's1', state: 'PENDING', nickname: null },
+      init: true,
+      active: false,
+      session: 's1',
+      state: 'PENDING',
+      nickname: null,
     });
     expect([$opened.get()?.code, readKeptCall(), $waiting.get(), pushed.reconnects]).toEqual([
       '0061',
