@@ -39,7 +39,8 @@ describe('toyLevels', () => {
   });
 
   it('never exceeds the ceiling the performer allows', () => {
-    expect([cappedIntensity(50, 20), cappedIntensity(10, 20)]).toEqual([20, 10]);
+    expect(cappedIntensity(50, 20)).toBe(20);
+    expect(cappedIntensity(10, 20)).toBe(10);
   });
 });
 

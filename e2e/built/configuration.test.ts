@@ -55,14 +55,16 @@ test('the configuration matches its schema exactly and is documented with the ca
 
 test('the manifest makes the site installable with notifications', async () => {
   const answer = await ask('/common/manifest.webmanifest');
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/manifest+json']);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json');
   const manifest = (await answer.json()) as {
     icons: { src: string; type: string; sizes: string; purpose?: string }[];
   };
   expect(manifest).toMatchObject({ name: 'Vonk', start_url: '/', scope: '/', display: 'standalone' });
   for (const { src, type, sizes } of manifest.icons) {
     const icon = await ask(src);
-    expect([icon.status, icon.headers.get('content-type')?.split(';')[0]], src).toEqual([200, type]);
+    expect(icon.status, src).toBe(200);
+    expect(icon.headers.get('content-type')?.split(';')[0], src).toEqual(type);
     const drawn = sharp(Buffer.from(await icon.arrayBuffer()));
     const { format, width, height } = await drawn.metadata();
     if (sizes !== 'any')
@@ -80,7 +82,8 @@ test('a maskable icon fills its square with the brand’s colour', async () => {
     ['/brand/icon-maskable-512.png', 512],
   ] as const) {
     const answer = await ask(path);
-    expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, 'image/png']);
+    expect(answer.status, path).toBe(200);
+    expect(answer.headers.get('content-type'), path).toBe('image/png');
     const picture = sharp(Buffer.from(await answer.arrayBuffer()));
     expect(await picture.metadata(), path).toMatchObject({ width: size, height: size });
     const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });

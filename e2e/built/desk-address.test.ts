@@ -49,8 +49,9 @@ const statusAt = async (url: string, init: RequestInit = {}) =>
 const key = { 'api-key': 'vonk-web' };
 
 test('at the site’s address neither pages nor calls of the desk exist', async () => {
-  for (const path of ['/desk', '/en/desk/login', '/de/desk/x', '/desk/logout', '/api/desk/account'])
-    expect([path, await statusAt(product.url + path, { headers: key })]).toEqual([path, 404]);
+  for (const path of ['/desk', '/en/desk/login', '/de/desk/x', '/desk/logout', '/api/desk/account']) {
+    expect(await statusAt(product.url + path, { headers: key }), path).toBe(404);
+  }
   const login = { method: 'POST', headers: key, body: '{}' };
   expect(await statusAt(`${product.url}/api/desk/login`, login)).toBe(404);
   expect(await statusAt(`${product.url}/en`)).toBe(200);
@@ -74,8 +75,9 @@ test('at the desk’s address nothing else exists, and nothing is indexed', asyn
     '/metrics',
     '/dev/outbox',
     '/common/configuration.json',
-  ])
-    expect([path, await statusAt(desk + path, { headers: key })]).toEqual([path, 404]);
+  ]) {
+    expect(await statusAt(desk + path, { headers: key }), path).toBe(404);
+  }
   const home = await fetch(`${desk}/`, { redirect: 'manual' });
   expect(home.headers.get('location')).toBe('/desk');
   expect(home.headers.get('x-robots-tag')).toBe('noindex');

@@ -61,5 +61,7 @@ test('the cookies page has a script only if there is consent to withdraw', async
   const scripts = async (cookie: string) =>
     (await (await ask('/cookies', { headers: { cookie } })).text()).match(/<script type="module"/g)?.length ??
     0;
-  expect([await scripts(''), await scripts('consent=no'), await scripts('consent=yes')]).toEqual([0, 0, 1]);
+  expect(await scripts('')).toBe(0);
+  expect(await scripts('consent=no')).toBe(0);
+  expect(await scripts('consent=yes')).toBe(1);
 });

@@ -151,7 +151,9 @@ test('icons and shared pictures show the second mark', async () => {
       .extract({ left: 90, top: 90, width: 1, height: 1 })
       .raw()
       .toBuffer();
-    expect([red, green, blue], name).toEqual([0x11, 0x44, 0xcc]);
+    expect(red, name).toBe(0x11);
+    expect(green, name).toBe(0x44);
+    expect(blue, name).toBe(0xcc);
   }
   const home = await (await ask('/')).text();
   const shared = new URL(/property="og:image" content="([^"]+)"/.exec(home)?.[1] ?? '').pathname;

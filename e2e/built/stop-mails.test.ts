@@ -58,7 +58,8 @@ describe.each(sites)('stopping mails from a mail ($prefix)', ({ prefix, asks, do
   test('opening the URL asks and changes nothing', async () => {
     const { key, getsMails } = await reader();
     const answer = await ask(at(key));
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     const page = await answer.text();
     expect(page).toContain(asks);
     expect(page).toContain(`name="key" value="${key}"`);
@@ -109,7 +110,8 @@ describe.each(sites)('stopping mails from a mail ($prefix)', ({ prefix, asks, do
       method: 'POST',
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
     });
-    expect([byProgram.status, byProgram.headers.getSetCookie()]).toEqual([200, []]);
+    expect(byProgram.status).toBe(200);
+    expect(byProgram.headers.getSetCookie()).toEqual([]);
     expect(await getsMails()).toBe(true);
   });
 

@@ -140,7 +140,8 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     });
     vi.stubEnv('SECRET_BEFORE', 'the secret of last year');
     const { code, out } = await admin(...line);
-    expect([code, out]).toEqual([0, expect.stringMatching(/^identity records +0 +0$/m)]);
+    expect(code).toBe(0);
+    expect(out).toEqual(expect.stringMatching(/^identity records +0 +0$/m));
   });
 
   it('checks the books', async () => {
@@ -179,12 +180,12 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
 
   it('refunds a payment and books spent credits as a debt', async () => {
     const { code, out } = await admin('payments', 'refund', paid.payment, '--reason', 'asked', '--by', 'els');
-    expect([code, out]).toEqual([
-      0,
+    expect(code).toBe(0);
+    expect(out).toEqual(
       expect.stringMatching(
         /^9\.95 of .* will be refunded; 250 credits left .* 400 credits were already spent: this debt/,
       ),
-    ]);
+    );
     const shown = (await admin('payments', 'show', paid.payment)).out;
     expect(shown).toMatch(/refund +9\.95 +250 +400 +400 +not yet/);
     expect(shown).toMatch(/payment\.refunded +operator:els +asked/);
@@ -391,7 +392,8 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
 
     it('is added with a link to choose a password', async () => {
       const { code, out } = await add('Nora', '--language', 'en');
-      expect([code, out]).toEqual([0, expect.stringContaining('Nora is added.')]);
+      expect(code).toBe(0);
+      expect(out).toEqual(expect.stringContaining('Nora is added.'));
       expect(out).toContain('goes to nora@example.com. It works once, for 72 hours.');
       expect(out).not.toContain('key=');
       expect(await performersFor((await product()).deps, inHouse).byName('Nora')).toMatchObject({

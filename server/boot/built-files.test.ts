@@ -66,7 +66,8 @@ describe('a file with a hash in its name', () => {
   it('answers a range request in part', async () => {
     const etag = (await ask('/_astro/page.D1.js')).headers.get('etag') ?? '';
     const answer = await ask('/_astro/page.D1.js', { range: 'bytes=0-2', 'if-none-match': etag });
-    expect([answer.status, await answer.text()]).toEqual([206, 'run']);
+    expect(answer.status).toBe(206);
+    expect(await answer.text()).toBe('run');
   });
 });
 
@@ -78,7 +79,8 @@ it('revalidates a file without a hash, the icon once a day', async () => {
 it('passes on what is not a file', async () => {
   for (const path of ['/_astro/gone.D9.js', '/nothing', '/_astro', '/..%2fsecret']) {
     const answer = await ask(path);
-    expect([answer.status, await answer.text()], path).toEqual([404, 'a page']);
+    expect(answer.status, path).toBe(404);
+    expect(await answer.text(), path).toBe('a page');
     expect(answer.headers.get('cache-control'), path).toBeNull();
   }
 });

@@ -139,7 +139,8 @@ describe('a host clock that is set ten minutes forward on a busy site', () => {
     await sweep();
     expect(test.clock.steady.behindMs()).toBe(0);
     expect(await endOf(chat)).toBe('service-ended');
-    expect([await anna.credits(), await dora.credits()]).toEqual([970, 1000]);
+    expect(await anna.credits()).toBe(970);
+    expect(await dora.credits()).toBe(1000);
     // The other node, too, keeps what is left of Bram's minute, for as long as he was promised.
     test.clock.advance(KEPT_MINUTES * MINUTE_MS - 34_000);
     await settleRests(right().deps);

@@ -21,5 +21,6 @@ test.each(['', 'Live webcams', 'De Keuken', 'Chat, tips & credits', '250 credits
 
 test('accepts a text in the language of its file', () => {
   const text = 'Choose who you would like to see and step into the chat.';
-  expect([otherLanguageOf(text, 'en'), otherLanguageOf(text, 'nl')]).toEqual([null, 'en']);
+  expect(otherLanguageOf(text, 'en')).toBeNull();
+  expect(otherLanguageOf(text, 'nl')).toBe('en');
 });

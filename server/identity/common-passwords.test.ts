@@ -25,7 +25,8 @@ describe('common passwords', () => {
   );
 
   it('match in any case', () => {
-    expect([isCommonPassword('LiverPool1'), isCommonPassword('liverpool1')]).toEqual([true, true]);
+    expect(isCommonPassword('LiverPool1')).toBe(true);
+    expect(isCommonPassword('liverpool1')).toBe(true);
   });
 
   it('also match one of some fifteen thousand other passwords', () => {

@@ -44,10 +44,8 @@ describe('a hash', () => {
     const passwords = passwordsWith({});
     const [composed, apart] = ['Caf\u00e9-1906', 'Cafe\u0301-1906'];
     const stored = await passwords.hash(apart);
-    expect([await passwords.check(stored, composed), await passwords.check(stored, apart)]).toEqual([
-      true,
-      true,
-    ]);
+    expect(await passwords.check(stored, composed)).toBe(true);
+    expect(await passwords.check(stored, apart)).toBe(true);
     const before = await hash(apart, cheap);
     expect(await passwords.check(before, apart)).toBe(true);
     expect(await passwords.check(stored, 'Cafe-1906')).toBe(false);

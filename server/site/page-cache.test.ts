@@ -107,7 +107,8 @@ describe('a kept page', () => {
     await read();
     time = FRESH + 1;
     page = () => Promise.reject(new Error('database away'));
-    expect([await read(), await read()]).toEqual([`${text}1`, `${text}1`]);
+    expect(await read()).toEqual(`${text}1`);
+    expect(await read()).toEqual(`${text}1`);
     time = FRESH + STALE + 1;
     expect((await get()).status).toBe(500);
   });
@@ -166,7 +167,8 @@ describe('an answer', () => {
     const etag = first.headers.get('etag') ?? '';
     await first.text();
     const again = await get('/', { 'if-none-match': etag });
-    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
     const packed = await get('/', { 'if-none-match': etag, 'accept-encoding': 'br' });
     expect(packed.status).toBe(200);
     expect(again.headers.get('vary')).toBe('Accept-Encoding, Cookie');

@@ -98,10 +98,8 @@ describe.each(databaseKinds())('notices that a favourite is live, on $name', (da
     expect(mailsTo(anna)).toEqual([]);
     await wait(1);
     const [[dutch], [english]] = [mailsTo(anna), mailsTo(bram)];
-    expect([dutch?.subject, english?.subject]).toEqual([
-      'Een favoriet van je is er nu',
-      'One of your favourites is there now',
-    ]);
+    expect(dutch?.subject).toBe('Een favoriet van je is er nu');
+    expect(english?.subject).toBe('One of your favourites is there now');
     for (const mail of [dutch, english]) {
       const all = `${mail?.subject} ${mail?.text} ${mail?.html}`;
       expect(all).not.toContain(vera.username);
@@ -246,7 +244,8 @@ describe.each(databaseKinds())('notices that a favourite is live, on $name', (da
     await tellLive(server.deps, { performerId: vera.id, since: await sinceOf(vera) });
     await set(offline);
     await wait(MINUTE);
-    expect([mailsTo(anna), noticesTo(browser)]).toEqual([[], []]);
+    expect(mailsTo(anna)).toEqual([]);
+    expect(noticesTo(browser)).toEqual([]);
   });
 
   it('tells only by the ways that were chosen and work', async () => {

@@ -289,9 +289,9 @@ describe.each(Object.entries(cases))('a performer %s', (_, { act, location }) =>
     const other = at({ country: 'NL', region: null });
     expect(files).toHaveLength(5);
     for (const path of files) {
-      expect([path, await statusOf(there, path)]).toEqual([path, 404]);
+      expect(await statusOf(there, path), path).toBe(404);
       const elsewhere = await other.app.request(path);
-      expect([path, elsewhere.status]).toEqual([path, location === germany ? 200 : 404]);
+      expect(elsewhere.status, path).toEqual(location === germany ? 200 : 404);
       // A proxy may serve a copy to visitors of other places.
       if (elsewhere.status === 200) expect(elsewhere.headers.get('cache-control')).toMatch(/^private/);
     }
@@ -310,7 +310,9 @@ it('sees her own pictures in the studio at a place from which she hides', async 
   const files = filesIn((await Promise.all<unknown>(reads)).map((body) => JSON.stringify(body)));
   const own = files.filter((path) => picture.test(path));
   expect(own.length).toBeGreaterThanOrEqual(5);
-  for (const path of own) expect([path, await statusOf(there, path)]).toEqual([path, 200]);
+  for (const path of own) {
+    expect(await statusOf(there, path), path).toBe(200);
+  }
 });
 
 it('is told to nobody at a hidden place that she is live, by mail, browser or push', async () => {

@@ -121,7 +121,8 @@ test('goes live with three layers, 48 kbit/s of voice and a picture kept in moti
   const [plan] = world.plans;
   expect(plan).toMatchObject({ codec: 'vp8', audioBitrate: 48_000, degradation: 'maintain-framerate' });
   expect(plan?.videoEncodings.map(({ rid }) => rid)).toEqual(['low', 'middle', 'high']);
-  expect([camera.track.contentHint, microphone.track.contentHint]).toEqual(['motion', 'speech']);
+  expect(camera.track.contentHint).toBe('motion');
+  expect(microphone.track.contentHint).toBe('speech');
   publisher.setMusic(true);
   expect(world.audioBitrate).toBe(96_000);
   publisher.close();
@@ -144,7 +145,8 @@ test('keeps a mute when a device is replaced, also while reconnecting', async ()
   expect(third.track.enabled).toBe(false);
   expect(publisher.$publisher.get().camera?.isMuted).toBe(true);
   publisher.setMuted('camera', false);
-  expect([camera.track.enabled, third.track.enabled]).toEqual([false, true]);
+  expect(camera.track.enabled).toBe(false);
+  expect(third.track.enabled).toBe(true);
   publisher.close();
 });
 

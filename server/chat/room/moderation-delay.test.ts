@@ -220,10 +220,8 @@ describe.each(databaseKinds())('the moderation delay on $name', (database) => {
     const lines = await seen();
     expect(lines.map(([seq]) => seq)).toEqual([1, 2, 3, 4]);
     const texts = lines.map(([, message]) => message);
-    expect([texts.slice(0, 2).sort(), texts.slice(2).sort()]).toEqual([
-      ['2', '4'],
-      ['1', '3'],
-    ]);
+    expect(texts.slice(0, 2).sort()).toEqual(['2', '4']);
+    expect(texts.slice(2).sort()).toEqual(['1', '3']);
   });
 
   describe('and the removal of a message', () => {
@@ -233,7 +231,8 @@ describe.each(databaseKinds())('the moderation delay on $name', (database) => {
       await remove(id);
       expect(pushed('chat-removed')).toEqual([[`room:${vera.id}`, id]]);
       await pass(10);
-      expect([await seen(), (await room()).messages]).toEqual([[], []]);
+      expect(await seen()).toEqual([]);
+      expect((await room()).messages).toEqual([]);
       expect((await join(test, anna.caller, vera)).joined.messages).toEqual([]);
       expect(await hostSays('next')).toMatchObject({ seq: 1 });
       expect(await removals()).toEqual([[`performer:${vera.id}`, `chat-message:${id}`]]);
@@ -245,7 +244,8 @@ describe.each(databaseKinds())('the moderation delay on $name', (database) => {
       await remove(id);
       expect(pushed('chat-removed')).toEqual([[`room:${vera.id}`, id]]);
       expect(await seen()).toEqual([[2, 'fine']]);
-      expect([(await read(2)).removed, (await room(2)).removed]).toEqual([[id], [id]]);
+      expect((await read(2)).removed).toEqual([id]);
+      expect((await room(2)).removed).toEqual([id]);
       expect((await join(test, (await aMember(test)).caller, vera)).joined.messages).toMatchObject([
         { seq: 2 },
       ]);

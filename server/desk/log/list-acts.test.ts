@@ -52,9 +52,11 @@ describe.each(databaseKinds())('the log on $name', (database) => {
     for (let number = 0; number <= ACTS_PER_PAGE; number += 1)
       await recordAct(test.deps.db, operatorCaller('many'), { act: 'stream.cut', at: test.clock.now() });
     const first = await callApp(test, listActs, { actor: 'many' }, desk.headers);
-    expect([first.acts.length, first.more]).toEqual([ACTS_PER_PAGE, true]);
+    expect(first.acts.length).toEqual(ACTS_PER_PAGE);
+    expect(first.more).toBe(true);
     const before = first.acts.at(-1)?.id;
     const rest = await callApp(test, listActs, { actor: 'many', before }, desk.headers);
-    expect([rest.acts.length, rest.more]).toEqual([1, false]);
+    expect(rest.acts.length).toBe(1);
+    expect(rest.more).toBe(false);
   });
 });

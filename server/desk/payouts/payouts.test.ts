@@ -267,11 +267,9 @@ describe.each(databaseKinds())('payouts to performers on $name', (database) => {
       [`performer=${vera.id}&month=2026-13`, 'finance', 400],
       ['performer=2000000000&month=2026-11', 'finance', 404],
       ['performer=x&month=2026-11', 'finance', 404],
-    ] as const)
-      expect([query, (await get(query, (await anOperator(test, role)).headers)).status]).toEqual([
-        query,
-        status,
-      ]);
+    ] as const) {
+      expect((await get(query, (await anOperator(test, role)).headers)).status, query).toEqual(status);
+    }
     const lines: string[] = [];
     const span = { from: new Date('2026-11-20T00:00:00Z'), to: new Date('2026-11-21T00:00:00Z') };
     for await (const line of bookLines(test.deps, span))

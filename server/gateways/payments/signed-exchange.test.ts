@@ -37,7 +37,8 @@ describe('refuses', () => {
       const raw = JSON.stringify({ object: { orderId } });
       return readExchange(raw, new Headers(signExchange(raw, key)), key);
     };
-    expect([read(''), read('x'.repeat(129))]).toEqual([null, null]);
+    expect(read('')).toBeNull();
+    expect(read('x'.repeat(129))).toBeNull();
     expect(read('x'.repeat(128))).not.toBeNull();
   });
 

@@ -67,18 +67,21 @@ describe('a member’s browser', () => {
   it('gets notices until the member unsubscribes it', async () => {
     const [one, other] = [await subscribe(), await subscribe()];
     await tell();
-    expect([countNotices(one), countNotices(other)]).toEqual([1, 1]);
+    expect(countNotices(one)).toBe(1);
+    expect(countNotices(other)).toBe(1);
     await callApp(server, unsubscribeBrowser, { endpoint: one.endpoint }, headers);
     await callApp(server, unsubscribeBrowser, { endpoint: one.endpoint }, headers);
     await tell();
-    expect([countNotices(one), countNotices(other)]).toEqual([1, 2]);
+    expect(countNotices(one)).toBe(1);
+    expect(countNotices(other)).toBe(2);
   });
 
   it('is told of messages only if it subscribed to them', async () => {
     const [both, favourites] = [await subscribe(), { ...aBrowser(), messages: false }];
     await subscribe(favourites);
     await tell();
-    expect([countNotices(both), countNotices(favourites)]).toEqual([1, 0]);
+    expect(countNotices(both)).toBe(1);
+    expect(countNotices(favourites)).toBe(0);
     await subscribe({ ...favourites, messages: true });
     await tell();
     expect(countNotices(favourites)).toBe(1);
@@ -103,7 +106,8 @@ describe('a member’s browser', () => {
     const [here, there] = [await subscribe(), await subscribe(aBrowser(), await logIn())];
     await callApp(server, logOut, {}, headers);
     await tell();
-    expect([countNotices(here), countNotices(there)]).toEqual([0, 1]);
+    expect(countNotices(here)).toBe(0);
+    expect(countNotices(there)).toBe(1);
     await sweepSubscriptions(server.deps);
     expect((await kept()).map(({ endpoint }) => endpoint)).toEqual([there.endpoint]);
   });
@@ -123,7 +127,8 @@ describe('a member’s browser', () => {
     await subscribe(elsewhere, await logIn());
     await callApp(server, logOut, {}, headers);
     await tell();
-    expect([countNotices(browser), countNotices(elsewhere)]).toEqual([0, 1]);
+    expect(countNotices(browser)).toBe(0);
+    expect(countNotices(elsewhere)).toBe(1);
   });
 
   it('gets notices after its login expired, for sixty days without a renewal', async () => {
@@ -132,10 +137,12 @@ describe('a member’s browser', () => {
     headers = await logIn();
     await subscribe(renewed, headers);
     await tell();
-    expect([countNotices(browser), countNotices(renewed)]).toEqual([1, 1]);
+    expect(countNotices(browser)).toBe(1);
+    expect(countNotices(renewed)).toBe(1);
     server.clock.advance(DAY);
     await tell();
-    expect([countNotices(browser), countNotices(renewed)]).toEqual([1, 2]);
+    expect(countNotices(browser)).toBe(1);
+    expect(countNotices(renewed)).toBe(2);
     await sweepSubscriptions(server.deps);
     expect((await kept()).map(({ endpoint }) => endpoint)).toEqual([renewed.endpoint]);
   });

@@ -232,10 +232,8 @@ describe('a forgotten password', () => {
       await callApp(server, forgotPassword, { email, from: `/${page}/${encodeURIComponent(performer)}` });
       await mailed();
       const link = new URL(server.mail.sent.at(-1)?.text.match(/https?:\S+/)?.[0] ?? '');
-      expect([link.origin, link.searchParams.get('action')]).toEqual([
-        new URL(server.deps.config.publicUrl).origin,
-        'resetpassword',
-      ]);
+      expect(link.origin).toEqual(new URL(server.deps.config.publicUrl).origin);
+      expect(link.searchParams.get('action')).toBe('resetpassword');
       return link.pathname;
     };
     expect(await linkFor('stream', username)).toBe(`/stream/${username}`);
@@ -271,7 +269,8 @@ describe('a forgotten password', () => {
     server.mail.sent.length = 0;
     const unknown = await left('nobody@example.com');
     expect({ ...unknown, mails: null }).toEqual({ ...known, mails: null });
-    expect([known.mails, unknown.mails]).toEqual([['gijs@example.com'], []]);
+    expect(known.mails).toEqual(['gijs@example.com']);
+    expect(unknown.mails).toEqual([]);
   });
 
   it('sends limited mails under any name, and the last one still works', async () => {

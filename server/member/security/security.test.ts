@@ -80,7 +80,8 @@ describe('a member’s sessions', () => {
     const there = await logInWith('bram@example.com', IPHONE);
     const { session = '' } = (await sessionsOf(here)).find(({ isCurrent }) => !isCurrent) ?? {};
     await callApp(server, endSession, { session }, here);
-    expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+    expect(await isIn(here)).toBe(true);
+    expect(await isIn(there)).toBe(false);
     expect(server.pushes).toContainEqual({ to: `login:${session}`, name: 'end-session', payload: {} });
     await callApp(server, endSession, { session }, here);
     expect(server.pushes).toHaveLength(1);

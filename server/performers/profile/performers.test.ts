@@ -78,7 +78,8 @@ describe('the list', () => {
   it('L3.4 is paged with the total, also after the last page', async () => {
     const page = (number: number) =>
       callApp(test, listPerformers, { pagination: { page: number, limit: 4 } });
-    expect([(await page(1)).result.length, (await page(2)).result.length]).toEqual([4, 2]);
+    expect((await page(1)).result.length).toBe(4);
+    expect((await page(2)).result.length).toBe(2);
     expect(await page(9)).toEqual({ result: [], total: 6 });
     expect((await page(1)).total).toBe(6);
   });
@@ -215,8 +216,10 @@ describe('the picture of a live performer', () => {
     const shown = { snapshot: 'k1', onlineStatus: online, profile: { picture: 'abc' } };
     await makePerformer(test.deps, { username: 'Lia', gender: 'couple', ...shown });
     await makePerformer(test.deps, { username: 'Noa', gender: 'couple', nonude: true, ...shown });
-    expect([await kindOf('Lia'), await kindOf('Lia', strict)]).toEqual(['l', 'p']);
-    expect([await kindOf('Noa'), await kindOf('Noa', strict)]).toEqual(['l', 'l']);
+    expect(await kindOf('Lia')).toBe('l');
+    expect(await kindOf('Lia', strict)).toBe('p');
+    expect(await kindOf('Noa')).toBe('l');
+    expect(await kindOf('Noa', strict)).toBe('l');
     const list = await callApp(test, listPerformers, { filter: { gender: 'couple' } }, strict);
     expect(list.result.find(({ username }) => username === 'Lia')?.snapshot.url[8]).toBe('p');
   });

@@ -84,7 +84,8 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
     expect(await tip({ item: 'A poem', amount: 250 }).catch(labelOf)).toBe('badRequest.tip.item');
     expect(await tip({ item: 'A song' }, clientId)).toEqual(first);
     expect(await tip({}, clientId).catch(labelOf)).toBe('badRequest.idempotency.conflict');
-    expect([await anna.credits(), await vera.credits()]).toEqual([49_800, 200]);
+    expect(await anna.credits()).toBe(49_800);
+    expect(await vera.credits()).toBe(200);
   });
 
   it('the VIP menu is for shows', async () => {

@@ -107,7 +107,8 @@ describe.each(databaseKinds())('the key of an encoder on $name', (database) => {
     test.clock.advance(1000);
     const { key: next } = await rotate();
     expect(next).not.toBe(key);
-    expect([await opens(key), await opens(next)]).toEqual([null, `performer-${vera.id}`]);
+    expect(await opens(key)).toBeNull();
+    expect(await opens(next)).toEqual(`performer-${vera.id}`);
   });
 
   it('is a single key after two concurrent rotations', async () => {
@@ -143,7 +144,9 @@ describe.each(databaseKinds())('the key of an encoder on $name', (database) => {
     test.clock.advance(1000);
     const caller = operatorCaller('root');
     const { whipKey } = await endLogins(test.deps, caller, { performerId: vera.id, revokeWhipKey: true });
-    expect([whipKey, await opens(key), isPublishing()]).toEqual(['revoked', null, true]);
+    expect(whipKey).toBe('revoked');
+    expect(await opens(key)).toBeNull();
+    expect(isPublishing()).toBe(true);
     await cutRevoked(test.deps);
     expect(isPublishing()).toBe(false);
   });

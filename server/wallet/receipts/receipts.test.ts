@@ -90,11 +90,9 @@ describe.each(databaseKinds())('purchases and their receipts on $name', (databas
     const anna = await aMember(test);
     for (let bought = 0; bought < PURCHASES_PAGE + 1; bought += 1) await buy(anna);
     const [first, second] = [await list(anna), await list(anna, 2)];
-    expect([first.result.length, second.result.length, first.total]).toEqual([
-      PURCHASES_PAGE,
-      1,
-      PURCHASES_PAGE + 1,
-    ]);
+    expect(first.result.length).toEqual(PURCHASES_PAGE);
+    expect(second.result.length).toBe(1);
+    expect(first.total).toEqual(PURCHASES_PAGE + 1);
     expect(first.result[0]).toMatchObject({ credits: 650, cents: 995, method: 'ideal', returnedCents: 0 });
   });
 
@@ -102,16 +100,15 @@ describe.each(databaseKinds())('purchases and their receipts on $name', (databas
     const [anna, bram] = [await aMember(test), await aMember(test)];
     const { purchase } = await buy(anna);
     const answer = await file(receiptFile(purchase.receipt), anna);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="vonk-${purchase.receipt}.pdf"`,
     );
     const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1');
-    expect([pdf.slice(0, 5), pdf.includes('/StructTreeRoot'), pdf.includes('/Lang (en)')]).toEqual([
-      '%PDF-',
-      true,
-      true,
-    ]);
+    expect(pdf.slice(0, 5)).toBe('%PDF-');
+    expect(pdf.includes('/StructTreeRoot')).toBe(true);
+    expect(pdf.includes('/Lang (en)')).toBe(true);
     // A name and its value are read out as one, and the amounts add up to the price.
     const lines = [
       `Receipt number: ${purchase.receipt}`,
@@ -122,7 +119,8 @@ describe.each(databaseKinds())('purchases and their receipts on $name', (databas
     for (const text of lines) expect(pdf).toContain(isPlain(text) ? `(${text})` : inUtf16(text));
     const foreign = await file(receiptFile(purchase.receipt), bram);
     const missing = await file(receiptFile('2026-999999'), bram);
-    expect([foreign.status, await foreign.text()]).toEqual([missing.status, await missing.text()]);
+    expect(foreign.status).toEqual(missing.status);
+    expect(await foreign.text()).toEqual(await missing.text());
     expect(missing.status).toBe(404);
     expect((await file(receiptFile(purchase.receipt))).status).toBe(401);
   });
@@ -231,7 +229,9 @@ describe.each(databaseKinds())('purchases and their receipts on $name', (databas
       // The provider reports our own refund: nothing is taken twice.
       await notify(test, order);
       const after = await callApp(test, readPurchase, { receipt: purchase.receipt }, bearer(anna.token));
-      expect([await anna.credits(), after.returnedCents, after.withdrawal]).toEqual([0, 766, null]);
+      expect(await anna.credits()).toBe(0);
+      expect(after.returnedCents).toBe(766);
+      expect(after.withdrawal).toBeNull();
     });
 
     it('never covers free credits, which are spent before bought ones', async () => {

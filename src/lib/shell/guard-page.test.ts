@@ -27,7 +27,8 @@ const asks = () => {
 
 it('keeps the screen on, again when the page is visible, and asks before it is left, until it ends', async () => {
   const end = guardPage();
-  expect([request.mock.calls, asks()]).toEqual([[['screen']], true]);
+  expect(request.mock.calls).toEqual([['screen']]);
+  expect(asks()).toBe(true);
   show('hidden');
   expect(request).toHaveBeenCalledTimes(1);
   show('visible');
@@ -35,7 +36,8 @@ it('keeps the screen on, again when the page is visible, and asks before it is l
   await Promise.resolve();
   await Promise.resolve();
   end();
-  expect([released.mock.calls.length, asks()]).toEqual([1, false]);
+  expect(released.mock.calls.length).toBe(1);
+  expect(asks()).toBe(false);
   show('visible');
   expect(request).toHaveBeenCalledTimes(2);
 });

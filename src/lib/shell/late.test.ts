@@ -22,9 +22,11 @@ describe('something opened and not shown yet', () => {
   it('is replaced by what opens next, of either kind', () => {
     openModal({ type: 'Login' });
     openDrawer('wallet');
-    expect([$modal.get(), $drawer.get()]).toEqual([null, 'wallet']);
+    expect($modal.get()).toBeNull();
+    expect($drawer.get()).toBe('wallet');
     openModal({ type: 'Register' });
-    expect([$modal.get(), $drawer.get()]).toEqual([{ type: 'Register' }, null]);
+    expect($modal.get()).toEqual({ type: 'Register' });
+    expect($drawer.get()).toBeNull();
   });
 
   it('stays late when something else is closed', () => {

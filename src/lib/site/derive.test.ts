@@ -4,7 +4,8 @@ import { derive } from './derive.ts';
 it('computes once for each response and key, and again for the next response', () => {
   const answer = { result: [1, 2] };
   const make = vi.fn(() => answer.result.join());
-  expect([derive(answer, 'nl', make), derive(answer, 'nl', make)]).toEqual(['1,2', '1,2']);
+  expect(derive(answer, 'nl', make)).toBe('1,2');
+  expect(derive(answer, 'nl', make)).toBe('1,2');
   expect(make).toHaveBeenCalledTimes(1);
   derive(answer, 'en', make);
   derive({ ...answer }, 'nl', make);
@@ -14,6 +15,7 @@ it('computes once for each response and key, and again for the next response', (
 it('caches null', () => {
   const answer = {};
   const make = vi.fn(() => undefined);
-  expect([derive(answer, 'x', make), derive(answer, 'x', make)]).toEqual([undefined, undefined]);
+  expect(derive(answer, 'x', make)).toBeUndefined();
+  expect(derive(answer, 'x', make)).toBeUndefined();
   expect(make).toHaveBeenCalledTimes(1);
 });

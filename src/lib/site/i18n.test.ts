@@ -6,11 +6,9 @@ describe('getT', () => {
   test('concurrent requests keep their own language', () => {
     const dutch = getT('nl');
     const english = getT('en');
-    expect([dutch('header.login'), english('header.login'), dutch('header.login')]).toEqual([
-      'Inloggen',
-      'Log in',
-      'Inloggen',
-    ]);
+    expect(dutch('header.login')).toBe('Inloggen');
+    expect(english('header.login')).toBe('Log in');
+    expect(dutch('header.login')).toBe('Inloggen');
   });
   test('fills in values without escaping, which the page does', () => {
     expect(getT('nl')('header.greeting', { username: 'a & b' })).toBe('Hoi a & b');

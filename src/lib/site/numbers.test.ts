@@ -7,11 +7,13 @@ it.each([
   [1250, '1.250', '1,250'],
   [100_000, '100.000', '100,000'],
 ])('formats %i in the page’s language', (number, dutch, english) => {
-  expect([formatNumber(number, 'nl'), formatNumber(number, 'en')]).toEqual([dutch, english]);
+  expect(formatNumber(number, 'nl')).toEqual(dutch);
+  expect(formatNumber(number, 'en')).toEqual(english);
 });
 
 it('formats euros in the page’s language', () => {
-  expect([formatEuro(9.95, 'nl'), formatEuro(9.95, 'en')]).toEqual(['€\u00a09,95', '€9.95']);
+  expect(formatEuro(9.95, 'nl')).toBe('€\u00a09,95');
+  expect(formatEuro(9.95, 'en')).toBe('€9.95');
 });
 
 it.each([

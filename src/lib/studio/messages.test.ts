@@ -54,7 +54,8 @@ async function open(): Promise<number> {
   const { username } = vera;
   leave = openStudioMessages({ username, list: null, conversation: null, onSessionEnded });
   await eventually(() => expect($inbox.get()?.conversations).toHaveLength(1));
-  expect([$inbox.get()?.conversations[0]?.other.userid, $unread.get()]).toEqual([anna.id, 1]);
+  expect($inbox.get()?.conversations[0]?.other.userid).toEqual(anna.id);
+  expect($unread.get()).toBe(1);
   const [known] = $inbox.get()?.conversations ?? [];
   if (known) showConversation(known);
   await eventually(() => expect(texts()).toEqual(['Dag Vera']));
@@ -101,7 +102,8 @@ it('keeps unsent messages and drafts in this tab only, until a retry or a logout
   ]);
   await sendAgain($unsent.get()[0]?.clientId ?? '');
   await eventually(() => expect(texts()).toEqual(['Dag Vera', 'Een']));
-  expect([$unsent.get(), draftFor(anna.id)]).toEqual([[], 'Twee']);
+  expect($unsent.get()).toEqual([]);
+  expect(draftFor(anna.id)).toBe('Twee');
   forgetStudioMessages();
   expect(Object.keys(storage.session)).toEqual([]);
 });

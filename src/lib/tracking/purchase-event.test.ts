@@ -14,7 +14,9 @@ it('L3.21 contains the bundle, the affiliate and the price', async () => {
   openPage(server).as(anna);
   const { event, ecommerce } = await purchaseEvent(payment, '77');
   const [item] = ecommerce.items;
-  expect([event, ecommerce.transaction_id, ecommerce.currency]).toEqual(['purchase', payment, 'EUR']);
+  expect(event).toBe('purchase');
+  expect(ecommerce.transaction_id).toEqual(payment);
+  expect(ecommerce.currency).toBe('EUR');
   expect(item).toMatchObject({ index: 1, item_id: 'plus', affiliation: '77', item_brand: 'Vonk' });
   expect(item?.price).toBe(ecommerce.value);
   expect((await purchaseEvent(payment, undefined)).ecommerce.items[0]?.affiliation).toBe('61');

@@ -130,7 +130,8 @@ test('keeps the number of a reordered packet', () => {
   const { send, wire, numberOf } = openViewer();
   for (const seq of [7, 9, 8]) send(seq);
   const [first = 0, second = 0, third = 0] = wire.map(numberOf);
-  expect([second - first, third - first]).toEqual([2, 1]);
+  expect(second - first).toBe(2);
+  expect(third - first).toBe(1);
 });
 
 test('does not send a much later repeat from the encoder or network under the same number', () => {

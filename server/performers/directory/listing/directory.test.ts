@@ -91,7 +91,8 @@ it('reads everything again if more changed than fits in a batch', async () => {
     filter: { gender: 'trans' },
     pagination: { page: 2, limit: 1 },
   });
-  expect([result[0]?.username, total]).toEqual(['Many1', 10_500]);
+  expect(result[0]?.username).toBe('Many1');
+  expect(total).toBe(10_500);
 });
 
 it('drops a performer deleted from the database', async () => {

@@ -80,7 +80,8 @@ describe.each(ofThisRun(sites))('the tabs beside the picture ($lang)', (site) =>
     const hide = page.getByRole('button', { name: site.hide });
     await expect.element(hide).toHaveClass('tip');
     await hide.click();
-    expect([$hidesInterface.get(), $isChatSeen.get()]).toEqual([true, false]);
+    expect($hidesInterface.get()).toBe(true);
+    expect($isChatSeen.get()).toBe(false);
   });
 
   it('reopen by a button that marks unseen messages, announces them once, and is then reset', async () => {
@@ -103,7 +104,8 @@ describe.each(ofThisRun(sites))('the tabs beside the picture ($lang)', (site) =>
     }
     await expect.element(announcement).toBeInTheDocument();
     await show(` 2 ${site.unread('2').slice(2)}`).click();
-    expect([$hidesInterface.get(), $unread.get()]).toEqual([false, 0]);
+    expect($hidesInterface.get()).toBe(false);
+    expect($unread.get()).toBe(0);
     await expect.element(announcement).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: site.show })).not.toBeInTheDocument();
   });

@@ -91,7 +91,9 @@ describe.each(ofThisRun(sites))('the emojis of a message ($lang)', (site) => {
     const active = chosen();
     await userEvent.keyboard('{Enter}');
     await expect.element(text()).toHaveValue(`Dag${active} Vera!`);
-    expect([document.activeElement, field.selectionStart, sent]).toEqual([field, 3 + active.length, 0]);
+    expect(document.activeElement).toEqual(field);
+    expect(field.selectionStart).toEqual(3 + active.length);
+    expect(sent).toBe(0);
     await expect.element(search()).not.toBeInTheDocument();
   });
 

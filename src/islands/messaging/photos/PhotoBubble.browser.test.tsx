@@ -101,8 +101,10 @@ describe.each(ofThisRun(sites))('a photo in a conversation ($lang)', (site) => {
     await expect.poll(() => picture(site.of).src).toBe(url);
     await expect.poll(() => picture(site.of).naturalWidth).toBe(800);
     const after = picture(site.of).getBoundingClientRect();
-    expect([after.width, after.height]).toEqual([before.width, before.height]);
-    expect([before.width, before.height]).toEqual([256, 192]);
+    expect(after.width).toEqual(before.width);
+    expect(after.height).toEqual(before.height);
+    expect(before.width).toBe(256);
+    expect(before.height).toBe(192);
     await expect.element(page.getByText(site.show)).not.toBeInTheDocument();
     close();
   });

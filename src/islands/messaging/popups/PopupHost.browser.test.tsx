@@ -200,7 +200,9 @@ describe.each(ofThisRun(sites))('pop-ups beside the page ($lang)', (site) => {
     await expect.element(popup().getByRole('link', { name: 'Vera' })).toHaveFocus();
     await expect.element(popup().getByRole('button', { name: site.minimise })).not.toBeInTheDocument();
     const { left, right, bottom } = popup().element().getBoundingClientRect();
-    expect([left >= 0, right <= 390, bottom <= 844]).toEqual([true, true, true]);
+    expect(left >= 0).toBe(true);
+    expect(right <= 390).toBe(true);
+    expect(bottom <= 844).toBe(true);
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => $popups.get()).toEqual([]);
   });

@@ -64,7 +64,8 @@ it('opens with all unread messages, and a divider before them that stays', async
   expect(conversation.$state.get()).toMatchObject({ dividerSeq: 2, other: { username: vera.username } });
   conversation.see(true);
   await eventually(() => expect(unreadIn(conversation.$state.get().thread)).toBe(0));
-  expect([conversation.$state.get().dividerSeq, $unread.get()]).toEqual([2, 0]);
+  expect(conversation.$state.get().dividerSeq).toBe(2);
+  expect($unread.get()).toBe(0);
   expect((await chat.list(anna)).unread).toBe(0);
 });
 

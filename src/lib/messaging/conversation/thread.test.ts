@@ -59,7 +59,9 @@ test('keeps messages and marks pushed before the first response', () => {
   const pushed = withMessage(withOwnRead(withTheirRead(emptyThread, 2), 1), message(3, 'other'));
   const answer = opened({ messages: [message(1, 'other'), message(2, 'self')], top: 2 });
   const thread = openThread(answer, pushed);
-  expect([numbers(thread), thread.complete, thread.readSeq]).toEqual([[1, 2, 3], 3, 1]);
+  expect(numbers(thread)).toEqual([1, 2, 3]);
+  expect(thread.complete).toBe(3);
+  expect(thread.readSeq).toBe(1);
   expect(thread.theirs).toEqual({ delivered: 2, read: 2 });
 });
 
@@ -73,15 +75,20 @@ test('keeps a repeated message once, and puts a late one in its place', () => {
 test('treats a missing number as a gap until it arrives; marks nothing beyond it as read', () => {
   let thread = openThread(opened({ messages: [message(1, 'other')], top: 1 }));
   thread = withMessage(thread, message(3, 'other'));
-  expect([hasGap(thread), thread.complete, lastUnread(thread)?.seq]).toEqual([true, 1, 1]);
+  expect(hasGap(thread)).toBe(true);
+  expect(thread.complete).toBe(1);
+  expect(lastUnread(thread)?.seq).toBe(1);
   thread = withLater(thread, [message(2, 'other'), message(3, 'other')]);
-  expect([hasGap(thread), thread.complete, lastUnread(thread)?.seq]).toEqual([false, 3, 3]);
+  expect(hasGap(thread)).toBe(false);
+  expect(thread.complete).toBe(3);
+  expect(lastUnread(thread)?.seq).toBe(3);
 });
 
 test('puts an older page first, and knows whether there is another one', () => {
   const first = openThread(opened({ messages: [message(3, 'self')], nextPage: 2, top: 3 }));
   const thread = withOlder(first, opened({ messages: [message(1, 'other'), message(2, 'self')], top: 3 }));
-  expect([numbers(thread), thread.nextPage]).toEqual([[1, 2, 3], null]);
+  expect(numbers(thread)).toEqual([1, 2, 3]);
+  expect(thread.nextPage).toBeNull();
 });
 
 test('opens an empty conversation without a gap after its messages were deleted', () => {
@@ -104,9 +111,12 @@ test('P4.29 applies marks of the other side to all earlier messages, in any orde
 it('P4.35 finds the first unread message, and counts only those of the other side', () => {
   const messages = [message(1, 'other'), message(2, 'self'), message(3, 'other'), message(4, 'other')];
   const thread = openThread(opened({ messages, top: 4, readSeq: 1 }));
-  expect([firstUnread(thread), unreadIn(thread)]).toEqual([3, 2]);
-  expect([firstUnread(withOwnRead(thread, 4)), unreadIn(withOwnRead(thread, 4))]).toEqual([null, 0]);
-  expect([firstUnread(emptyThread), lastUnread(emptyThread)]).toEqual([null, undefined]);
+  expect(firstUnread(thread)).toBe(3);
+  expect(unreadIn(thread)).toBe(2);
+  expect(firstUnread(withOwnRead(thread, 4))).toBeNull();
+  expect(unreadIn(withOwnRead(thread, 4))).toBe(0);
+  expect(firstUnread(emptyThread)).toBeNull();
+  expect(lastUnread(emptyThread)).toBeUndefined();
 });
 
 /** Models a server's conversation and its pushes to the member's pages. */

@@ -72,7 +72,8 @@ it('P2.120 P3.12 P3.15 shows the newest first, the unread counts, and the filter
   open();
   await ready();
   expect(names()).toEqual([nina.username, vera.username]);
-  expect([$unread.get(), rows().map(({ unread }) => unread)]).toEqual([1, [0, 1]]);
+  expect($unread.get()).toBe(1);
+  expect(rows().map(({ unread }) => unread)).toEqual([0, 1]);
   await filterInbox('unanswered');
   expect(names()).toEqual([vera.username]);
   await filterInbox('answered');
@@ -95,7 +96,8 @@ it('P5.29 searches the loaded list at once, and the server from three characters
   const searching = searchInbox(vera.username);
   expect(names()).toEqual([vera.username]);
   await searching;
-  expect([names(), $inbox.get()?.total]).toEqual([[vera.username], 1]);
+  expect(names()).toEqual([vera.username]);
+  expect($inbox.get()?.total).toBe(1);
   await searchInbox(start);
   expect(names()).toContain(vera.username);
   await searchInbox('');
@@ -106,7 +108,8 @@ it('loads further pages without losing or repeating a conversation that moved', 
   const conversations = await manyConversations(52);
   open();
   await ready();
-  expect([rows().length, hasMore($inbox.get() as never)]).toEqual([50, true]);
+  expect(rows().length).toBe(50);
+  expect(hasMore($inbox.get() as never)).toBe(true);
   // The last conversation moves to the front, and one of the first page is removed.
   await chat.answer(conversations[0]?.performer as TestPerformer, conversations[0]?.id ?? 0, 'Nog iets');
   await setConversationState(conversations[51]?.id ?? 0, 'delete');
@@ -180,7 +183,8 @@ it('archives, mutes, blocks and deletes, and undoes what the server refuses', as
   expect(await setConversationState(id, 'favorite')).toBeNull();
   expect(rows()).toMatchObject([{ muted: true, blocked: true, favorite: true }]);
   await setConversationState(id, 'archive');
-  expect([names(), $inbox.get()?.total]).toEqual([[], 0]);
+  expect(names()).toEqual([]);
+  expect($inbox.get()?.total).toBe(0);
   await filterInbox('archived');
   expect(names()).toEqual([vera.username]);
   await setConversationState(id, 'unarchive');
@@ -222,7 +226,8 @@ it('updates the unread count when another page deletes a conversation not shown 
   await ready();
   await listen();
   await filterInbox('favourites');
-  expect([names(), $unread.get()]).toEqual([[], 1]);
+  expect(names()).toEqual([]);
+  expect($unread.get()).toBe(1);
   await chat.state(anna, id, 'delete');
   await eventually(() => expect($unread.get()).toBe(0));
 });
@@ -237,7 +242,8 @@ it('P8.24 ignores a message whose receiver is not in its conversation', async ()
   const strange = { ...message, id: 999_999, seq: 2, owner: 'other', receiver: 'member:0' } as const;
   server.deps.push.toMember(anna.id, 'private-message', { conversation, message: strange });
   await eventually(() => expect(warned).toHaveBeenCalledOnce());
-  expect([rows()[0]?.message?.seq, $unread.get()]).toEqual([1, 0]);
+  expect(rows()[0]?.message?.seq).toBe(1);
+  expect($unread.get()).toBe(0);
 });
 
 it('P3.32 shows this browser’s kept list at once, corrects it, and separates members', async () => {
@@ -248,14 +254,16 @@ it('P3.32 shows this browser’s kept list at once, corrects it, and separates m
   const nina = await aPerformer(server);
   await answered(nina);
   open();
-  expect([$inbox.get()?.status, names()]).toEqual(['kept', [vera.username]]);
+  expect($inbox.get()?.status).toBe('kept');
+  expect(names()).toEqual([vera.username]);
   await ready();
   expect(names()).toEqual([nina.username, vera.username]);
   stops.splice(0)[0]?.();
   logInAnna({ email: 'bram@example.com' });
   page.as(await aMember(server));
   open();
-  expect([$inbox.get()?.status, names()]).toEqual(['loading', []]);
+  expect($inbox.get()?.status).toBe('loading');
+  expect(names()).toEqual([]);
 });
 
 it('keeps nothing after logout, and works in a browser without storage', async () => {
@@ -278,12 +286,14 @@ it('keeps nothing for a member without conversations', async () => {
   const keys = () => Object.keys(kept.local).filter((key) => key.startsWith('messenger:'));
   open();
   await ready();
-  expect([names(), keys()]).toEqual([[], []]);
+  expect(names()).toEqual([]);
+  expect(keys()).toEqual([]);
   await answered(vera);
   await reloadInbox();
   expect(keys()).toHaveLength(1);
   await setConversationState($inbox.get()?.conversations[0]?.id ?? 0, 'delete');
-  expect([names(), keys()]).toEqual([[], []]);
+  expect(names()).toEqual([]);
+  expect(keys()).toEqual([]);
 });
 
 it('keeps its list while the server is unreachable, and reloads it with the next connection', async () => {

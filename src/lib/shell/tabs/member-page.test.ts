@@ -52,7 +52,8 @@ it('is stale after its own logout, and shows nothing when it is restored', () =>
   announceLogout();
   goAway();
   comeBack();
-  expect([onStale.mock.calls.length, root.style.visibility]).toEqual([1, 'hidden']);
+  expect(onStale.mock.calls.length).toBe(1);
+  expect(root.style.visibility).toBe('hidden');
 });
 
 it('is covered while it is away, and unchanged when its member returns', () => {
@@ -60,7 +61,8 @@ it('is covered while it is away, and unchanged when its member returns', () => {
   goAway();
   expect(root.style.visibility).toBe('hidden');
   comeBack();
-  expect([onStale.mock.calls.length, root.style.visibility]).toEqual([0, '']);
+  expect(onStale.mock.calls.length).toBe(0);
+  expect(root.style.visibility).toBe('');
 });
 
 it('is reloaded without storage, as the session is unknown', () => {
@@ -68,7 +70,8 @@ it('is reloaded without storage, as the session is unknown', () => {
   open();
   goAway();
   comeBack();
-  expect([reload.mock.calls.length, root.style.visibility]).toEqual([1, 'hidden']);
+  expect(reload.mock.calls.length).toBe(1);
+  expect(root.style.visibility).toBe('hidden');
 });
 
 it('is not covered any more after the guard was stopped', () => {

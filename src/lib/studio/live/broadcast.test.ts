@@ -89,7 +89,8 @@ it('opens camera and microphone without sending anything', async () => {
   expect(camera.open()).toEqual(['video', 'audio']);
   expect(devices()).toMatchObject({ state: 'open', trouble: null });
   expect(devices().list.cameras).toHaveLength(2);
-  expect([publishers, state()]).toEqual([[], 'idle']);
+  expect(publishers).toEqual([]);
+  expect(state()).toBe('idle');
 });
 
 it('says why a device did not open, and can try again', async () => {
@@ -106,7 +107,8 @@ it('closes devices that open after the page has closed them', async () => {
   broadcast.devices.close();
   release();
   await opening;
-  expect([camera.open(), devices().state]).toEqual([[], 'closed']);
+  expect(camera.open()).toEqual([]);
+  expect(devices().state).toBe('closed');
 });
 
 it('sends both tracks with a target of the server', async () => {
@@ -162,7 +164,9 @@ it('stops when another window takes over, and not for its own start', async () =
   broadcast.goLive(onlineStatus.online);
   receive('studio-broadcast', { page: 'other' });
   vi.advanceTimersByTime(10_000);
-  expect([state(), publishers[0]?.isClosed, room.setStatus.mock.calls]).toEqual(['taken', true, []]);
+  expect(state()).toBe('taken');
+  expect(publishers[0]?.isClosed).toBe(true);
+  expect(room.setStatus.mock.calls).toEqual([]);
   vi.useRealTimers();
   await broadcast.startBroadcast();
   expect(state()).toBe('sending');
@@ -173,17 +177,21 @@ it('stops when the operator has closed the room, and not when it was lost', asyn
   receive('studio-ended', { what: 'broadcast', why: 'lost' });
   expect(state()).toBe('sending');
   receive('studio-ended', { what: 'broadcast', why: 'shut' });
-  expect([state(), publishers[0]?.isClosed]).toEqual(['idle', true]);
+  expect(state()).toBe('idle');
+  expect(publishers[0]?.isClosed).toBe(true);
 });
 
 it('stops when an encoder has taken over, and takes over again only on request', async () => {
   await open();
   broadcast.goLive(onlineStatus.online);
   publishers[0]?.$publisher.set({ ...unpublished, phase: 'failed', trouble: 'publish.replaced' });
-  expect([state(), publishers[0]?.isClosed, broadcast.$sending.get()]).toEqual(['taken', true, null]);
+  expect(state()).toBe('taken');
+  expect(publishers[0]?.isClosed).toBe(true);
+  expect(broadcast.$sending.get()).toBeNull();
   expect(broadcast.$broadcast.get().countdown).toBeNull();
   await broadcast.startBroadcast();
-  expect([state(), publishers.length]).toEqual(['sending', 2]);
+  expect(state()).toBe('sending');
+  expect(publishers.length).toBe(2);
 });
 
 it('replaces a device while sending, and stops the former one', async () => {
@@ -210,9 +218,12 @@ it('ends the chats before the broadcast, and goes on sending when that fails', a
   $room.setKey('status', onlineStatus.online);
   room.closeRoom.mockResolvedValueOnce(false);
   await broadcast.end();
-  expect([state(), publishers[0]?.isClosed]).toEqual(['sending', false]);
+  expect(state()).toBe('sending');
+  expect(publishers[0]?.isClosed).toBe(false);
   await broadcast.end();
-  expect([state(), publishers[0]?.isClosed, devices().state]).toEqual(['idle', true, 'open']);
+  expect(state()).toBe('idle');
+  expect(publishers[0]?.isClosed).toBe(true);
+  expect(devices().state).toBe('open');
 });
 
 it('goes live and ends with what an encoder sends', async () => {
@@ -221,13 +232,15 @@ it('goes live and ends with what an encoder sends', async () => {
   await vi.advanceTimersByTimeAsync(3000);
   expect(room.setStatus).toHaveBeenCalledExactlyOnceWith(onlineStatus.online);
   await broadcast.end();
-  expect([room.closeRoom.mock.calls.length, publishers]).toEqual([1, []]);
+  expect(room.closeRoom.mock.calls.length).toBe(1);
+  expect(publishers).toEqual([]);
 });
 
 it('ends a rehearsal without closing the room', async () => {
   await open();
   await broadcast.end();
-  expect([state(), room.closeRoom.mock.calls]).toEqual(['idle', []]);
+  expect(state()).toBe('idle');
+  expect(room.closeRoom.mock.calls).toEqual([]);
 });
 
 it('asks before the page is left only while sending', async () => {

@@ -16,15 +16,20 @@ const line = (seq: number): ChatMessage => ({
 it('asks for messages from the first gap on, until the server has none to fill it', () => {
   const lines = createLines();
   lines.add([line(4), line(5)]);
-  expect([lines.hasGap(), lines.lastSeq()]).toEqual([false, 5]);
+  expect(lines.hasGap()).toBe(false);
+  expect(lines.lastSeq()).toBe(5);
   lines.add([line(8)]);
-  expect([lines.hasGap(), lines.lastSeq()]).toEqual([true, 5]);
+  expect(lines.hasGap()).toBe(true);
+  expect(lines.lastSeq()).toBe(5);
   lines.add([line(6)]);
-  expect([lines.hasGap(), lines.lastSeq()]).toEqual([true, 6]);
+  expect(lines.hasGap()).toBe(true);
+  expect(lines.lastSeq()).toBe(6);
   lines.settle();
-  expect([lines.hasGap(), lines.lastSeq()]).toEqual([false, 8]);
+  expect(lines.hasGap()).toBe(false);
+  expect(lines.lastSeq()).toBe(8);
   lines.add([line(10)]);
-  expect([lines.hasGap(), lines.lastSeq()]).toEqual([true, 8]);
+  expect(lines.hasGap()).toBe(true);
+  expect(lines.lastSeq()).toBe(8);
 });
 
 it('keeps the room’s order and shows each message once', () => {
@@ -37,11 +42,14 @@ it('finds gaps between numbers only, not where a message waits or was removed', 
   const lines = createLines();
   const waiting = { ...line(0), id: 'w' };
   lines.add([line(1), waiting, line(2)]);
-  expect([lines.hasGap(), lines.lastSeq()]).toEqual([false, 2]);
+  expect(lines.hasGap()).toBe(false);
+  expect(lines.lastSeq()).toBe(2);
   lines.add([{ ...waiting, seq: 3 }]);
-  expect([lines.hasGap(), lines.lastSeq()]).toEqual([false, 3]);
+  expect(lines.hasGap()).toBe(false);
+  expect(lines.lastSeq()).toBe(3);
   lines.forget(['2']);
-  expect([lines.hasGap(), lines.lastSeq()]).toEqual([false, 3]);
+  expect(lines.hasGap()).toBe(false);
+  expect(lines.lastSeq()).toBe(3);
   expect(lines.$lines.get().map(({ id }) => id)).toEqual(['1', 'w']);
   lines.forget(['5']);
   lines.add([line(5)]);

@@ -60,10 +60,8 @@ it('shows what was typed after a mistake, with the errors', () => {
     posted,
     errors: { motto: 'long', luckyNumber: 'number' },
   });
-  expect([motto?.error, number?.error]).toEqual([
-    'Gebruik hoogstens 120 tekens.',
-    'Vul een heel getal in van 0 tot 999.',
-  ]);
+  expect(motto?.error).toBe('Gebruik hoogstens 120 tekens.');
+  expect(number?.error).toBe('Vul een heel getal in van 0 tot 999.');
 });
 
 it('only required fields have no empty choice', () => {

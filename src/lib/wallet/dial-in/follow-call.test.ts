@@ -112,12 +112,10 @@ describe('a call that is awaited', () => {
       state: 'PENDING',
       nickname: null,
     });
-    expect([$opened.get()?.code, readKeptCall(), $waiting.get(), pushed.reconnects]).toEqual([
-      '0061',
-      's1',
-      1,
-      1,
-    ]);
+    expect($opened.get()?.code).toBe('0061');
+    expect(readKeptCall()).toBe('s1');
+    expect($waiting.get()).toBe(1);
+    expect(pushed.reconnects).toBe(1);
     await pass(3000);
     expect(polls()).toBe(3);
     expect($drawer.get()).toBe('dial-in');
@@ -130,7 +128,9 @@ describe('a call that is awaited', () => {
     await pass(1000);
     expect($dialIn.get()).toMatchObject({ active: true, state: 'IN_CALL', session: 's1' });
     expect($dialIn.get().price).toMatch(/€\s0,80/);
-    expect([$waiting.get(), $drawer.get(), $opened.get()]).toEqual([0, null, null]);
+    expect($waiting.get()).toBe(0);
+    expect($drawer.get()).toBeNull();
+    expect($opened.get()).toBeNull();
     await awaitToast();
     expect($toast.get()?.text).toBe('Je gesprek loopt: je kunt kijken en chatten.');
     const before = polls();
@@ -152,11 +152,14 @@ describe('a call that is awaited', () => {
     state = 'EXPIRED';
     await pass(1000);
     expect($dialIn.get()).toMatchObject({ init: false, session: null, state: 'PENDING' });
-    expect([$drawer.get(), $waiting.get(), readKeptCall()]).toEqual([null, 0, null]);
+    expect($drawer.get()).toBeNull();
+    expect($waiting.get()).toBe(0);
+    expect(readKeptCall()).toBeNull();
     await pass(99);
     expect($drawer.get()).toBeNull();
     await pass(1);
-    expect([$drawer.get(), $dialInTrouble.get()]).toEqual(['dial-in', 'dialIn.expired']);
+    expect($drawer.get()).toBe('dial-in');
+    expect($dialInTrouble.get()).toBe('dialIn.expired');
   });
 
   it('does not open a closed drawer', async () => {
@@ -184,11 +187,9 @@ describe('a call that is awaited', () => {
     await openDialIn();
     label = 'badRequest.dialIn.notExists';
     await pass(1000);
-    expect([$dialIn.get().session, $dialInTrouble.get(), $waiting.get()]).toEqual([
-      null,
-      'dialIn.notFound',
-      0,
-    ]);
+    expect($dialIn.get().session).toBeNull();
+    expect($dialInTrouble.get()).toBe('dialIn.notFound');
+    expect($waiting.get()).toBe(0);
     label = null;
     await pass(5000);
     expect(polls()).toBe(1);
@@ -203,7 +204,8 @@ describe('a call that is awaited', () => {
     state = 'IN_CALL';
     listeners.get('visibilitychange')?.();
     await pass(10);
-    expect([verifies(), $dialIn.get().active]).toEqual([3, true]);
+    expect(verifies()).toBe(3);
+    expect($dialIn.get().active).toBe(true);
     await pass(20_000);
     expect(verifies()).toBe(3);
   });
@@ -241,7 +243,8 @@ describe('a running call', () => {
 
   it('P4.5 is forgotten after a login: a member pays with credits', () => {
     $session.set({ status: 'member' } as never);
-    expect([$dialIn.get().active, readKeptCall()]).toEqual([false, null]);
+    expect($dialIn.get().active).toBe(false);
+    expect(readKeptCall()).toBeNull();
   });
 });
 
@@ -259,7 +262,8 @@ describe('a reload', () => {
     kept.set('dial-in', 's1');
     state = 'ENDED';
     await readOwnCall();
-    expect([$dialIn.get().init, readKeptCall()]).toEqual([false, null]);
+    expect($dialIn.get().init).toBe(false);
+    expect(readKeptCall()).toBeNull();
   });
 });
 

@@ -188,14 +188,17 @@ it('L3.21 L4.3 pays in a tab beside an open chat, and shows the outcome here', a
   const { opened, led, tab } = withTabs();
   $chat.set(watching);
   await openPayment(basket);
-  expect([opened, left, tab.opener]).toEqual([['/en/payment/Sanne'], [], null]);
+  expect(opened).toEqual(['/en/payment/Sanne']);
+  expect(left).toEqual([]);
+  expect(tab.opener).toBeNull();
   expect(led).toHaveLength(1);
   const order = orderOf(led[0]);
   const returnUrl = server.payments.orders.get(order)?.returnUrl ?? '';
   expect(returnUrl).toMatch(/\/en\/payment\/Sanne\?payment=[a-z0-9]+$/);
   const payment = new URL(returnUrl).searchParams.get('payment') ?? '';
   expect($purchase.get()).toEqual({ status: 'waiting', payment, payAt: led[0] });
-  expect([$chat.get().status, await isChatOpenFor(payment)]).toEqual(['watching', true]);
+  expect($chat.get().status).toBe('watching');
+  expect(await isChatOpenFor(payment)).toBe(true);
   await payAndNotify(server, order);
   await expect.poll(() => $purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 });
   expect(onMoment.mock.calls).toEqual([[{ name: 'purchase', payment }]]);
@@ -230,7 +233,8 @@ it('L4.3 finds the payment after a reload of the chat page, and answers its tab'
   expect(await isChatOpenFor(payment)).toBe(true);
   await payAndNotify(server, order);
   await expect.poll(() => $purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 });
-  expect([$choice.get().bundle, items.size]).toEqual([null, 0]);
+  expect($choice.get().bundle).toBeNull();
+  expect(items.size).toBe(0);
 });
 
 it('starts over after a payment whose outcome came before the wallet was loaded', async () => {
@@ -299,7 +303,8 @@ it('opens the provider’s page here and returns to the performer if the tab is 
   const { opened } = withTabs({ refused: true });
   $chat.set(watching);
   await openPayment(basket);
-  expect([opened.length, $purchase.get()]).toEqual([1, { status: 'leaving' }]);
+  expect(opened.length).toBe(1);
+  expect($purchase.get()).toEqual({ status: 'leaving' });
   const order = server.payments.orders.get(orderOf(left[0]));
   expect(order?.returnUrl).toMatch(/\/en\/stream\/Sanne\?payment=[a-z0-9]+$/);
 });
@@ -310,7 +315,8 @@ it('closes the tab when the payment is refused, and opens none without consent',
   await openPayment({ ...basket, consent: false });
   expect(opened).toEqual([]);
   await openPayment({ ...basket, bundle: 'gone' });
-  expect([tab.closed, $purchase.get().status]).toEqual([true, 'refused']);
+  expect(tab.closed).toBe(true);
+  expect($purchase.get().status).toBe('refused');
 });
 
 it('opens no tab if no chat would end', async () => {
@@ -321,7 +327,8 @@ it('opens no tab if no chat would end', async () => {
     chooseAgain();
     await openPayment(basket);
   }
-  expect([opened, left.length]).toEqual([[], 2]);
+  expect(opened).toEqual([]);
+  expect(left.length).toBe(2);
 });
 
 it('shows that a payment came through after all', async () => {

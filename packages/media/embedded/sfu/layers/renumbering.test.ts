@@ -81,7 +81,8 @@ test('fills the number of a late packet of a dropped frame with an empty packet'
   const next = numbers.place(packet({ index: 14 }));
   const filled = numbers.skip(packet({ index: 12, timestamp: 33_000 }), false);
   expect(filled?.isEmpty).toBe(true);
-  expect([distance(first, filled).index, distance(first, next).index]).toEqual([1, 2]);
+  expect(distance(first, filled).index).toBe(1);
+  expect(distance(first, next).index).toBe(2);
 });
 
 test('never assigns a number to two packets', () => {
