@@ -334,10 +334,10 @@ describe('the desk', () => {
       await one.open('/en/desk/payouts');
     }
     const paying = (who = here) => who.find('details button', 'Mark as paid');
-    const [performer = ''] = here.all('#due ~ ul h3 a').map(nameOf);
-    const [amount = ''] = here.all('#due ~ ul li b').map(nameOf);
+    const [performer = ''] = here.all('[aria-labelledby="due"] ul h3 a').map(nameOf);
+    const [amount = ''] = here.all('[aria-labelledby="due"] ul li b').map(nameOf);
     expect(amount).toMatch(/^€\d+\.\d\d$/);
-    const file = attributeOf(here.find('#due ~ ul a[download]', /^Statement/), 'href');
+    const file = attributeOf(here.find('[aria-labelledby="due"] ul a[download]', /^Statement/), 'href');
     const answer = await fetch(new URL(file, people), { headers: { cookie: here.cookieHeader() } });
     expect(await answer.text()).toContain(`performer,${performer}\r\n`);
     await here.send(paying(), { reference: 'NL91 ABNA 0417 1643 00', reason: 'bank run' });
@@ -347,20 +347,20 @@ describe('the desk', () => {
     expect(kept).toBe('NL91 ABNA 0417 1643 00');
     await here.send(paying(), { reference: '17', reason: 'bank run' });
     here.find('p', 'Marked as paid. She is told by mail.');
-    here.find('#history ~ ul dd', amount);
+    here.find('[aria-labelledby="history"] ul dd', amount);
     const page = here.address.replace(/[?#].*/, '');
-    const profile = attributeOf(here.find('#history ~ ul h3 a', performer), 'href');
+    const profile = attributeOf(here.find('[aria-labelledby="history"] ul h3 a', performer), 'href');
     await expectValid(here, [here.address.replace(/#.*/, ''), '/desk/payouts', '/de/desk/payouts', profile]);
     await here.open(profile);
-    here.find('#payouts ~ ul dd', '17');
+    here.find('[aria-labelledby="payouts"] ul dd', '17');
     await here.open(page);
     // The last one: payouts of the demo's past may have been made in the same month.
-    const back = here.all('#history ~ ul details button').at(-1);
+    const back = here.all('[aria-labelledby="history"] ul details button').at(-1);
     if (!back) throw new Error('no payout can come back');
     await here.send(back, { reason: 'account closed' });
     here.find('p', 'The payout is undone, and she is told by mail. The month is due again.');
     here.find('p', /^Came back on .*finance: account closed/);
-    expect(here.all('#due ~ ul h3 a').map(nameOf)).toContain(performer);
+    expect(here.all('[aria-labelledby="due"] ul h3 a').map(nameOf)).toContain(performer);
     await stale.send(paying(stale), { reference: '17', reason: 'bank run' });
     stale.find('p', /^What is owed has changed meanwhile/);
     await here.open('/en/desk/payouts?month=2020-01');

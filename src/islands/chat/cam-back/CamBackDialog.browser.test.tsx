@@ -14,7 +14,7 @@ const { $camBack, $choice, $devices, $restEnds, releaseCamera } = pageCamera;
 const sites = [
   {
     lang: 'nl',
-    text: /Alleen Vera ziet en hoort je/,
+    text: /Alleen Vera krijgt je beeld en geluid/,
     camera: 'Camera',
     microphone: 'Microfoon',
     silent: 'Geen microfoon',
@@ -29,7 +29,7 @@ const sites = [
   },
   {
     lang: 'en',
-    text: /Only Vera sees and hears you/,
+    text: /Only Vera gets your picture and sound/,
     camera: 'Camera',
     microphone: 'Microphone',
     silent: 'No microphone',
