@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { stubApi } from '../../islands/testing/render.ts';
 import { createPreview } from './preview.ts';
@@ -38,6 +38,16 @@ it('shows the pictures of a stream one after another until the pointer leaves', 
   await expect.poll(() => shownIn(card)).toEqual([first]);
   await userEvent.hover(page.getByText('elsewhere'));
   await expect.poll(() => shownIn(card)).toEqual([]);
+});
+
+it('takes its time for pictures that cannot be loaded, too', async () => {
+  const decode = vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('gone'));
+  await rest('infree');
+  await expect.poll(() => api.requests.length).toBe(1);
+  api.answer(200, { result: [first, second].map((url) => ({ url, widths: [320], color: '#000000' })) });
+  await expect.poll(() => decode.mock.calls.length).toBe(1);
+  await expect.poll(() => decode.mock.calls.length).toBe(2);
+  await userEvent.hover(page.getByText('elsewhere'));
 });
 
 it('asks for nothing about a performer who is offline, or in a show for one', async () => {

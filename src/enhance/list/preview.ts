@@ -66,7 +66,7 @@ async function play(card: Element, signal: AbortSignal): Promise<void> {
       () => true,
       () => false,
     );
-    if (last) await wait(PICTURE_MS, signal);
+    if (last || !(await isReady)) await wait(PICTURE_MS, signal);
     if (!(await isReady) || signal.aborted) continue;
     // The next one covers the last, so that the still picture never shows between them.
     (last ?? still.parentElement)?.after(next);
