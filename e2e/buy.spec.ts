@@ -10,7 +10,7 @@ const site = {
   bundle: /650 credits.*€ 9,95/,
   perMinute: '€ 0,92 per minuut chat',
   discount: '7% goedkoper',
-  bonus: '650 credits, waarvan 46 extra',
+  bonus: 'waarvan 46 extra',
   buy: /Betaal € 9,95/,
   consent: /Ik wil mijn credits direct ontvangen/,
   bought: 'Je credits staan klaar',

@@ -127,13 +127,9 @@ function BundleButton({ bundle, isChosen, onChoose }: BundleButtonProps) {
         <span className="font-bold text-base">
           <span>{t('wallet.credits', { count: bundle.credits })}</span>
           {bundle.bonus > 0 && (
-            <>
-              {/* For the name of the button: the lines are not one sentence for the eye. */}
-              <span className="sr-only">{', '}</span>
-              <span className="block font-semibold text-positive text-sm">
-                {t('wallet.bonus', { credits: bundle.bonus })}
-              </span>
-            </>
+            <span className="block font-semibold text-positive text-sm">
+              {t('wallet.bonus', { credits: bundle.bonus })}
+            </span>
           )}
         </span>
         <span className="grid justify-items-end font-bold text-lg">

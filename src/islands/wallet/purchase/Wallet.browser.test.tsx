@@ -44,7 +44,7 @@ const payment = {
 const sites = [
   {
     lang: 'nl',
-    bundle: /650 credits, waarvan 46 extra.*€\s9,95.*€\s0,92 per minuut chat.*7% goedkoper/,
+    bundle: /650 credits waarvan 46 extra.*€\s9,95.*€\s0,92 per minuut chat.*7% goedkoper/,
     beside: /^Betaal in het tabblad dat is geopend/,
     payPage: 'Open de betaalpagina opnieuw',
     other: 'Kies een ander pakket',
@@ -74,7 +74,7 @@ const sites = [
   },
   {
     lang: 'en',
-    bundle: /650 credits, 46 of them extra.*€9\.95.*€0\.92 per minute of chat.*7% cheaper/,
+    bundle: /650 credits 46 of them extra.*€9\.95.*€0\.92 per minute of chat.*7% cheaper/,
     beside: /^Pay in the tab that has opened/,
     payPage: 'Open the payment page again',
     other: 'Choose another bundle',
