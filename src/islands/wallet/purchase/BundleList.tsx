@@ -125,7 +125,7 @@ function BundleButton({ bundle, isChosen, onChoose }: BundleButtonProps) {
     >
       <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 tabular-nums">
         <span className="font-bold text-base">
-          <span>{t('wallet.credits', { count: bundle.credits })}</span>
+          <span>{t('wallet.credits', { count: bundle.credits })}</span>{' '}
           {bundle.bonus > 0 && (
             <span className="block font-semibold text-positive text-sm">
               {t('wallet.bonus', { credits: bundle.bonus })}
