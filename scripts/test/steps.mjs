@@ -85,7 +85,7 @@ export function journeys(step, flags) {
 export const build = {
   name: 'build',
   title: 'Site build',
-  seconds: 15,
+  seconds: 9,
   commands: [['scripts/build.mjs']],
   inputs: [...site, ...builder],
 };
@@ -96,28 +96,28 @@ export const checks = [
   {
     name: 'types',
     title: 'Types',
-    seconds: 25,
+    seconds: 15,
     commands: [['scripts/check-types.ts']],
     inputs: [...code, '**/tsconfig*.json', '**/package.json', '**/*.json', '!bench/peers/**'],
   },
   {
     name: 'lint',
     title: 'Lint and format',
-    seconds: 15,
+    seconds: 11,
     commands: [[bin('biome'), 'ci', '--error-on-warnings']],
     inputs: ['**/*.{ts,tsx,mjs,js,astro,json,jsonc,css,html}', '!bench/peers/**', 'scripts/testing/*.grit'],
   },
   {
     name: 'imports',
     title: 'Import rules',
-    seconds: 13,
+    seconds: 8,
     commands: [['scripts/check-imports.ts']],
     inputs: [...code, '.dependency-cruiser.mjs', '**/package.json', 'src/**/*.css'],
   },
   {
     name: 'conventions',
     title: 'Conventions',
-    seconds: 7,
+    seconds: 4,
     commands: [['scripts/check-conventions.ts']],
     inputs: [...code, 'docs/glossary.md', '.dependency-cruiser.mjs'],
   },
@@ -125,7 +125,7 @@ export const checks = [
     {
       name: 'joined',
       title: 'What new things must join',
-      seconds: 12,
+      seconds: 6,
       alone: false,
       inputs: [],
       whole: [
@@ -139,7 +139,7 @@ export const checks = [
   {
     name: 'texts',
     title: 'Text nodes of islands',
-    seconds: 12,
+    seconds: 7,
     commands: [['scripts/check-text-nodes.ts']],
     inputs: [
       'src/**/*.{ts,tsx}',
@@ -204,7 +204,7 @@ export const checks = [
   {
     name: 'dead',
     title: 'Dead code',
-    seconds: 5,
+    seconds: 3,
     commands: [[bin('knip'), '--treat-config-hints-as-errors']],
     // Without it, vitest.config.ts leaves out the component tests, and their setup would count as dead.
     env: { CHROMIUM_PATH: 'found' },
@@ -224,7 +224,7 @@ export const suites = {
         {
           name: 'vitest',
           title: 'Unit, server and component tests',
-          seconds: 270,
+          seconds: 180,
           inputs: [
             '{contract,server,demo,src,scripts,bench,packages,public,docs}/**',
             '.ci/*',
@@ -239,7 +239,7 @@ export const suites = {
       {
         name: 'sizes',
         title: 'Size budgets',
-        seconds: 60,
+        seconds: 40,
         commands: [['scripts/check-sizes.ts']],
         inputs: [...site, 'scripts/check-sizes.ts', 'scripts/sizes/*'],
         // Mostly waits for pages to finish loading, so it runs in parallel with the built site's suite.
@@ -249,7 +249,7 @@ export const suites = {
         {
           name: 'built',
           title: 'Built site',
-          seconds: 110,
+          seconds: 75,
           needsSite: true,
           alone: false,
           inputs: ['{src,server,contract,demo,e2e,public}/**'],
@@ -261,7 +261,7 @@ export const suites = {
         {
           name: 'main',
           title: 'Main journeys',
-          seconds: 130,
+          seconds: 65,
           inputs: ['{src,server,contract,demo,e2e,public}/**', 'packages/media/**'],
           whole: ['playwright.config.ts', 'e2e/support/{test,product,setup}.ts'],
         },
