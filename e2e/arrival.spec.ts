@@ -23,7 +23,7 @@ const site = {
   save: 'Wachtwoord opslaan',
   goOn: 'Verder',
   vip: 'VIP',
-  bundle: /^650 credits /,
+  bundle: /^650 credits waarvan/,
   buy: /^Betaal € 9,95/,
   consent: /^Ik wil mijn credits direct ontvangen/,
   pay: 'Betalen',

@@ -10,7 +10,7 @@ const accounts = accountsOf('pay');
 /** Fills in the wallet beside the picture, up to the pay button. */
 async function fillIn(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Credits' }).click();
-  await page.getByRole('button', { name: /^650 credits / }).click();
+  await page.getByRole('button', { name: /^650 credits waarvan/ }).click();
   await page.getByRole('checkbox', { name: /^Ik wil mijn credits direct ontvangen/ }).check();
 }
 
@@ -50,7 +50,7 @@ test('P8.27 L2.3 L4.9 L7.23 L8.18 a payment in another tab keeps the chat’s pi
 
   // The basket is empty again, and its bundle is marked.
   await page.getByRole('tab', { name: 'Credits' }).click();
-  await expect(page.getByRole('button', { name: /^650 credits / })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('button', { name: /^650 credits waarvan/ })).toHaveAttribute('aria-current', 'true');
   const tab = await payBeside(page);
   await page.getByRole('tab', { name: 'Chat' }).click();
   // The wallet's own status has more text, and may still be there for a moment.
