@@ -102,7 +102,7 @@ const ofChecks: Fault[] = [
   {
     kind: 'a licence',
     path: 'scripts/lib/licences.ts',
-    from: "    'MIT',\n",
+    from: "  'MIT',\n",
     to: '',
     step: 'licences',
     shows: 'MIT',
