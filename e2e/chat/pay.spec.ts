@@ -50,7 +50,10 @@ test('P8.27 L2.3 L4.9 L7.23 L8.18 a payment in another tab keeps the chat’s pi
 
   // The basket is empty again, and its bundle is marked.
   await page.getByRole('tab', { name: 'Credits' }).click();
-  await expect(page.getByRole('button', { name: /^650 credits waarvan/ })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('button', { name: /^650 credits waarvan/ })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
   const tab = await payBeside(page);
   await page.getByRole('tab', { name: 'Chat' }).click();
   // The wallet's own status has more text, and may still be there for a moment.
