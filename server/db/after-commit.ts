@@ -21,44 +21,42 @@ export function collectActs(
   raw: Raw,
   { wakeOutbox = () => {}, onFailure = throwUncaught }: AfterCommit = {},
 ): Db {
-  const begin = raw.transaction.bind(raw);
-  const transaction: Db['transaction'] = async (work) => {
-    const [answer, acts] = await collect((add) => begin((tx) => work(withActs(tx, wakeOutbox, add))));
+  const transaction = collecting(raw, wakeOutbox, async (acts) => {
     for (const act of acts)
       try {
         await act();
       } catch (error) {
         onFailure(error);
       }
-    return answer;
-  };
+  });
   return Object.assign(raw as Omit<Raw, 'transaction'>, { transaction });
 }
 
-/** Runs a transaction and returns what it added. What a rollback leaves behind is dropped, and later additions throw. */
-async function collect<Answer>(
-  run: (add: (act: Act) => void) => Promise<Answer>,
-): Promise<[Answer, readonly Act[]]> {
-  const acts: Act[] = [];
-  let isOver = false;
-  const add = (act: Act): void => {
-    if (isOver) throw new Error('An act was registered after the end of its transaction');
-    acts.push(act);
+/** Transactions that deliver what they collected. A rollback drops it, and what is registered later throws. */
+function collecting(
+  raw: Raw,
+  wakeOutbox: () => void,
+  deliver: (acts: readonly Act[]) => unknown,
+): Db['transaction'] {
+  const begin = raw.transaction.bind(raw);
+  return async (work) => {
+    const acts: Act[] = [];
+    let isOver = false;
+    const afterCommit = (act: Act): void => {
+      if (isOver) throw new Error('An act was registered after the end of its transaction');
+      acts.push(act);
+    };
+    const answer = await begin((tx) => work(withActs(tx, wakeOutbox, afterCommit))).finally(() => {
+      isOver = true;
+    });
+    await deliver(acts);
+    return answer;
   };
-  try {
-    return [await run(add), acts];
-  } finally {
-    isOver = true;
-  }
 }
 
 function withActs(raw: Raw, wakeOutbox: () => void, afterCommit: (act: Act) => void): Tx {
-  const begin = raw.transaction.bind(raw);
-  const transaction: Db['transaction'] = async (work) => {
-    const [answer, acts] = await collect((add) => begin((tx) => work(withActs(tx, wakeOutbox, add))));
-    for (const act of acts) afterCommit(act);
-    return answer;
-  };
+  // A nested transaction hands its acts to the outer one.
+  const transaction = collecting(raw, wakeOutbox, (acts) => acts.forEach(afterCommit));
   return Object.assign(raw as Omit<Raw, 'transaction'>, {
     transaction,
     afterCommit,
