@@ -15,10 +15,10 @@ const KEPT_DAYS = 30;
 export async function sweepRings(deps: Deps): Promise<void> {
   const { db, config, now } = deps;
   const at = now();
-  await sweepNetworks(deps);
+  const since = new Date(at.getTime() - config.ring.days * DAY_MS);
+  await sweepNetworks(deps, since);
   await db.delete(rings).where(lt(rings.foundAt, new Date(at.getTime() - KEPT_DAYS * DAY_MS)));
   if (config.ring.accounts === 0) return;
-  const since = new Date(at.getTime() - config.ring.days * DAY_MS);
   const accounts = await newAccounts(deps, since);
   const spenders = (await freeSpendsSince(db, since)).flatMap((spend) => {
     const account = accounts.get(spend.memberId);

@@ -1,19 +1,15 @@
-import { createHmac } from 'node:crypto';
 import { and, eq, gte, isNull, lt } from 'drizzle-orm';
 import type { Config } from '#server/config/config.ts';
+import { keyedHash } from '#server/identity/keyed-hash.ts';
 import { wideNetworkOf } from '#server/identity/network.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { mailboxHash } from '../mail/welcome-mailbox.ts';
 import { members, signUpNetworks } from '../tables.ts';
 
-const DAY_MS = 24 * 3_600_000;
-
 /** Keyed hash of the network that an IP address belongs to. */
-export const networkHash = ({ secret }: Pick<Config, 'secret'>, ip: string): string =>
-  createHmac('sha256', secret)
-    .update(`network\n${wideNetworkOf(ip)}`)
-    .digest('hex');
+export const networkHash = (config: Pick<Config, 'secret'>, ip: string): string =>
+  keyedHash(config, 'network', wideNetworkOf(ip));
 
 /** Stores from which network an account was registered. */
 export async function noteNetwork(
@@ -23,9 +19,8 @@ export async function noteNetwork(
   await tx.insert(signUpNetworks).values(row);
 }
 
-/** Deletes networks of accounts that are not new any more. */
-export async function sweepNetworks({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - config.ring.days * DAY_MS);
+/** Deletes networks of accounts that were registered before, and are not new any more. */
+export async function sweepNetworks({ db }: Pick<Deps, 'db'>, before: Date): Promise<void> {
   await db.delete(signUpNetworks).where(lt(signUpNetworks.seenAt, before));
 }
 

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Config } from '#server/config/config.ts';
+import { keyedHash } from '#server/identity/keyed-hash.ts';
 import { balanceOf, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -69,8 +69,8 @@ async function addressesOfChanges(tx: Tx, memberId: number): Promise<string[]> {
 }
 
 /** Recognizes the e-mail address of a deleted account without storing it. */
-export const deletedEmailHash = ({ secret }: Pick<Config, 'secret'>, emailFolded: string): string =>
-  createHmac('sha256', secret).update(`deleted\n${emailFolded}`).digest('hex');
+export const deletedEmailHash = (config: Pick<Config, 'secret'>, emailFolded: string): string =>
+  keyedHash(config, 'deleted', emailFolded);
 
 /** Lapses the whole balance of an erased account. `key` is the transfer's idempotency key. */
 export async function lapseCredits(

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { foldEmail } from '#contract/member/credentials.ts';
+import { keyedHash } from '#server/identity/keyed-hash.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { refusedAddresses } from './tables.ts';
@@ -15,9 +15,7 @@ const expiryAt = (now: Date): Date => new Date(now.getTime() - KEPT_MS);
 
 /** The table has addresses of people without an account too, so it does not store them. */
 const hashOf = ({ config }: Pick<Deps, 'config'>, email: string): string =>
-  createHmac('sha256', config.secret)
-    .update(`refused\n${foldEmail(email)}`)
-    .digest('hex');
+  keyedHash(config, 'refused', foldEmail(email));
 
 /** Since when mails to an address are refused for good; null if they are not, or if that was a year ago. */
 export async function refusedSince(

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { and, eq, exists, ne, sql } from 'drizzle-orm';
 import { foldEmail } from '#contract/member/credentials.ts';
 import { mailboxOf } from '#contract/member/mailbox.ts';
 import type { Config } from '#server/config/config.ts';
 import { eqFixed } from '#server/db/fixed.ts';
+import { keyedHash } from '#server/identity/keyed-hash.ts';
 import { accounts, transfers } from '#server/ledger/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -33,10 +33,8 @@ export async function welcomeMailbox(
 }
 
 /** Keyed hash of the mailbox of an address. */
-export const mailboxHash = ({ secret }: Mailbox['config'], email: string): string =>
-  createHmac('sha256', secret)
-    .update(`mailbox\n${mailboxOf(email)}`)
-    .digest('hex');
+export const mailboxHash = (config: Mailbox['config'], email: string): string =>
+  keyedHash(config, 'mailbox', mailboxOf(email));
 
 /** Remembers that a mailbox needs no welcome credits any more. Returns whether that is new. */
 export async function noteMailbox(tx: Tx, { email, at, config }: Mailbox): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import type { Config } from '#server/config/config.ts';
+import { keyedHash } from '#server/identity/keyed-hash.ts';
 import { type Account, balanceOf, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 
@@ -40,7 +40,6 @@ export async function grantWelcome(tx: Tx, grant: WelcomeGrant): Promise<Welcome
   }
 }
 
-/** HMAC, so that the books reveal no e-mail address. */
-function emailHash({ emailFolded, config }: WelcomeGrant): string {
-  return createHmac('sha256', config.secret).update(`welcome\n${emailFolded}`).digest('hex');
-}
+/** So that the books reveal no e-mail address. */
+const emailHash = ({ emailFolded, config }: WelcomeGrant): string =>
+  keyedHash(config, 'welcome', emailFolded);
