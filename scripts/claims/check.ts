@@ -14,7 +14,7 @@ export interface Stated {
 const TABLE = 'scripts/claims/table/';
 const HARMLESS = 'scripts/claims/harmless.ts';
 
-/** What is missing, as sentences that name the text and the file to touch. */
+/** Returns a sentence for each mistake, with the text and the file to touch. */
 export function checkClaims(
   { claims, duties, harmless }: Stated,
   { texts, tests, files }: { texts: Texts; tests: readonly SourceText[]; files: ReadonlySet<string> },

@@ -3,7 +3,7 @@ import { projectFiles } from '../architecture/files.ts';
 
 const server = projectFiles(/^server\/(?!.*(?:\.test\.ts|\/testing)).*\.ts$/);
 
-/** Whoever may play or see a stream or a camera does so by one of these. */
+/** The only calls that hand out a stream, a camera or a picture of one, and to whom. */
 const handedOut: Readonly<Record<string, string>> = {
   'server/chat/join/join-chat.ts: playTarget streamRoom': 'viewers of a chat',
   'server/desk/live/play-stream.ts: playTarget streamRoom': 'a moderator who has opened the stream',

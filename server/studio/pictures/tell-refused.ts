@@ -6,10 +6,7 @@ import type { Deps, InTx } from '#server/ports/deps.ts';
 
 export type RefuseDeps = Pick<Deps, 'config' | 'db' | 'newId' | 'now'>;
 
-/**
- * Queues a mail with the reason. It does not say what the picture or film
- * shows, because others may see the mail.
- */
+/** Queues a mail with the reason. It does not say what the picture or film shows, because others may see the mail. */
 export async function tellRefused(
   deps: InTx<RefuseDeps>,
   { performerId, reason, at }: { performerId: number; reason: string; at: Date },
