@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { brand } from '#content/brand/index.ts';
+import { readToy } from '#contract/chat/toy-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { beatToy, setToy, stopToy } from '#contract/studio/toy-calls.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
@@ -14,6 +15,18 @@ import { createChat } from '../session/session.ts';
 import { $chat, $isToyOn } from '../store.ts';
 import { $draft, $tip, editTip, emptyDraft, giveTip, sendTip } from '../tips/tips.ts';
 import { $toy, openToy } from './toy.ts';
+
+/** What the toy's answers wait for before they reach the page. */
+const answers = vi.hoisted(() => ({ mayCome: Promise.resolve() }));
+vi.mock('../request.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../request.ts')>();
+  const request: typeof original.request = async (endpoint, input) => {
+    const answer = await original.request(endpoint, input);
+    if (endpoint.path === readToy.path) await answers.mayCome;
+    return answer;
+  };
+  return { ...original, request };
+});
 
 const chat = createChat();
 const { joinChat, leaveChat } = chat;
@@ -59,6 +72,22 @@ it('L4.54 announces each switch once, and is off for the next chat', async () =>
   expect(shownNotices().map(([key]) => key)).toEqual(['toys.on', 'toys.off', 'toys.on']);
   leaveChat();
   expect($isToyOn.get()).toBe(false);
+});
+
+it('an answer from before a switch does not undo it', async () => {
+  await set(true);
+  await watch();
+  await isOn(true);
+  const released = Promise.withResolvers<void>();
+  answers.mayCome = released.promise;
+  const stop = openToy(vera.username);
+  await set(false);
+  await isOn(false);
+  released.resolve();
+  await released.promise;
+  await expect.poll(() => $messages.get()).toEqual([]);
+  expect($isToyOn.get()).toBe(false);
+  stop();
 });
 
 it('shows what plays and how much waits, from the tip to the end', async () => {

@@ -33,6 +33,7 @@ export const isForToy = (amount: number, tipType: TipType = 'tip'): boolean =>
 export function openToy(performer: string): () => void {
   let isOpen = true;
   let wasDown = false;
+  let pushes = 0;
   const switchTo = (active: boolean): void => {
     if (!active) $toy.set(still);
     if ($isToyOn.get() === active) return;
@@ -41,10 +42,10 @@ export function openToy(performer: string): () => void {
   };
   const read = async (): Promise<void> => {
     try {
-      const before = $toy.get();
+      const before = pushes;
       const state = await request(readToy, { auth: openChat().auth });
       // A push that came meanwhile is newer.
-      if (!isOpen || $toy.get() !== before) return;
+      if (!isOpen || pushes !== before) return;
       switchTo(state.active);
       $toy.set(viewOf(state));
     } catch {
@@ -53,10 +54,15 @@ export function openToy(performer: string): () => void {
   };
   $toy.set(still);
   switchTo(true);
+  const onState: typeof on = (name, receive) =>
+    on(name, (push) => {
+      pushes += 1;
+      receive(push);
+    });
   const stops = [
-    on('cybertoy', ({ active }) => switchTo(active)),
-    on('ft-tip', ({ waiting }) => $toy.set({ ...$toy.get(), waiting })),
-    on('toy-level', (push) => $toy.set({ playing: playingOf(push), waiting: push.waiting })),
+    onState('cybertoy', ({ active }) => switchTo(active)),
+    onState('ft-tip', ({ waiting }) => $toy.set({ ...$toy.get(), waiting })),
+    onState('toy-level', (push) => $toy.set({ playing: playingOf(push), waiting: push.waiting })),
     on('toy-returned', ({ credits }) => addNotice('toys.returned', { count: credits })),
     onConnection((state) => {
       if (state === 'connected' && wasDown) void read();
