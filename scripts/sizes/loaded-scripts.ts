@@ -19,7 +19,8 @@ export async function loadedScripts(browser: Browser, url: string, cookie?: stri
   try {
     if (cookie) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      await context.addCookies([{ name, value, url }]);
+      // The default path would be the page's own.
+      await context.addCookies([{ name, value, url: new URL('/', url).href }]);
     }
     const page = await context.newPage();
     const network = await context.newCDPSession(page);
@@ -31,8 +32,10 @@ export async function loadedScripts(browser: Browser, url: string, cookie?: stri
       const isScript = type === 'Script' || /javascript/.test(response.mimeType);
       // The service worker is fetched by the browser, not by the page.
       if (!isScript || new URL(response.url).pathname === '/sw.js') return;
-      addresses.set(requestId, response.url);
-      if (!scripts.has(response.url)) scripts.set(response.url, 0);
+      // Without a stated length the bytes are counted as they come; of a file from the cache none may be reported.
+      const stated = new Headers(response.headers).get('content-length');
+      if (stated === null) addresses.set(requestId, response.url);
+      scripts.set(response.url, stated === null ? (scripts.get(response.url) ?? 0) : Number(stated));
       lastAt = performance.now();
     });
     network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
