@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { startSteps } from './bar-steps.ts';
 import { scrollBars } from './bars.ts';
+import { followAttention } from './dialogs.ts';
 
 /** 100 px of a row of ten items of 40 px. */
 function draw(): { bar: HTMLElement; back: HTMLElement; on: HTMLElement } {
@@ -44,4 +45,18 @@ it('scrolls by an arrow', async () => {
   await expect.poll(() => bar.scrollLeft).toBe(80);
   back.click();
   await expect.poll(() => bar.scrollLeft).toBe(0);
+});
+
+it('has its arrows once the pointer has moved, not for a pointer that rests where the page appears', async () => {
+  const { on } = draw();
+  followAttention();
+  const point = (movementX: number) =>
+    document.dispatchEvent(new PointerEvent('pointermove', { movementX, pointerType: 'mouse' }));
+  point(0);
+  await import('./attention.ts');
+  // An observer of sizes reports after a frame.
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  expect(on.hidden).toBe(true);
+  point(1);
+  await expect.poll(() => on.hidden).toBe(false);
 });

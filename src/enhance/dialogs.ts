@@ -64,7 +64,9 @@ export function followAttention(): void {
   for (const act of matchMedia('(hover: hover)').matches ? ['pointermove', 'keydown'] : [])
     document.addEventListener(
       act,
-      () => {
+      (event) => {
+        // A browser also reports a pointer that rests where the page appears.
+        if (event instanceof PointerEvent && !event.movementX && !event.movementY) return;
         first.abort();
         void import('./attention.ts').then((m) => m.startAttention());
       },
