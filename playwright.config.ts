@@ -7,8 +7,8 @@ const hasFirefox = Boolean(process.env['FIREFOX_PATH']);
 const hasJanus = Boolean(process.env['JANUS_PATH']);
 /** Repeated with Janus: journeys in which pictures start, stop, are cut off or are paid for. */
 const withJanus = [
-  'live/{paid-chat,vip,free-chat,interruptions,camera-back}.spec.ts',
-  'live-more/{janus,lost}.spec.ts',
+  'live/{paid-chat,paid-minute,vip,free-chat,interruptions,camera-back}.spec.ts',
+  'live-more/{janus,lost,killed}.spec.ts',
   'firefox/{watch,cam-back}.spec.ts',
 ];
 /** Tag of journeys in those files that do not depend on the media server. */

@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { PictureSize } from '../port/gateway.ts';
-import { recordConnections } from './support/connections.ts';
 import { type MediaSite, publishCamera, test, watchRoom } from './support/media-site.ts';
-import { framesOf, type PlayerWindow } from './support/player-page.ts';
-import { restartIce, usedFragments } from './support/restart-ice.ts';
+import { expectFrames, openPages, type PlayerWindow, playing } from './support/player-page.ts';
 
 let site: MediaSite;
 test.beforeEach(async ({ openSite }) => {
@@ -14,24 +12,9 @@ test.beforeEach(async ({ openSite }) => {
 const publish = (page: Page, mimeType?: string) => publishCamera(site, page, { mimeType });
 const watch = (page: Page) => watchRoom(site, page);
 
-const stateOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().state.name);
-const playing = (page: Page, timeout = 20_000) =>
-  expect.poll(() => stateOf(page), { timeout }).toBe('playing');
-
-/** Expects the decoder to produce more frames. */
-async function expectFrames(page: Page): Promise<void> {
-  const before = await framesOf(page);
-  await expect.poll(() => framesOf(page)).toBeGreaterThan(before + 5);
-}
-
 async function widthOfPicture(size: PictureSize): Promise<number> {
   const picture = await site.media.picture('lounge', size);
   return (await sharp(picture ?? undefined).metadata()).width;
-}
-
-async function openPages(page: Page): Promise<{ camera: Page; viewer: Page }> {
-  return { camera: page, viewer: await page.context().newPage() };
 }
 
 for (const mimeType of ['video/VP8', 'video/H264']) {
@@ -85,76 +68,6 @@ for (const mimeType of ['video/VP8', 'video/H264']) {
     await expect(viewer.locator('video')).toHaveJSProperty('videoWidth', 640);
   });
 }
-
-test('a viewer that joins in the middle of a broadcast gets a key frame', async ({ page }) => {
-  const { camera, viewer } = await openPages(page);
-  await publish(camera);
-  // The key frames of the publisher's start are gone, and browsers send none unrequested.
-  await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(100);
-  const askedAt = await watch(viewer);
-  await playing(viewer);
-  const stats = await viewer.evaluate(() => (window as unknown as PlayerWindow).player.playerStats());
-  const waited = (stats?.firstFrameAt ?? 0) - askedAt;
-  test.info().annotations.push({ type: 'first picture', description: `${waited} ms` });
-  expect(waited).toBeGreaterThan(0);
-});
-
-test('a viewer that joins before the publisher sees the stream when it begins', async ({ page }) => {
-  const { camera, viewer } = await openPages(page);
-  await watch(viewer);
-  await expect
-    .poll(() => viewer.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().state))
-    .toEqual({ name: 'connecting', trouble: 'player.waiting' });
-  await publish(camera);
-  await playing(viewer);
-});
-
-test('the picture continues after an encoder restart', async ({ page, media }) => {
-  const { camera, viewer } = await openPages(page);
-  await publish(camera);
-  await watch(viewer);
-  await playing(viewer);
-  await publish(camera);
-  await expectFrames(viewer);
-  await playing(viewer);
-  // Janus binds a viewer to one publisher, so its player reconnects.
-  const again = media === 'janus' ? ['view'] : [];
-  expect(site.opened).toEqual(['publish', 'view', 'publish', ...again]);
-});
-
-test('the picture continues in the same session after the publisher restarts ICE', async ({ page }) => {
-  await page.addInitScript(recordConnections, false);
-  const { camera, viewer } = await openPages(page);
-  await publish(camera);
-  await watch(viewer);
-  await playing(viewer);
-  const before = await usedFragments(camera);
-  await restartIce(camera);
-  // Media uses a candidate pair with the new user names on both sides.
-  await expect
-    .poll(async () => {
-      const now = await usedFragments(camera);
-      return now.length === 2 && now.every((name) => !before.includes(name));
-    })
-    .toBe(true);
-  const packets = site.media.room('lounge').packetsIn;
-  await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(packets + 100);
-  await expectFrames(viewer);
-  expect(site.opened).toEqual(['publish', 'view']);
-});
-
-test('the picture returns after the media server was killed', async ({ page }) => {
-  const { camera, viewer } = await openPages(page);
-  await publish(camera);
-  await watch(viewer);
-  await playing(viewer);
-  await site.kill();
-  await expect.poll(() => stateOf(viewer)).not.toBe('playing');
-  await site.revive();
-  await publish(camera);
-  await playing(viewer);
-  await expectFrames(viewer);
-});
 
 test('a stopped player ends its session at once and keeps the reason', async ({ page }) => {
   const { camera, viewer } = await openPages(page);

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import type * as player from '../../player/store.ts';
 
@@ -36,3 +36,21 @@ export const bundlePublisher = (): Promise<string> => bundle('../../publisher/in
 /** Frames that the page's player has decoded so far. */
 export const framesOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as PlayerWindow).player.playerStats()?.framesDecoded ?? 0);
+
+/** State of the player in this page. */
+export const stateOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().state.name);
+
+export const playing = (page: Page, timeout = 20_000) =>
+  expect.poll(() => stateOf(page), { timeout }).toBe('playing');
+
+/** Expects the decoder to produce more frames. */
+export async function expectFrames(page: Page): Promise<void> {
+  const before = await framesOf(page);
+  await expect.poll(() => framesOf(page)).toBeGreaterThan(before + 5);
+}
+
+/** Two tabs of one browser. */
+export async function openPages(page: Page): Promise<{ camera: Page; viewer: Page }> {
+  return { camera: page, viewer: await page.context().newPage() };
+}
