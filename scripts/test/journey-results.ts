@@ -11,6 +11,8 @@ export default class JourneyResults implements Reporter {
   private startSeconds: number | undefined;
   private readonly errors: string[] = [];
   private readonly files = new Map<string, FileResult>();
+  /** Seconds of a file by project. */
+  private readonly once = new Map<string, number>();
   private readonly hooks = new Map<string, HookResult>();
 
   // The list reporter prints.
@@ -31,6 +33,10 @@ export default class JourneyResults implements Reporter {
     const sum = this.files.get(file) ?? emptyResult(file);
     const outcome = test.outcome();
     sum.seconds += result.duration / 1000;
+    const run = `${test.parent.project()?.name} ${file}`;
+    const once = (this.once.get(run) ?? 0) + result.duration / 1000;
+    this.once.set(run, once);
+    sum.onceSeconds = Math.max(sum.onceSeconds ?? 0, once);
     if (outcome === 'expected') sum.passed += 1;
     else if (outcome === 'skipped') sum.skipped += 1;
     // A test that passes only on retry counts as failed, once.

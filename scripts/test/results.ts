@@ -9,6 +9,8 @@ export interface FileResult {
   failed: number;
   skipped: number;
   seconds: number;
+  /** Of journeys: `seconds` in the project (such as the one with Janus) in which the file took longest. */
+  onceSeconds?: number;
   /** Of `seconds`, how many were spent on imports and environment. */
   importSeconds: number;
   /** Each failed test with the first line of its message. */

@@ -64,6 +64,7 @@ export function vitest(step, projects, { folder, flags: more = [] } = {}) {
  */
 export function journeys(step, flags) {
   return {
+    alone: true,
     needsSite: true,
     ...step,
     commands: [
@@ -77,7 +78,6 @@ export function journeys(step, flags) {
     ],
     resultFile: resultFileOf(step.name),
     needs: 'Chromium',
-    alone: true,
   };
 }
 
@@ -309,11 +309,25 @@ export const suites = {
     needs: ['Chromium', 'Firefox', 'coturn', 'Janus', 'GStreamer', 'FFmpeg', 'PostgreSQL'],
     steps: [
       build,
+      // These mostly wait for pictures, so that two at once have processors to spare.
+      journeys(
+        {
+          name: 'media',
+          title: 'Media journeys',
+          seconds: 210,
+          alone: false,
+          needsSite: false,
+          inputs: ['packages/media/**', '!**/*.md'],
+          whole: ['packages/media/playwright.config.ts'],
+        },
+        ['-c', MEDIA],
+      ),
       vitest(
         {
           name: 'conformance',
           title: 'Conformance program',
-          seconds: 25,
+          seconds: 20,
+          alone: false,
           inputs: [],
           whole: ['packages/whip-conformance/**', '!**/*.md'],
         },
@@ -323,23 +337,13 @@ export const suites = {
         {
           name: 'protocol',
           title: 'Media server, gateways and player',
-          seconds: 190,
+          seconds: 160,
+          alone: false,
           inputs: ['packages/**', '!**/*.md'],
           whole: ['packages/media/vitest.config.ts'],
         },
         [],
         { folder: MEDIA },
-      ),
-      journeys(
-        {
-          name: 'media',
-          title: 'Media journeys',
-          seconds: 220,
-          needsSite: false,
-          inputs: ['packages/media/**', '!**/*.md'],
-          whole: ['packages/media/playwright.config.ts'],
-        },
-        ['-c', MEDIA],
       ),
       journeys(
         {

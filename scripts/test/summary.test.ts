@@ -56,6 +56,11 @@ describe('the summary of a run', () => {
     expect(named[1]).toBe('    20.0 s  10.spec.ts');
   });
 
+  it('allows a journey its budget in each project', () => {
+    const { lines } = summarise([having(file({ file: 'a.spec.ts', seconds: 38, onceSeconds: 19 }))], run);
+    expect(lines).toContain('    38.0 s  a.spec.ts');
+  });
+
   it('names what there was no time for, without failing', () => {
     const { lines, failed } = summarise([outcome], { ...run, late: ['Page journeys'] });
     expect(lines).toContain('left out  Page journeys: NOT RUN, there was no time for it');
