@@ -30,7 +30,13 @@ function BandLine({ look, icon: Glyph, children }: BandLineProps) {
 }
 
 /** Who sees the performer now, by the media server, and what of her does not arrive. */
-export function Band({ audience, sending }: { audience: Audience | null; sending: PublisherView | null }) {
+export function Band({
+  audience,
+  sending,
+}: {
+  audience: Audience | null | undefined;
+  sending: PublisherView | null;
+}) {
   const t = useT();
   const { camera, microphone } = sending ?? {};
   return (
@@ -69,6 +75,12 @@ export function Band({ audience, sending }: { audience: Audience | null; sending
 function SeenLine({ seen }: { seen: Seen }) {
   const t = useT();
   switch (seen.by) {
+    case 'asking':
+      return (
+        <BandLine look="nobody" icon={Eye}>
+          {t('studio.live.band.asking')}
+        </BandLine>
+      );
     case 'unknown':
       return (
         <BandLine look="warning" icon={CircleAlert}>

@@ -45,6 +45,7 @@ const sites = [
     everybody: 'LIVE: kijkers die betalen, zien je',
     vip: 'VIP: alleen Anna ziet je, en zo nodig onze moderatie',
     some: '2 kijkers zien je nog',
+    asking: /Even kijken wie je ziet/,
     unknown: /Geen verbinding met de server/,
     muted: /GELUID UIT/,
     off: /CAMERA UIT/,
@@ -105,6 +106,7 @@ const sites = [
     everybody: 'LIVE: viewers who pay see you',
     vip: 'VIP: only Anna sees you, and if needed our moderation',
     some: '2 viewers still see you',
+    asking: /Checking who sees you/,
     unknown: /No connection to the server/,
     muted: /MUTED/,
     off: /CAMERA OFF/,
@@ -274,6 +276,7 @@ describe.each(ofThisRun(sites))('the studio ($lang)', (site) => {
       [live, site.everybody],
       [{ ...live, onlineStatus: 5, vip: 'Anna' }, site.vip],
       [{ ...live, onlineStatus: 9 }, site.some],
+      [undefined, site.asking],
       [null, site.unknown],
     ] as const;
     for (const [audience, text] of cases) {

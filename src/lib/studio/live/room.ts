@@ -56,8 +56,8 @@ export interface RoomView {
 
 export interface StudioRoom extends Pick<Lines, '$lines' | '$unsent' | 'sayInRoom' | 'sayAgain'>, Moderation {
   readonly $room: ReadableAtom<RoomView>;
-  /** Null while the server cannot be asked: then nobody knows who sees the performer. */
-  readonly $audience: ReadableAtom<Audience | null>;
+  /** Undefined before the first answer; null while the server cannot be asked: then nobody knows who sees the performer. */
+  readonly $audience: ReadableAtom<Audience | null | undefined>;
   /** Why the last act was refused; null after one that was not. */
   readonly $refusal: ReadableAtom<ErrorLabel | null>;
   /** What the server, or a member, has ended since the performer's last act. */
@@ -121,7 +121,7 @@ const readAfter = [
 export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>): StudioRoom {
   const lines = createLines();
   const $room = map<RoomView>(nothing);
-  const $audience = atom<Audience | null>(null);
+  const $audience = atom<Audience | null | undefined>(undefined);
   const $refusal = atom<ErrorLabel | null>(null);
   const $ended = atom<Ended | null>(null);
   const $tip = atom<{ amount: number; at: number } | null>(null);
@@ -175,7 +175,7 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
     const audience = await call(readAudience, {}).catch(() => null);
     asking = false;
     if (!isOpen) return;
-    const isBack = $audience.get() === null && audience !== null;
+    const isBack = !$audience.get() && audience !== null;
     $audience.set(audience);
     if (audience && (isBack || audience.onlineStatus !== $room.get().status)) void read();
   };

@@ -11,6 +11,7 @@ const live = {
 } as const;
 
 it.each([
+  [undefined, { by: 'asking' }],
   [null, { by: 'unknown' }],
   [live, { by: 'everybody', free: false, watching: 2 }],
   [

@@ -3,6 +3,8 @@ import type { Audience } from '#contract/studio/live-calls.ts';
 
 /** Who sees the performer: what the band says. */
 export type Seen =
+  /** Before the first answer. */
+  | { readonly by: 'asking' }
   /** Neither the page nor the performer can know. */
   | { readonly by: 'unknown' }
   | { readonly by: 'nobody'; readonly why: 'offline' | 'paused' | 'noMedia' }
@@ -11,7 +13,9 @@ export type Seen =
   /** The media server still serves viewers although the performer is not public. */
   | { readonly by: 'some'; readonly watching: number };
 
-export function seenBy(audience: Audience | null): Seen {
+/** `audience`: undefined before the first answer, null while the server does not answer. */
+export function seenBy(audience: Audience | null | undefined): Seen {
+  if (audience === undefined) return { by: 'asking' };
   if (!audience) return { by: 'unknown' };
   const { onlineStatus: status, receiving, watching, vip } = audience;
   if (!receiving) return { by: 'nobody', why: status === 0 ? 'offline' : 'noMedia' };
