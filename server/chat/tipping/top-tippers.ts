@@ -105,7 +105,6 @@ export async function topTippers(deps: Pick<Deps, 'db' | 'brand'>, performerId: 
   });
 }
 
-/** Call after the commit. */
 export async function tellTopTippers(
   deps: Pick<Deps, 'db' | 'brand' | 'push'>,
   room: number,

@@ -52,13 +52,13 @@ export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'t
   const stored = await deps.db.transaction(async (tx) => {
     const stored = await storeTip(deps, tx, tip);
     const subject = `transfer:${stored.transferId}`;
-    if (stored.created) await recordAct(tx, member, { act: 'tip.sent', subject, at });
+    if (!stored.created) return stored;
+    await recordAct(tx, member, { act: 'tip.sent', subject, at });
+    tx.afterCommit(() => announce(deps, tip, stored));
+    const { top } = stored;
+    if (top) tx.afterCommit(() => tellTopTippers(deps, session.performerId, top));
     return stored;
   });
-  if (stored.created) {
-    announce(deps, tip, stored);
-    if (stored.top) await tellTopTippers(deps, session.performerId, stored.top);
-  }
   return { message: stored.message, credits: stored.balance };
 }
 

@@ -39,38 +39,35 @@ export async function returnRuns(deps: Deps, performerId?: number): Promise<void
     .where(and(isDue, performerId === undefined ? undefined : eq(toyRuns.performerId, performerId)));
   const failures: unknown[] = [];
   for (const { id } of due)
-    await deps.db
-      .transaction((tx) => returnRun(tx, id, deps.now()))
-      .then((returned) => returned && announce(deps, returned))
-      .catch((error) => failures.push(error));
+    await deps.db.transaction((tx) => returnRun(deps, tx, id)).catch((error) => failures.push(error));
   // The next sweep retries; switching the toy off must not fail because of it.
   if (failures.length > 0 && performerId === undefined)
     throw new AggregateError(failures, `${failures.length} of ${due.length} toy runs were not settled`);
 }
 
-async function returnRun(tx: Tx, id: number, at: Date): Promise<Returned | null> {
+async function returnRun(deps: Deps, tx: Tx, id: number): Promise<void> {
   const [found] = await tx
     .select({ run: toyRuns, amount: transfers.amount, key: transfers.idempotencyKey })
     .from(toyRuns)
     .innerJoin(transfers, eq(transfers.id, toyRuns.transferId))
     .where(and(eq(toyRuns.id, id), isDue))
     .for('update', { of: toyRuns });
-  if (!found) return null;
+  if (!found) return;
   const { run, amount, key } = found;
   const credits = creditsForUnplayed(amount, run.seconds, run.playedMs);
-  const moved = credits > 0 ? await ifCovered(giveBack(tx, run, credits, at)) : null;
-  if (credits > 0 && !moved) return null;
+  const moved = credits > 0 ? await ifCovered(giveBack(tx, run, credits, deps.now())) : null;
+  if (credits > 0 && !moved) return;
   await tx
     .update(toyRuns)
     .set({ returned: credits, returnTransferId: moved?.transferId ?? null })
     .where(eq(toyRuns.id, id));
-  if (!moved) return null;
+  if (!moved) return;
   const { performerId, memberId, queuedAt } = run;
   const counted = await uncountTip(tx, performerId, credits);
   const top = await uncountTipper(tx, { performerId, memberId, credits, at: queuedAt });
   const clientId = key.slice(tipKey(memberId, '').length);
   const line = await noteReturned(tx, { memberId, clientId, credits });
-  return { run, credits, balance: moved.balance, counted, top, line };
+  tx.afterCommit(() => announce(deps, { run, credits, balance: moved.balance, counted, top, line }));
 }
 
 const giveBack = (
