@@ -7,7 +7,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noteReturned, type ReturnedLine } from '../room/message.ts';
 import { type CountedTip, uncountTip } from '../tipping/count-tip.ts';
-import { type TopRows, tellTopTippers, uncountTipper } from '../tipping/top-tippers.ts';
+import { tellTopTippers, uncountTipper } from '../tipping/top-tippers.ts';
 import { tipKey } from './queue-run.ts';
 import type { ToyRun } from './reads.ts';
 import { toyRuns } from './tables.ts';
@@ -19,8 +19,8 @@ interface Returned {
   balance: number;
   /** The goal without these credits; null if none is running. */
   counted: CountedTip | null;
-  /** The room's top tippers without these credits; null if they did not count. */
-  top: TopRows | null;
+  /** When the performer went live, if the credits counted for the top tippers; else null. */
+  liveSince: Date | null;
   /** The tip's line, with these credits; null if it was removed. */
   line: ReturnedLine | null;
 }
@@ -63,11 +63,12 @@ async function returnRun(deps: Deps, tx: Tx, id: number): Promise<void> {
     .where(eq(toyRuns.id, id));
   if (!moved) return;
   const { performerId, memberId, queuedAt } = run;
+  // In the order of a tip: both wait for the same rows.
+  const liveSince = await uncountTipper(tx, { performerId, memberId, credits, at: queuedAt });
   const counted = await uncountTip(tx, performerId, credits);
-  const top = await uncountTipper(tx, { performerId, memberId, credits, at: queuedAt });
   const clientId = key.slice(tipKey(memberId, '').length);
   const line = await noteReturned(tx, { memberId, clientId, credits });
-  tx.afterCommit(() => announce(deps, { run, credits, balance: moved.balance, counted, top, line }));
+  tx.afterCommit(() => announce(deps, { run, credits, balance: moved.balance, counted, liveSince, line }));
 }
 
 const giveBack = (
@@ -87,13 +88,16 @@ const giveBack = (
     at,
   });
 
-async function announce(deps: Deps, { run, credits, balance, counted, top, line }: Returned): Promise<void> {
+async function announce(
+  deps: Deps,
+  { run, credits, balance, counted, liveSince, line }: Returned,
+): Promise<void> {
   const { id, memberId, performerId: room, sessionId: session } = run;
   deps.push.toMember(memberId, 'updated-credits', { credits: balance });
   deps.push.toChatSession(session, 'toy-returned', { session, run: id, credits });
   if (line) tellReturned(deps, room, line);
   if (counted) deps.push.toRoom(room, 'room-goal', { room, ...counted });
-  if (top) await tellTopTippers(deps, room, top);
+  if (liveSince) await tellTopTippers(deps, room, liveSince);
   deps.events.record('toy.returned', { session, credits });
 }
 
