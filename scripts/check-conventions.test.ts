@@ -128,6 +128,39 @@ describe('conventions', () => {
     },
   );
 
+  const afterCommit = (...tail: string[]) => {
+    const transaction = [
+      '  await deps.db.transaction(async (tx) => {',
+      '    tx.afterCommit(() => tell(deps));',
+      '  });',
+    ];
+    const text = [
+      'function act() {',
+      ...transaction,
+      ...tail,
+      '}',
+      'const other = () => tellRoom(deps);',
+    ].join('\n');
+    return checkConventions([{ path: 'server/chat/a.ts', text }]);
+  };
+
+  it.each([
+    "deps.push.toRoom(room, 'room-menu', { room });",
+    "if (row) deps.events.record('room.shut', {});",
+    'for (const row of rows) announce(deps, row);',
+    'await tellAppointment(deps, row);',
+    'forgetRealName(deps, performerId);',
+  ])('refuses what follows a transaction without being registered: %s', (line) => {
+    expect(afterCommit('  const done = true;', `  ${line}`)).toEqual([
+      expect.objectContaining({ rule: 'after commit', line: 6 }),
+    ]);
+  });
+
+  it('allows what is registered, and other calls after a transaction', () => {
+    const again = '  await deps.db.transaction(async (tx) => tx.afterCommit(() => tellRoom(deps)));';
+    expect(afterCommit(again, '  failures.push(error);', '  return toAnswer(deps, row);')).toEqual([]);
+  });
+
   const use = (text: string) =>
     checkConventions([{ path: 'src/layouts/A.astro', text }]).filter(({ rule }) => rule === 'cached use');
 

@@ -6,6 +6,7 @@ import { projectFiles, root, testFiles } from './architecture/files.ts';
 import { printViolations } from './architecture/violations.ts';
 import { checkDoc, checkGenerated, checkMentions } from './docs/check.ts';
 import { checkMap, MAP_PAGE, mapWithTests, testsById } from './docs/spec-map.ts';
+import { pageWithStatements, STATEMENTS_PAGE } from './docs/statements.ts';
 import { VARIABLES_PAGE, variablesPage } from './docs/variables.ts';
 
 const read = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') });
@@ -17,6 +18,7 @@ const code = projectFiles(/(\.(ts|tsx|astro|mjs|sql|yaml)|Dockerfile|\.env\.exam
 );
 const command = 'node scripts/write-docs.ts';
 const map = read(MAP_PAGE);
+const statements = read(STATEMENTS_PAGE);
 const tests = testsById(testFiles());
 printViolations(
   [
@@ -24,6 +26,7 @@ printViolations(
     ...checkMap(map, tests),
     ...checkGenerated(map, mapWithTests(map.text, tests), command),
     ...code.flatMap((file) => checkMentions(file, isThere)),
+    ...checkGenerated(statements, pageWithStatements(statements.text), command),
     ...checkGenerated(read(VARIABLES_PAGE), variablesPage(), command),
   ],
   `${docs.length} docs refer only to what exists.`,

@@ -3,8 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, testFiles } from './architecture/files.ts';
 import { MAP_PAGE, mapWithTests, testsById } from './docs/spec-map.ts';
+import { pageWithStatements, STATEMENTS_PAGE } from './docs/statements.ts';
 import { VARIABLES_PAGE, variablesPage } from './docs/variables.ts';
 
 writeFileSync(join(root, VARIABLES_PAGE), variablesPage());
+const statements = join(root, STATEMENTS_PAGE);
+writeFileSync(statements, pageWithStatements(readFileSync(statements, 'utf8')));
 const map = join(root, MAP_PAGE);
 writeFileSync(map, mapWithTests(readFileSync(map, 'utf8'), testsById(testFiles())));

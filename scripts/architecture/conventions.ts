@@ -9,7 +9,17 @@ export const checkConventions = (files: readonly SourceText[]): Violation[] => [
     .filter(({ path }) => /^server\/(?!testing\/)(?!.*\.test\.ts$)/.test(path))
     .flatMap(checkFixedValues),
   ...files.filter(({ path }) => /^server\/(?!outbox\/)(?!.*\.test\.ts$)/.test(path)).flatMap(checkOutboxWake),
+  ...files
+    .filter(({ path }) => /^server\/(?!testing\/)(?!.*\.test\.ts$)/.test(path) && !mayFollow.has(path))
+    .flatMap(checkAfterCommit),
 ];
+
+const mayFollow: ReadonlySet<string> = new Set([
+  // Ends chats first, in transactions of their own; the caller learns of a failure.
+  'server/chat/room/sanctions/apply-sanction.ts',
+  // Records a refusal, for which there was no transaction.
+  'server/desk/account/desk-login.ts',
+]);
 
 /** A plan that is kept for all values of a parameter cannot use a partial index. */
 function checkFixedValues({ path, text }: SourceText): Violation[] {
@@ -30,6 +40,35 @@ function checkOutboxWake({ path, text }: SourceText): Violation[] {
     rule: 'outbox wake',
     message: 'only server/outbox wakes the outbox: add work with addWork, in a transaction',
   }));
+}
+
+const follows =
+  /\bpush\??\.(?:to|end|leave)[A-Z]\w*\(|\bevents\.record\(|(?<![.\w])(?:announce\w*|(?:tell|forget|push)[A-Z]\w*)\(/g;
+
+/** A push, event, announcement or invalidation after a transaction can be forgotten by another caller. */
+function checkAfterCommit({ path, text }: SourceText): Violation[] {
+  const outside = withoutTransactions(text);
+  return [...outside.matchAll(/\.transaction\([\s\S]*?\n(?=\S)/g)].flatMap((rest) =>
+    [...rest[0].matchAll(follows)].map((found) => ({
+      file: path,
+      line: lineOf(text, rest) + lineOf(rest[0], found) - 1,
+      rule: 'after commit',
+      message: `${found[0]}…): register what follows a transaction with tx.afterCommit`,
+    })),
+  );
+}
+
+/** The text with empty transactions, on the same lines. */
+function withoutTransactions(text: string): string {
+  let kept = '';
+  let depth = 0;
+  for (const character of text) {
+    if (character === ')' && depth > 0) depth -= 1;
+    if (depth === 0) kept += character;
+    else if (character === '\n') kept += '\n ';
+    if (character === '(' && (depth > 0 || kept.endsWith('.transaction('))) depth += 1;
+  }
+  return kept;
 }
 
 const lineOf = (text: string, { index }: RegExpExecArray): number => text.slice(0, index).split('\n').length;

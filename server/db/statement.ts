@@ -10,6 +10,8 @@ export type Runs = Pick<Db, '_'>;
 /** Only builds statements; has no connection. */
 const builder = drizzle(() => Promise.reject(new Error('The statement builder has no connection')));
 
+export type StatementBuilder = typeof builder;
+
 /** Takes the values of its placeholders by name. */
 export type Statement<Values, Row> = (db: Runs, values: Values) => Promise<Row[]>;
 
@@ -22,7 +24,7 @@ export type Statement<Values, Row> = (db: Runs, values: Values) => Promise<Row[]
 export function statement<Values extends Record<string, unknown>, Row>(
   name: string,
   row: z.ZodType<Row>,
-  build: (db: typeof builder) => { toSQL(): Query },
+  build: (db: StatementBuilder) => { toSQL(): Query },
 ): Statement<Values, Row> {
   const query = build(builder).toSQL();
   const answer = z.object({ rows: z.array(row) });
@@ -43,7 +45,7 @@ interface Selecting<Row> {
 /** Like `statement` for a select query: its rows are typed and mapped by Drizzle. */
 export function selectStatement<Row>(
   name: string,
-  build: (db: typeof builder) => Selecting<Row>,
+  build: (db: StatementBuilder) => Selecting<Row>,
 ): Statement<Values, Row> {
   const built = build(builder);
   const query = built.toSQL();

@@ -208,8 +208,12 @@ export async function readSession(
   if (!row?.operatorId) return null;
   const { operatorId, id: sessionId } = row;
   if (row.browser === browserOf(request?.userAgent)) return { kind: 'operator', operatorId, sessionId };
-  await deps.db.transaction((tx) => endSessions({ ...deps, db: tx }, { sessionId }));
-  deps.events.record('operator.session-moved', { operator: operatorId, session: sessionId });
+  await deps.db.transaction(async (tx) => {
+    await endSessions({ ...deps, db: tx }, { sessionId });
+    tx.afterCommit(() =>
+      deps.events.record('operator.session-moved', { operator: operatorId, session: sessionId }),
+    );
+  });
   return null;
 }
 

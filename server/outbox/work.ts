@@ -31,12 +31,12 @@ export function workHandler<Payload>(
   return { kind: work.kind, handle: async (payload) => handle(work.payload.parse(payload)) };
 }
 
-/** Stores work in the caller's transaction, and wakes the outbox after its commit. */
+/** Stores one or more pieces of work in the caller's transaction, and wakes the outbox after its commit. */
 export async function addWork<Payload>(
   tx: Pick<Tx, 'insert' | 'wakeOutbox'>,
   work: WorkKind<Payload>,
-  { payload, runAt }: { payload: Payload; runAt: Date },
+  ...pieces: readonly { payload: Payload; runAt: Date }[]
 ): Promise<void> {
-  await tx.insert(outbox).values({ kind: work.kind, payload, runAt });
+  await tx.insert(outbox).values(pieces.map(({ payload, runAt }) => ({ kind: work.kind, payload, runAt })));
   tx.wakeOutbox();
 }

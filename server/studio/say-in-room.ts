@@ -20,8 +20,8 @@ export async function sayInRoom(
   const at = deps.now();
   const { clientId, message: text } = input;
   const earlier = await earlierLines(deps, { performerId, author, clientId, text, at });
-  const { message, created } = await deps.db.transaction((tx) =>
-    writeMessage(tx, {
+  return deps.db.transaction(async (tx) => {
+    const { message, created } = await writeMessage(tx, {
       performerId,
       author,
       clientId,
@@ -29,8 +29,9 @@ export async function sayInRoom(
       sender: performer?.username ?? '',
       message: cleanText(deps, text, { earlier }),
       at,
-    }),
-  );
-  if (created) deps.push.toRoom(performerId, 'chat-message', { room: performerId, message: message });
-  return { message: message };
+    });
+    if (created)
+      tx.afterCommit(() => deps.push.toRoom(performerId, 'chat-message', { room: performerId, message }));
+    return { message };
+  });
 }

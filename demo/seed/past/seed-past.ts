@@ -201,6 +201,7 @@ async function seedChat(
   }
   for (const { amount, message } of tips)
     await storeTip({ config, brand: { hasFeature: () => false } }, tx, {
+      caller: null,
       session,
       memberId,
       clientId: randomUUID(),

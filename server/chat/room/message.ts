@@ -2,10 +2,16 @@ import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { AppError } from '#contract/errors.ts';
-import { placeholdersOf, type Statement, statement, type WholeRow } from '#server/db/statement.ts';
+import {
+  placeholdersOf,
+  type Statement,
+  type StatementBuilder,
+  statement,
+  type WholeRow,
+} from '#server/db/statement.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { vipRequests } from '../vip/tables.ts';
-import { returnNumbers, takeNumbers } from './room-numbers.ts';
+import { nextNumber, returnNumbers } from './room-numbers.ts';
 import { chatMessages } from './tables.ts';
 
 export interface NewMessage {
@@ -36,8 +42,7 @@ export type MessageRow = typeof chatMessages.$inferSelect;
  */
 export async function writeMessage(tx: Tx, message: NewMessage): Promise<WrittenMessage> {
   const { performerId, amount = null, tipType = null, tipItem = null, at: sentAt } = message;
-  const { seq } = await takeNumbers(tx, performerId, 1);
-  const line = { ...message, amount, tipType, tipItem, seq, sentAt };
+  const line = { ...message, amount, tipType, tipItem, sentAt };
   const [row] = await insertLine(tx, line);
   if (row) return { message: toMessage({ ...line, ...row }), created: true };
   const earlier = await findMessage(tx, message);
@@ -58,21 +63,40 @@ export async function moveShowMessages(tx: Tx, { from, to }: { from: string; to:
   await tx.update(chatMessages).set({ vipSession: to }).where(eq(chatMessages.vipSession, from));
 }
 
-type Line = Omit<WholeRow<typeof chatMessages>, 'vipSession' | 'shownAt' | 'removedAt' | 'returned'>;
+export type Line = Omit<
+  WholeRow<typeof chatMessages>,
+  'seq' | 'vipSession' | 'shownAt' | 'removedAt' | 'returned'
+>;
 
 // Shown at once, and nothing is given back yet.
-const { shownAt: _, removedAt: __, returned: ___, ...columns } = placeholdersOf(chatMessages);
+const { shownAt: _, removedAt: __, returned: ___, seq: ____, ...columns } = placeholdersOf(chatMessages);
 
-const insertLine: Statement<Line, { id: number }> = statement(
-  'room-line',
-  z.object({ id: z.coerce.number() }),
-  (db) =>
+/**
+ * Inserts a line with the room's next number within another statement, whose placeholders include those of the line. Nothing
+ * is inserted, but the number taken, if its author has used the client id before.
+ */
+export function numberedLine(db: StatementBuilder) {
+  const room = nextNumber(db);
+  const line = db.$with('line').as(
     db
       .insert(chatMessages)
-      .values({ ...columns, vipSession: showOf(sql.placeholder('performerId')) })
+      .values({
+        ...columns,
+        seq: sql`(select seq from ${room})`,
+        vipSession: showOf(sql.placeholder('performerId')),
+      })
       .onConflictDoNothing({ target: [chatMessages.author, chatMessages.clientId] })
-      .returning({ id: chatMessages.id }),
-);
+      .returning({ id: chatMessages.id, seq: chatMessages.seq }),
+  );
+  return { room, line };
+}
+
+export const lineRow = z.object({ id: z.coerce.number(), seq: z.number() });
+
+const insertLine: Statement<Line, z.infer<typeof lineRow>> = statement('room-line', lineRow, (db) => {
+  const { room, line } = numberedLine(db);
+  return db.with(room, line).select({ id: line.id, seq: line.seq }).from(line);
+});
 
 async function findMessage(tx: Tx, message: NewMessage): Promise<MessageRow | undefined> {
   const [row] = await tx

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { statement } from '#server/db/statement.ts';
+import { type StatementBuilder, statement } from '#server/db/statement.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { chatRooms } from './tables.ts';
 
@@ -10,6 +10,16 @@ export interface TakenNumbers {
   slowSeconds: number | null;
   delaySeconds: number | null;
 }
+
+/** Takes the room's next number within another statement, whose placeholder `performerId` is the room's. */
+export const nextNumber = (db: StatementBuilder) =>
+  db.$with('room').as(
+    db
+      .insert(chatRooms)
+      .values({ performerId: sql.placeholder('performerId'), seq: 1 })
+      .onConflictDoUpdate({ target: chatRooms.performerId, set: { seq: sql`${chatRooms.seq} + 1` } })
+      .returning({ seq: chatRooms.seq }),
+  );
 
 const addNumbers = statement<{ performerId: number; count: number }, TakenNumbers>(
   'room-numbers',

@@ -8,25 +8,21 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatRooms } from './tables.ts';
 
-export interface Change<Also> {
+export interface Change {
   act: 'room.slow-mode-set' | 'room.message-delay-set' | 'room.words-set';
   set: Partial<Pick<typeof chatRooms.$inferInsert, 'slowSeconds' | 'delaySeconds' | 'words'>>;
   /** Runs in the same transaction, with the room locked. */
-  also?: (tx: Tx, at: Date) => Promise<Also>;
+  also?: (tx: Tx, at: Date) => Promise<void>;
 }
 
 /**
- * Changes the caller's own room and tells her other pages; returns what `also` returns. Throws `badRequest.unauthorized`
- * unless the caller is a performer.
+ * Changes the caller's own room and tells her other pages. Throws `badRequest.unauthorized` unless the caller is a
+ * performer.
  */
-export async function changeRoom<Also = undefined>(
-  deps: Deps,
-  caller: Caller,
-  { act, set, also }: Change<Also>,
-): Promise<Also | undefined> {
+export async function changeRoom(deps: Deps, caller: Caller, { act, set, also }: Change): Promise<void> {
   const { performerId } = requirePerformer(caller);
   const at = deps.now();
-  return deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await tx
       .insert(chatRooms)
       .values({ performerId, ...set })
@@ -36,7 +32,7 @@ export async function changeRoom<Also = undefined>(
       deps.push.toPerformer(performerId, 'studio-rules', { room: performerId });
       deps.events.record(act, { performer: performerId });
     });
-    return also?.(tx, at);
+    await also?.(tx, at);
   });
 }
 

@@ -16,16 +16,15 @@ export async function setMessageDelay(
   { seconds }: { seconds: DelaySeconds },
 ): Promise<{ seconds: DelaySeconds }> {
   const { performerId } = requirePerformer(caller);
-  const shown = await changeRoom(deps, caller, {
+  await changeRoom(deps, caller, {
     act: 'room.message-delay-set',
     set: { delaySeconds: seconds },
     also: async (tx, at) => {
       const shownAt = sql`${chatMessages.sentAt} + make_interval(secs => ${seconds ?? 0})`;
       await tx.update(chatMessages).set({ shownAt }).where(waitsIn(performerId));
-      return numberWaiting(tx, performerId, at);
+      for (const message of await numberWaiting(tx, performerId, at))
+        tx.afterCommit(() => deps.push.toRoom(performerId, 'chat-message', { room: performerId, message }));
     },
   });
-  for (const message of shown ?? [])
-    deps.push.toRoom(performerId, 'chat-message', { room: performerId, message });
   return { seconds };
 }

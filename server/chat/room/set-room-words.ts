@@ -10,7 +10,10 @@ export async function setRoomWords(
 ): Promise<{ words: string[] }> {
   const { performerId } = requirePerformer(caller);
   const set = { words: [...new Set(words)] };
-  await changeRoom(deps, caller, { act: 'room.words-set', set });
-  keptWords(deps).delete(performerId);
+  await changeRoom(deps, caller, {
+    act: 'room.words-set',
+    set,
+    also: async (tx) => tx.afterCommit(() => keptWords(deps).delete(performerId)),
+  });
   return set;
 }

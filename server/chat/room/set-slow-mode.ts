@@ -9,7 +9,13 @@ export async function setSlowMode(
   { seconds }: { seconds: number | null },
 ): Promise<{ seconds: number | null }> {
   const { performerId } = requirePerformer(caller);
-  await changeRoom(deps, caller, { act: 'room.slow-mode-set', set: { slowSeconds: seconds } });
-  deps.push.toRoom(performerId, 'room-settings', { room: performerId, slowSeconds: seconds });
+  await changeRoom(deps, caller, {
+    act: 'room.slow-mode-set',
+    set: { slowSeconds: seconds },
+    also: async (tx) =>
+      tx.afterCommit(() =>
+        deps.push.toRoom(performerId, 'room-settings', { room: performerId, slowSeconds: seconds }),
+      ),
+  });
   return { seconds };
 }

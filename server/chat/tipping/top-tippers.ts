@@ -5,7 +5,7 @@ import { isShownAsTipper } from '#server/member/settings/show-as-tipper.ts';
 import { publicSince } from '#server/performers/reads.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { lockRoom, roomSeq } from '../room/room-numbers.ts';
+import { roomSeq } from '../room/room-numbers.ts';
 import { roomTippers } from './tables.ts';
 
 interface Tipped {
@@ -16,21 +16,15 @@ interface Tipped {
   at: Date;
 }
 
-/** The top of a room, still without names. */
-export interface TopRows {
-  seq: number;
-  rows: { memberId: number; credits: number }[];
-}
-
 /**
- * Counts a tip in its own transaction, after its message: the room's lock orders simultaneous tips. `since`: when the
- * performer went live. Null if she was not live at that time.
+ * Counts a tip in its own transaction. `since`: when the performer went live. Returns false if she was not live at that
+ * time.
  */
 export async function countTipper(
   tx: Tx,
   { performerId, memberId, since, credits, at }: Tipped & { since: Date | null },
-): Promise<TopRows | null> {
-  if (!since || at < since) return null;
+): Promise<boolean> {
+  if (!since || at < since) return false;
   const { credits: sum, since: period } = roomTippers;
   await tx
     .insert(roomTippers)
@@ -45,18 +39,19 @@ export async function countTipper(
       // She has gone live again since `since` was read.
       setWhere: lte(period, sql`excluded.since`),
     });
-  return { seq: await roomSeq(tx, performerId), rows: await topRows(tx, performerId, since) };
+  return true;
 }
 
-/** Takes off what was given back of a tip, last in the same transaction. Null if the tip does not count any more. */
+/**
+ * Takes off what was given back of a tip, in the same transaction. Returns when the performer went live, or null if the tip
+ * does not count any more.
+ */
 export async function uncountTipper(
   tx: Tx,
   { performerId, memberId, credits, at }: Tipped,
-): Promise<TopRows | null> {
+): Promise<Date | null> {
   const since = await publicSince(tx, performerId);
   if (!since || at < since) return null;
-  await lockRoom(tx, performerId);
-  const seq = await roomSeq(tx, performerId);
   await tx
     .update(roomTippers)
     .set({ credits: sql`greatest(${roomTippers.credits} - ${credits}, 0)` })
@@ -67,10 +62,10 @@ export async function uncountTipper(
         eq(roomTippers.since, since),
       ),
     );
-  return { seq, rows: await topRows(tx, performerId, since) };
+  return since;
 }
 
-const topRows = (db: Pick<Db, 'select'>, performerId: number, since: Date): Promise<TopRows['rows']> =>
+const topRows = (db: Pick<Db, 'select'>, performerId: number, since: Date) =>
   db
     .select({ memberId: roomTippers.memberId, credits: roomTippers.credits })
     .from(roomTippers)
@@ -85,7 +80,14 @@ const topRows = (db: Pick<Db, 'select'>, performerId: number, since: Date): Prom
     .orderBy(desc(roomTippers.credits), asc(roomTippers.tippedAt))
     .limit(TOP_TIPPERS);
 
-async function named(deps: Pick<Deps, 'db' | 'brand'>, { seq, rows }: TopRows): Promise<TopTippers> {
+async function topSince(
+  deps: Pick<Deps, 'db' | 'brand'>,
+  performerId: number,
+  since: Date | null,
+): Promise<TopTippers> {
+  // Read before the rows: a list with a higher number is never older.
+  const seq = await roomSeq(deps.db, performerId);
+  const rows = since ? await topRows(deps.db, performerId, since) : [];
   const names = await memberNames(
     deps,
     rows.map(({ memberId }) => memberId),
@@ -97,19 +99,16 @@ async function named(deps: Pick<Deps, 'db' | 'brand'>, { seq, rows }: TopRows): 
 }
 
 /** The top of a room now; empty while the performer is not live. */
-export async function topTippers(deps: Pick<Deps, 'db' | 'brand'>, performerId: number): Promise<TopTippers> {
-  const since = await publicSince(deps.db, performerId);
-  return named(deps, {
-    seq: await roomSeq(deps.db, performerId),
-    rows: since ? await topRows(deps.db, performerId, since) : [],
-  });
-}
+export const topTippers = async (
+  deps: Pick<Deps, 'db' | 'brand'>,
+  performerId: number,
+): Promise<TopTippers> => topSince(deps, performerId, await publicSince(deps.db, performerId));
 
-/** Call after the commit. */
+/** Pushes the top of a room. `since`: when the performer went live. */
 export async function tellTopTippers(
   deps: Pick<Deps, 'db' | 'brand' | 'push'>,
   room: number,
-  top: TopRows,
+  since: Date,
 ): Promise<void> {
-  deps.push.toRoom(room, 'room-top-tippers', { room, ...(await named(deps, top)) });
+  deps.push.toRoom(room, 'room-top-tippers', { room, ...(await topSince(deps, room, since)) });
 }

@@ -2,7 +2,6 @@ import type { ParsedAction } from '#contract/chat/action-calls.ts';
 import { goalView } from '#contract/chat/goals.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { isOnMenu, menuFor } from '#contract/chat/tip-menu.ts';
-import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { realNameWords } from '#server/performers/records/real-name.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -47,18 +46,15 @@ export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'t
   const { item: name, amount: price } = data;
   const isOffered = name === undefined || isOnMenu(items, { name, price });
   const hasGoal = tipping !== null && goalView(tipping) !== null;
-  const tip = { session, memberId, clientId, data, ...rest, isOffered, hasGoal, at };
+  const tip = { caller: member, session, memberId, clientId, data, ...rest, isOffered, hasGoal, at };
 
   const stored = await deps.db.transaction(async (tx) => {
     const stored = await storeTip(deps, tx, tip);
-    const subject = `transfer:${stored.transferId}`;
-    if (stored.created) await recordAct(tx, member, { act: 'tip.sent', subject, at });
+    if (stored.created) tx.afterCommit(() => announce(deps, tip, stored));
+    const { publicSince: since } = tip;
+    if (stored.isRanked && since) tx.afterCommit(() => tellTopTippers(deps, session.performerId, since));
     return stored;
   });
-  if (stored.created) {
-    announce(deps, tip, stored);
-    if (stored.top) await tellTopTippers(deps, session.performerId, stored.top);
-  }
   return { message: stored.message, credits: stored.balance };
 }
 

@@ -1,24 +1,29 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import type { TipData } from '#contract/chat/tips.ts';
+import type { TipData, TipType } from '#contract/chat/tips.ts';
 import { AppError } from '#contract/errors.ts';
+import { recordAct } from '#server/audit/record-act.ts';
 import type { Config } from '#server/config/config.ts';
-import { insertStatement } from '#server/db/statement.ts';
+import { type Statement, statement } from '#server/db/statement.ts';
+import type { MemberCaller } from '#server/identity/caller.ts';
 import type { TransferResult } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Brand } from '#server/ports/deps.ts';
 import { spend } from '#server/wallet/spending/spend.ts';
-import { toMessage, writeMessage } from '../room/message.ts';
+import { type Line, lineRow, numberedLine, toMessage } from '../room/message.ts';
 import { chatMessages } from '../room/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { chatSessions } from '../session/tables.ts';
 import { type CountedTip, countTip } from '../tipping/count-tip.ts';
-import { countTipper, type TopRows } from '../tipping/top-tippers.ts';
+import { countTipper } from '../tipping/top-tippers.ts';
 import { type QueuedRun, queueRun, tipKey } from '../toys/queue-run.ts';
 import { tips } from './tables.ts';
 
 /** A tip that has passed every check made outside its transaction. */
 export interface NewTip {
+  /** Whose act is recorded; null for none. */
+  caller: MemberCaller | null;
   session: ChatSession;
   memberId: number;
   clientId: string;
@@ -41,23 +46,62 @@ export interface StoredTip extends TransferResult {
   queued: QueuedRun | null;
   /** The goal it counted for; null without one. */
   counted: CountedTip | null;
-  /** The room's top tippers; null for a repeat, and if the performer was not live. */
-  top: TopRows | null;
+  /** Whether it counts for the room's top tippers: not a repeat, nor if the performer was not live. */
+  isRanked: boolean;
 }
 
-const insertTip = insertStatement('tip', tips);
+/** A tip and its line, with `text` and `kind` for what differs in the two. */
+type TipAndLine = Line &
+  Pick<typeof tips.$inferInsert, 'memberId' | 'sessionId' | 'isPublic' | 'transferId'> & {
+    text: string;
+    kind: TipType;
+  };
+
+/** Columns of a tip, with the placeholders of their values. */
+const placeholders = {
+  performerId: 'performerId',
+  memberId: 'memberId',
+  sessionId: 'sessionId',
+  clientId: 'clientId',
+  amount: 'amount',
+  tipType: 'kind',
+  message: 'text',
+  item: 'tipItem',
+  isPublic: 'isPublic',
+  transferId: 'transferId',
+  createdAt: 'sentAt',
+} as const;
+
+/** Inserts both with the room's next number. Returns no row if the line's client id was used before. */
+const insertTip: Statement<TipAndLine, { id: number; seq: number }> = statement('tip', lineRow, (db) => {
+  const { room, line } = numberedLine(db);
+  const columns = Object.entries(placeholders).map(([name, placeholder]) => {
+    const column: PgColumn = tips[name as keyof typeof placeholders];
+    const value = sql.param(sql.placeholder(placeholder), column);
+    return { name: sql.identifier(column.name), value: sql`${value}::${sql.raw(column.getSQLType())}` };
+  });
+  columns.push({ name: sql.identifier(tips.messageId.name), value: sql`${line.id}` });
+  const names = columns.map(({ name }) => sql`${name}`);
+  const values = columns.map(({ value }) => value);
+  const tip = db
+    .$with('stored_tip', {})
+    .as(
+      sql`insert into ${tips} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)} from ${line}`,
+    );
+  return db.with(room, line, tip).select({ id: line.id, seq: line.seq }).from(line);
+});
 
 /**
  * Moves the credits and stores run, line and tip in the caller's transaction. A client id that has already paid for
- * this tip returns the earlier result. Throws as `spend`, `queueRun` and `writeMessage` do, and
- * `badRequest.chat.muted` and `badRequest.tip.item`.
+ * this tip returns the earlier result. Throws as `spend` and `queueRun` do, and
+ * `badRequest.chat.muted`, `.tip.item`, and `.idempotency.conflict` for the client id of a message.
  */
 export async function storeTip(
   deps: { brand: Pick<Brand, 'hasFeature'>; config: Pick<Config, 'freeCreditsEarn'> },
   tx: Tx,
   tip: NewTip,
 ): Promise<StoredTip> {
-  const { session, memberId, clientId, data, maySpeak, publicSince, isOffered, hasGoal, at } = tip;
+  const { caller, session, memberId, clientId, data, maySpeak, publicSince, isOffered, hasGoal, at } = tip;
   const { performerId } = session;
   // The tip's row refers to it. Locked before the account, as by keep-alives: the two must not wait for each other.
   await tx
@@ -81,41 +125,43 @@ export async function storeTip(
       message: await findTipMessage(tx, transferId, data),
       queued: null,
       counted: null,
-      top: null,
+      isRanked: false,
     };
   // Checked after the repeat, which may come when the menu has changed.
   if (!isOffered) throw new AppError('badRequest.tip.item');
   // `isPublic` is about the words: the room sees each tip with its name and amount.
   const words = data.isPublic ? data.message : '';
   if (words && !maySpeak) throw new AppError('badRequest.chat.muted');
+  const subject = `transfer:${transferId}`;
+  if (caller) await recordAct(tx, caller, { act: 'tip.sent', subject, at });
+  const ranked = { performerId, memberId, since: publicSince, credits: data.amount, at };
+  const isRanked = await countTipper(tx, ranked);
   const queued = await queueRun(deps, tx, { session, memberId, data, transferId, at });
-  const line = await writeMessage(tx, {
+  const counted = hasGoal ? await countTip(tx, performerId, data.amount) : null;
+  const line = {
     performerId,
     author: `member:${memberId}`,
     clientId,
-    messageType: queued ? 'tip-cybertoy' : 'tip',
+    messageType: queued ? ('tip-cybertoy' as const) : ('tip' as const),
     sender: session.sender,
     message: words,
     amount: data.amount,
     tipType: queued?.level.name ?? data.tipType,
-    tipItem: data.item,
-    at,
-  });
-  if (!line.created) throw new AppError('badRequest.idempotency.conflict');
-  await insertTip(tx, {
-    ...data,
-    item: data.item ?? null,
-    performerId,
+    tipItem: data.item ?? null,
+    sentAt: at,
+  };
+  // Last, because it locks the room: other tips and messages wait for it until the commit.
+  const [row] = await insertTip(tx, {
+    ...line,
     memberId,
     sessionId: session.id,
-    clientId,
+    isPublic: data.isPublic,
     transferId,
-    messageId: Number(line.message.id),
-    createdAt: at,
+    text: data.message,
+    kind: data.tipType,
   });
-  const counted = hasGoal ? await countTip(tx, performerId, data.amount) : null;
-  const top = await countTipper(tx, { performerId, memberId, since: publicSince, credits: data.amount, at });
-  return { ...paid, message: line.message, queued, counted, top };
+  if (!row) throw new AppError('badRequest.idempotency.conflict');
+  return { ...paid, message: toMessage({ ...line, ...row }), queued, counted, isRanked };
 }
 
 /** Compares the text, which only the tip stores; the transfer has compared amount and performer. */

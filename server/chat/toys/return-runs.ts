@@ -7,7 +7,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noteReturned, type ReturnedLine } from '../room/message.ts';
 import { type CountedTip, uncountTip } from '../tipping/count-tip.ts';
-import { type TopRows, tellTopTippers, uncountTipper } from '../tipping/top-tippers.ts';
+import { tellTopTippers, uncountTipper } from '../tipping/top-tippers.ts';
 import { tipKey } from './queue-run.ts';
 import type { ToyRun } from './reads.ts';
 import { toyRuns } from './tables.ts';
@@ -19,8 +19,8 @@ interface Returned {
   balance: number;
   /** The goal without these credits; null if none is running. */
   counted: CountedTip | null;
-  /** The room's top tippers without these credits; null if they did not count. */
-  top: TopRows | null;
+  /** When the performer went live, if the credits counted for the top tippers; else null. */
+  liveSince: Date | null;
   /** The tip's line, with these credits; null if it was removed. */
   line: ReturnedLine | null;
 }
@@ -39,38 +39,36 @@ export async function returnRuns(deps: Deps, performerId?: number): Promise<void
     .where(and(isDue, performerId === undefined ? undefined : eq(toyRuns.performerId, performerId)));
   const failures: unknown[] = [];
   for (const { id } of due)
-    await deps.db
-      .transaction((tx) => returnRun(tx, id, deps.now()))
-      .then((returned) => returned && announce(deps, returned))
-      .catch((error) => failures.push(error));
+    await deps.db.transaction((tx) => returnRun(deps, tx, id)).catch((error) => failures.push(error));
   // The next sweep retries; switching the toy off must not fail because of it.
   if (failures.length > 0 && performerId === undefined)
     throw new AggregateError(failures, `${failures.length} of ${due.length} toy runs were not settled`);
 }
 
-async function returnRun(tx: Tx, id: number, at: Date): Promise<Returned | null> {
+async function returnRun(deps: Deps, tx: Tx, id: number): Promise<void> {
   const [found] = await tx
     .select({ run: toyRuns, amount: transfers.amount, key: transfers.idempotencyKey })
     .from(toyRuns)
     .innerJoin(transfers, eq(transfers.id, toyRuns.transferId))
     .where(and(eq(toyRuns.id, id), isDue))
     .for('update', { of: toyRuns });
-  if (!found) return null;
+  if (!found) return;
   const { run, amount, key } = found;
   const credits = creditsForUnplayed(amount, run.seconds, run.playedMs);
-  const moved = credits > 0 ? await ifCovered(giveBack(tx, run, credits, at)) : null;
-  if (credits > 0 && !moved) return null;
+  const moved = credits > 0 ? await ifCovered(giveBack(tx, run, credits, deps.now())) : null;
+  if (credits > 0 && !moved) return;
   await tx
     .update(toyRuns)
     .set({ returned: credits, returnTransferId: moved?.transferId ?? null })
     .where(eq(toyRuns.id, id));
-  if (!moved) return null;
+  if (!moved) return;
   const { performerId, memberId, queuedAt } = run;
+  // In the order of a tip: both wait for the same rows.
+  const liveSince = await uncountTipper(tx, { performerId, memberId, credits, at: queuedAt });
   const counted = await uncountTip(tx, performerId, credits);
-  const top = await uncountTipper(tx, { performerId, memberId, credits, at: queuedAt });
   const clientId = key.slice(tipKey(memberId, '').length);
   const line = await noteReturned(tx, { memberId, clientId, credits });
-  return { run, credits, balance: moved.balance, counted, top, line };
+  tx.afterCommit(() => announce(deps, { run, credits, balance: moved.balance, counted, liveSince, line }));
 }
 
 const giveBack = (
@@ -90,13 +88,16 @@ const giveBack = (
     at,
   });
 
-async function announce(deps: Deps, { run, credits, balance, counted, top, line }: Returned): Promise<void> {
+async function announce(
+  deps: Deps,
+  { run, credits, balance, counted, liveSince, line }: Returned,
+): Promise<void> {
   const { id, memberId, performerId: room, sessionId: session } = run;
   deps.push.toMember(memberId, 'updated-credits', { credits: balance });
   deps.push.toChatSession(session, 'toy-returned', { session, run: id, credits });
   if (line) tellReturned(deps, room, line);
   if (counted) deps.push.toRoom(room, 'room-goal', { room, ...counted });
-  if (top) await tellTopTippers(deps, room, top);
+  if (liveSince) await tellTopTippers(deps, room, liveSince);
   deps.events.record('toy.returned', { session, credits });
 }
 

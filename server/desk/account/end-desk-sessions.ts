@@ -11,13 +11,13 @@ export async function endDeskSessions(
 ): Promise<number> {
   const { operatorId } = caller.login;
   const at = deps.now();
-  const ended = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const ids = await endSessions({ ...deps, db: tx }, { operatorId, ...which });
     for (const id of ids)
       await recordAct(tx, caller, { act: 'operator.logged-out', subject: `session:${id}`, at });
-    return ids;
+    const ended = ids.length;
+    if (ended > 0)
+      tx.afterCommit(() => deps.events.record('operator.logged-out', { operator: operatorId, ended }));
+    return ended;
   });
-  if (ended.length > 0)
-    deps.events.record('operator.logged-out', { operator: operatorId, ended: ended.length });
-  return ended.length;
 }

@@ -21,7 +21,7 @@ export async function allowStream(
   await deps.db.transaction(async (tx) => {
     if (!(await openRoom(tx, performerId))) throw new AppError('badRequest.notFound');
     await recordAct(tx, by, { act: 'stream.allowed', subject: `performer:${performerId}`, at });
+    tx.afterCommit(() => deps.push?.toPerformer(performerId, 'studio-rules', { room: performerId }));
   });
-  deps.push?.toPerformer(performerId, 'studio-rules', { room: performerId });
   return true;
 }

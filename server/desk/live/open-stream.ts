@@ -34,7 +34,7 @@ export async function openStream(
     await storeWatch(tx, { operatorId, performerId, vip: show?.id ?? null, openedAt });
     const act = isShow ? 'show.opened' : 'stream.opened';
     await recordAct(tx, by, { act, subject: `performer:${performerId}`, at: openedAt });
+    tx.afterCommit(() => deps.events.record('stream.opened', { performer: performerId }));
   });
-  deps.events.record('stream.opened', { performer: performerId });
   return true;
 }

@@ -35,7 +35,7 @@ export async function recordIdentity(
       subject: `performer:${performerId}`,
       at,
     });
+    tx.afterCommit(() => forgetRealName(deps, performerId));
   });
-  forgetRealName(deps, performerId);
   return true;
 }

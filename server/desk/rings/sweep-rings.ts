@@ -24,22 +24,21 @@ export async function sweepRings(deps: Deps): Promise<void> {
     const account = accounts.get(spend.memberId);
     return account ? [{ ...spend, ...account }] : [];
   });
-  for (const ring of findRings(spenders, config.ring.accounts)) {
-    const id = await db.transaction((tx) => storeRing(tx, ring, at));
-    if (id === null) continue;
-    const { kind, performerId: performer } = ring;
-    deps.events.record('ring.found', { ring: id, kind, performer, accounts: ring.accounts.length });
-  }
+  for (const ring of findRings(spenders, config.ring.accounts))
+    await db.transaction((tx) => storeRing(deps, tx, ring, at));
 }
 
-/** Returns the id, or null for one that was found today before. */
-async function storeRing(tx: Tx, { accounts, ...ring }: Ring, at: Date): Promise<number | null> {
+/** Stores nothing for a ring that was found today before. */
+async function storeRing({ events }: Deps, tx: Tx, { accounts, ...ring }: Ring, at: Date): Promise<void> {
   const [row] = await tx
     .insert(rings)
     .values({ ...ring, day: dayOf(at), foundAt: at })
     .onConflictDoNothing()
     .returning({ id: rings.id });
-  if (!row) return null;
+  if (!row) return;
   await tx.insert(ringAccounts).values(accounts.map((account) => ({ ...account, ringId: row.id })));
-  return row.id;
+  const { kind, performerId: performer } = ring;
+  tx.afterCommit(() =>
+    events.record('ring.found', { ring: row.id, kind, performer, accounts: accounts.length }),
+  );
 }

@@ -14,8 +14,8 @@ export async function logOut(deps: Deps, caller: Caller): Promise<true> {
     if (kind === 'member') {
       await forgetRunOut(tx, caller.memberId, at);
       await recordAct(tx, caller, { act: 'member.logged-out', subject: `session:${sessionId}`, at });
+      tx.afterCommit(() => deps.events.record('member.logged-out', { member: caller.memberId }));
     }
   });
-  if (kind === 'member') deps.events.record('member.logged-out', { member: caller.memberId });
   return true;
 }

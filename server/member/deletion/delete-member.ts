@@ -31,7 +31,7 @@ export async function deleteMember(deps: Deps, caller: Caller): Promise<true> {
     await addWork(tx, mailWork, { payload: mail, runAt: now });
     await recordAct(tx, member, { act: 'member.deletion-asked', at: now });
     await endSessions({ ...deps, db: tx }, { memberId });
+    tx.afterCommit(() => deps.events.record('member.deletion-asked', { member: memberId }));
   });
-  deps.events.record('member.deletion-asked', { member: memberId });
   return true;
 }

@@ -54,7 +54,7 @@ export async function changeEmail(
     });
     await addWork(tx, newAddressWork, { payload: { memberId, email, token }, runAt: now });
     await recordAct(tx, member, { act: 'member.email-change-asked', at: now });
+    tx.afterCommit(() => deps.events.record('member.email-change-asked', { member: memberId }));
   });
-  deps.events.record('member.email-change-asked', { member: memberId });
   return true;
 }

@@ -30,14 +30,20 @@ export async function confirmEmail(
   { key }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const changed = await deps.db
-    .transaction((tx) => confirm(deps, tx, { caller, key }))
+    .transaction(async (tx) => {
+      const changed = await confirm(deps, tx, { caller, key });
+      const { memberId, welcome } = changed;
+      tx.afterCommit(() => {
+        deps.push.toMember(memberId, 'member-changed', {});
+        if (welcome?.granted) deps.push.toMember(memberId, 'updated-credits', { credits: welcome.credits });
+        deps.events.record('member.email-changed', { member: memberId });
+      });
+      return changed;
+    })
     .catch((error: unknown) => {
       throw isDuplicate(error) ? new AppError('badRequest.link.expired') : error;
     });
-  const { memberId, email, welcome } = changed;
-  deps.push.toMember(memberId, 'member-changed', {});
-  if (welcome?.granted) deps.push.toMember(memberId, 'updated-credits', { credits: welcome.credits });
-  deps.events.record('member.email-changed', { member: memberId });
+  const { email, welcome } = changed;
   return { email, ...welcomedBy(welcome) };
 }
 

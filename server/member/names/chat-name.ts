@@ -1,13 +1,12 @@
-import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '#contract/errors.ts';
-import type { Locale } from '#contract/locales.ts';
 import { isDuplicate } from '#server/db/errors.ts';
 import { nameMatches } from '#server/db/name-matches.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
-import { freeRandomName } from './random-name.ts';
+import { freeRandomNames } from './random-name.ts';
 
 type NameDeps = Pick<Deps, 'db' | 'brand'>;
 
@@ -19,34 +18,9 @@ export const guestName = (sessionId: string): string => `Anon-${sessionId.slice(
  * registration. It is created on first use and kept. Throws `badRequest.unauthorized` for a missing member.
  */
 export async function memberName(deps: NameDeps, id: number): Promise<string> {
-  const [row] = await deps.db
-    .select({
-      username: members.username,
-      email: members.email,
-      chatName: members.chatName,
-      language: members.language,
-    })
-    .from(members)
-    .where(eq(members.id, id));
-  if (!row) throw new AppError('badRequest.unauthorized');
-  if (row.username !== row.email) return row.username;
-  return row.chatName ?? giveChatName(deps, id, row.language);
-}
-
-async function giveChatName(deps: NameDeps, id: number, language: Locale): Promise<string> {
-  const chatName = await freeRandomName(deps, language);
-  try {
-    const rows = await deps.db
-      .update(members)
-      .set({ chatName })
-      .where(and(eq(members.id, id), isNull(members.chatName)))
-      .returning({ chatName: members.chatName });
-    // No row changed: a concurrent call has set the name.
-    return rows.length > 0 ? chatName : memberName(deps, id);
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    return memberName(deps, id);
-  }
+  const name = (await memberNames(deps, [id])).get(id);
+  if (name === undefined) throw new AppError('badRequest.unauthorized');
+  return name;
 }
 
 /** The same for many members, by id; missing ones are omitted. */
@@ -58,13 +32,46 @@ export async function memberNames(deps: NameDeps, ids: readonly number[]): Promi
       username: members.username,
       email: members.email,
       chatName: members.chatName,
+      language: members.language,
     })
     .from(members)
-    .where(inArray(members.id, [...ids]));
+    .where(inArray(members.id, [...ids]))
+    .orderBy(asc(members.id));
   const names = new Map<number, string>();
-  for (const { id, username, email, chatName } of rows)
-    names.set(id, username !== email ? username : (chatName ?? (await memberName(deps, id))));
+  const nameless: Nameless[] = [];
+  for (const { id, username, email, chatName, language } of rows) {
+    const name = username !== email ? username : chatName;
+    if (name === null) nameless.push({ id, language });
+    else names.set(id, name);
+  }
+  if (nameless.length > 0) for (const [id, name] of await giveChatNames(deps, nameless)) names.set(id, name);
   return names;
+}
+
+type Nameless = Pick<typeof members.$inferSelect, 'id' | 'language'>;
+
+async function giveChatNames(
+  deps: NameDeps,
+  nameless: readonly Nameless[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = nameless.map(({ id }) => id);
+  const chatNames = await freeRandomNames(
+    deps,
+    nameless.map(({ language }) => language),
+  );
+  const written = await deps.db
+    .update(members)
+    .set({ chatName: sql`given.name` })
+    .from(sql`unnest(${sql.param(ids)}::int[], ${sql.param(chatNames)}::text[]) as given (id, name)`)
+    .where(and(eq(members.id, sql`given.id`), isNull(members.chatName)))
+    .returning({ id: members.id, name: sql<string>`given.name` })
+    .catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+      return [];
+    });
+  // The others have a name from a concurrent call, or another member got one of these names meanwhile.
+  if (written.length < ids.length) return memberNames(deps, ids);
+  return new Map(written.map(({ id, name }) => [id, name]));
 }
 
 /** SQL condition: the visible name of the member whose id is in `column` is found by `typed`. For use in another query. */

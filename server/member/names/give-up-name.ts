@@ -5,7 +5,7 @@ import { systemCaller } from '#server/identity/caller.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
-import { freeRandomName } from './random-name.ts';
+import { freeRandomNames } from './random-name.ts';
 import { namesLikePerformers } from './reads.ts';
 
 interface NameHolder {
@@ -29,7 +29,8 @@ export async function giveUpName(deps: Deps, { memberId }: NameHolder): Promise<
       .for('update');
     if (!member || member.username === member.email) return;
     if ((await namesLikePerformers(inTx, [member.username])).size === 0) return;
-    const username = await freeRandomName(inTx, member.language);
+    const [username] = await freeRandomNames(inTx, [member.language]);
+    if (username === undefined) throw new Error(`No free name for member ${memberId}`);
     await tx
       .update(members)
       .set({ username, usernameFolded: username.toLowerCase() })

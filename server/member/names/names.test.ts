@@ -17,7 +17,7 @@ import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { members } from '../tables.ts';
-import { guestName, memberName } from './chat-name.ts';
+import { guestName, memberName, memberNames } from './chat-name.ts';
 import { openNameWords } from './open-name-words.ts';
 
 const server = startTestApp();
@@ -54,6 +54,15 @@ describe('a member without a username', () => {
     const chatNames = await Promise.all([bram, bram, bram].map((id) => memberName(server.deps, id)));
     expect(new Set(chatNames).size).toBe(1);
     expect(await memberName(server.deps, carl)).not.toBe(chatNames[0]);
+  });
+
+  it('is named with others at once, by a name of its own', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 12; n += 1) ids.push(await registered(`gijs${n}@example.com`, 'nl'));
+    const [first, second] = await Promise.all([memberNames(server.deps, ids), memberNames(server.deps, ids)]);
+    expect(new Set(first.values()).size).toBe(ids.length);
+    expect(second).toEqual(first);
+    expect(await memberNames(server.deps, [...ids, 999_999])).toEqual(first);
   });
 
   it('never gets the name of a performer or another member', async () => {

@@ -13,21 +13,40 @@ export const randomNoun = ({ brand: { nameWords } }: Pick<Deps, 'brand'>, langua
   pick(nameWords[language].nouns);
 
 /**
- * A free name like `KalmeHaven4821` that reveals nothing about the member: no member has it, and no performer's name
- * looks like it.
+ * Free names like `KalmeHaven4821` that reveal nothing about their members, one for each language: no member has them, and
+ * no performer's name looks like them.
  */
-export async function freeRandomName(deps: Pick<Deps, 'db' | 'brand'>, language: Locale): Promise<string> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const adjective = pick(deps.brand.nameWords[language].adjectives);
-    const name = `${adjective}${randomNoun(deps, language)}${randomInt(1000, 10_000)}`;
-    if (await isFree(deps, name)) return name;
+export async function freeRandomNames(
+  deps: Pick<Deps, 'db' | 'brand'>,
+  languages: readonly Locale[],
+): Promise<string[]> {
+  const names = new Map<number, string>();
+  for (let tries = 0; tries < TRIES && names.size < languages.length; tries += 1) {
+    const taken = new Set(names.values());
+    const wanted = new Map<string, number>();
+    for (const [place, language] of languages.entries()) {
+      const name = names.has(place) ? null : randomName(deps, language);
+      if (name !== null && !taken.has(name)) wanted.set(name, place);
+    }
+    for (const name of await freeOf(deps, [...wanted.keys()])) names.set(wanted.get(name) ?? 0, name);
   }
-  throw new Error(`No free random name after ${TRIES} tries`);
+  return languages.map((_, place) => {
+    const name = names.get(place);
+    if (name === undefined) throw new Error(`No free random name after ${TRIES} tries`);
+    return name;
+  });
+}
+
+function randomName(deps: Pick<Deps, 'brand'>, language: Locale): string {
+  const adjective = pick(deps.brand.nameWords[language].adjectives);
+  return `${adjective}${randomNoun(deps, language)}${randomInt(1000, 10_000)}`;
 }
 
 /** The digits may spell a forbidden word together with the letters, so the rule for usernames applies too. */
-async function isFree(deps: Pick<Deps, 'db'>, name: string): Promise<boolean> {
-  if (refuseUsername(name) !== null) return false;
-  const [members, performers] = [await namesOfMembers(deps, [name]), await namesLikePerformers(deps, [name])];
-  return members.size === 0 && performers.size === 0;
+async function freeOf(deps: Pick<Deps, 'db'>, names: readonly string[]): Promise<string[]> {
+  const allowed = names.filter((name) => refuseUsername(name) === null);
+  if (allowed.length === 0) return [];
+  const members = await namesOfMembers(deps, allowed);
+  const performers = await namesLikePerformers(deps, allowed);
+  return allowed.filter((name) => !members.has(name) && !performers.has(name));
 }

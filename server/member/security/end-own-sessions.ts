@@ -12,15 +12,17 @@ export async function endOwnSessions(
   const owner =
     caller.kind === 'member' ? { memberId: caller.memberId } : { performerId: caller.performerId };
   const at = deps.now();
-  const ended = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const ids = await endSessions({ ...deps, db: tx }, { ...owner, ...which });
     for (const id of ids)
       await recordAct(tx, caller, { act: `${caller.kind}.logged-out`, subject: `session:${id}`, at });
-    return ids;
+    const ended = ids.length;
+    if (ended > 0)
+      tx.afterCommit(() =>
+        caller.kind === 'member'
+          ? deps.events.record('member.logged-out', { member: caller.memberId, ended })
+          : deps.events.record('performer.logged-out', { performer: caller.performerId, ended }),
+      );
+    return ended;
   });
-  if (ended.length === 0) return 0;
-  if (caller.kind === 'member')
-    deps.events.record('member.logged-out', { member: caller.memberId, ended: ended.length });
-  else deps.events.record('performer.logged-out', { performer: caller.performerId, ended: ended.length });
-  return ended.length;
 }

@@ -34,12 +34,14 @@ export async function changeUsername(
         throw new AppError('badRequest.username_exists');
       await tx.update(members).set({ username, usernameFolded }).where(eq(members.id, member.memberId));
       await recordAct(tx, member, { act: 'member.username-changed', at: deps.now() });
+      tx.afterCommit(() => {
+        deps.push.toMember(member.memberId, 'member-changed', {});
+        deps.events.record('member.username-changed', { member: member.memberId });
+      });
     });
   } catch (error) {
     // Another member took it at the same moment; the unique index refused this one.
     throw isDuplicate(error) ? new AppError('badRequest.username_exists') : error;
   }
-  deps.push.toMember(member.memberId, 'member-changed', {});
-  deps.events.record('member.username-changed', { member: member.memberId });
   return { token: await sessionToken(deps, member) };
 }

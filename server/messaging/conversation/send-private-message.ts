@@ -51,12 +51,17 @@ export async function sendPrivateMessage(
     price: prices.message,
     at,
   };
-  const stored = await deps.db.transaction((tx) => storeMessage(deps, tx, party, message)).catch(asRefusal);
-  const credits = stored.balance ?? (await balanceOf(deps.db, { kind: 'member', owner: memberId }));
-  if (stored.created) {
-    tellMessage(deps, party, stored);
-    deps.push.toMember(memberId, 'updated-credits', { credits });
-  }
+  const { stored, credits } = await deps.db
+    .transaction(async (tx) => {
+      const stored = await storeMessage(deps, tx, party, message);
+      const credits = stored.balance ?? (await balanceOf(tx, { kind: 'member', owner: memberId }));
+      if (stored.created) {
+        tx.afterCommit(() => tellMessage(deps, party, stored));
+        tx.afterCommit(() => deps.push.toMember(memberId, 'updated-credits', { credits }));
+      }
+      return { stored, credits };
+    })
+    .catch(asRefusal);
   return {
     message: toMessage(deps, stored, { reader: party, positions: stored.positions }),
     credits,

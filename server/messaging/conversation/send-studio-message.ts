@@ -57,8 +57,11 @@ export async function sendStudioMessage(
     isMass: same >= MASS_FROM,
     price: null,
   };
-  const stored = await deps.db.transaction((tx) => storeMessage(deps, tx, party, message));
-  if (stored.created) tellMessage(deps, party, stored);
+  const stored = await deps.db.transaction(async (tx) => {
+    const stored = await storeMessage(deps, tx, party, message);
+    if (stored.created) tx.afterCommit(() => tellMessage(deps, party, stored));
+    return stored;
+  });
   return { message: toMessage(deps, stored, { reader: party, positions: stored.positions }) };
 }
 

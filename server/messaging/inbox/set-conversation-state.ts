@@ -36,10 +36,14 @@ export async function setConversationState(
       .set(changeOf(state, locked))
       .where(and(eq(conversationSides.conversationId, id), eq(conversationSides.side, party.side)));
     if (state === 'delete') await forgetPhotos(tx, id);
+    tx.afterCommit(async () => {
+      const unread = await unreadOf(deps.db, party);
+      pushTo(deps.push, party, 'conversation-state', { conversation: id, state, unread });
+    });
+    tx.afterCommit(() =>
+      deps.events.record('conversation.state-set', { conversation: id, side: party.side, state }),
+    );
   });
-  const unread = await unreadOf(deps.db, party);
-  pushTo(deps.push, party, 'conversation-state', { conversation: id, state, unread });
-  deps.events.record('conversation.state-set', { conversation: id, side: party.side, state });
   return true;
 }
 

@@ -75,8 +75,8 @@ async function giveBack(deps: Deps, { id, conversation, paid }: LateMessage): Pr
         and(eq(privateMessages.id, id), isNull(privateMessages.returnedAt), isUnanswered({ db: deps.db })),
       )
       .returning({ id: privateMessages.id });
-    if (!row) return null;
-    return transfer(tx, {
+    if (!row) return false;
+    const { balance: credits } = await transfer(tx, {
       key: `message-return:${id}`,
       kind: 'message-return',
       from: { kind: 'performer', owner: performerId },
@@ -86,10 +86,11 @@ async function giveBack(deps: Deps, { id, conversation, paid }: LateMessage): Pr
       returns: paid.id,
       at,
     });
+    tx.afterCommit(() => {
+      deps.push.toMember(memberId, 'updated-credits', { credits });
+      deps.events.record('message.returned', { conversation: conversation.id, message: id });
+    });
+    return true;
   });
-  const moved = await ifCovered(work);
-  if (!moved) return false;
-  deps.push.toMember(memberId, 'updated-credits', { credits: moved.balance });
-  deps.events.record('message.returned', { conversation: conversation.id, message: id });
-  return true;
+  return (await ifCovered(work)) ?? false;
 }

@@ -82,9 +82,7 @@ export async function storeReport(
   const isNew = await deps.db
     .transaction((tx) => insertReport(deps, tx, { caller, input, subject, number }))
     .catch(refuseRepeat);
-  if (!isNew) return { number: (await earlierNumber(deps, input.key)) ?? number };
-  deps.events.record('report.received', { about: keyOfReported(subject), reason: input.reason });
-  return { number };
+  return { number: isNew ? number : ((await earlierNumber(deps, input.key)) ?? number) };
 }
 
 /** The same report arrived twice at once: rolls the later one back. */
@@ -156,6 +154,7 @@ async function insertReport(deps: Deps, tx: Tx, report: NewReport): Promise<true
       payload: receiptMail(deps, { to: email, lang, number }),
       runAt: at,
     });
+  tx.afterCommit(() => deps.events.record('report.received', { about: keyOfReported(subject), reason }));
   return true;
 }
 

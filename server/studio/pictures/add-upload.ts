@@ -118,8 +118,8 @@ async function finish(
     if (deps.config.mediaReview) await setState(tx, { row, state: 'waiting', at });
     else await publishItem(tx, row, at);
     await recordAct(tx, caller, { act: 'picture.added', subject: pictureKey(id), at });
+    tx.afterCommit(() => deps.events.record('picture.added', { performer: performerId, place }));
   });
-  deps.events.record('picture.added', { performer: performerId, place });
 }
 
 async function hold(tx: Parameters<typeof holdPerformer>[0], performerId: number): Promise<void> {

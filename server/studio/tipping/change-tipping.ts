@@ -24,14 +24,15 @@ export async function changeTipping(deps: Deps, caller: Caller, { act, texts, se
   await deps.limits.take('studio-profile', `performer ${performerId}`);
   const unclean = [...texts.entries()].filter(([, text]) => !isClean(deps, text)).map(([at]) => String(at));
   if (unclean.length > 0) throw new AppError('badRequest.profile.words', { fields: unclean });
-  const goal = await deps.db.transaction(async (tx) => {
-    const running = await storeTipping(tx, performerId, set);
+  await deps.db.transaction(async (tx) => {
+    const goal = await storeTipping(tx, performerId, set);
     await recordAct(tx, caller, { act, subject: `performer:${performerId}`, at: deps.now() });
-    return running;
+    const room = performerId;
+    tx.afterCommit(() => {
+      if (act === 'room.goals-set') deps.push.toRoom(room, 'room-goal', { room, goal, reached: [] });
+      else deps.push.toRoom(room, 'room-menu', { room });
+      deps.events.record(act, { performer: performerId });
+    });
   });
-  const room = performerId;
-  if (act === 'room.goals-set') deps.push.toRoom(room, 'room-goal', { room, goal, reached: [] });
-  else deps.push.toRoom(room, 'room-menu', { room });
-  deps.events.record(act, { performer: performerId });
   return true;
 }

@@ -8,8 +8,10 @@ import { cutRevoked } from './cut-revoked.ts';
 /** Also invalidates tokens issued before, even if there was no key. */
 export async function revokeWhipKey(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
-  const revoked = await deps.db.transaction((tx) => revokeKey(tx, caller, { performerId, at: deps.now() }));
-  await cutRevoked(deps);
-  deps.events.record('performer.key-revoked', { performer: performerId });
+  const revoked = await deps.db.transaction((tx) => {
+    tx.afterCommit(() => cutRevoked(deps));
+    tx.afterCommit(() => deps.events.record('performer.key-revoked', { performer: performerId }));
+    return revokeKey(tx, caller, { performerId, at: deps.now() });
+  });
   return { revoked };
 }

@@ -9,8 +9,10 @@ import { shownKey } from './shown-key.ts';
 /** Creates the first key, or replaces the current one. */
 export async function rotateWhipKey(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
-  const row = await deps.db.transaction((tx) => rotateKey(tx, caller, { performerId, at: deps.now() }));
-  await cutRevoked(deps);
-  deps.events.record('performer.key-rotated', { performer: performerId });
+  const row = await deps.db.transaction((tx) => {
+    tx.afterCommit(() => cutRevoked(deps));
+    tx.afterCommit(() => deps.events.record('performer.key-rotated', { performer: performerId }));
+    return rotateKey(tx, caller, { performerId, at: deps.now() });
+  });
   return shownKey(deps, performerId, row);
 }

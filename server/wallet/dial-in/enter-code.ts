@@ -31,38 +31,34 @@ export async function lockCall(tx: Tx, key: CallKey): Promise<PhoneCall | undefi
   return call;
 }
 
-interface Entered {
-  answer: CodeAnswer;
-  /** The session the call pays for from now on; null if none was verified. */
-  verified: string | null;
-}
-
 /**
  * Handles a code that was keyed in. A call pays for one session and a code is valid once: of two simultaneous calls
  * with the same code the second is refused.
  */
 export async function enterCode(deps: Deps, caller: Caller, key: CallKey, code: string): Promise<CodeAnswer> {
   const at = deps.now();
-  const { answer, verified } = await deps.db.transaction(async (tx): Promise<Entered> => {
+  return deps.db.transaction(async (tx) => {
+    const refuse = (answer: CodeAnswer): CodeAnswer => {
+      tx.afterCommit(() => deps.events.record('dial-in.code-refused', { said: answer }));
+      return answer;
+    };
     const call = await lockCall(tx, key);
-    if (!call || call.state === 'ended') return { answer: 'session-not-found', verified: null };
+    if (!call || call.state === 'ended') return refuse('session-not-found');
     // A repeated notice about an accepted code.
-    if (call.dialInId) return { answer: 'accepted', verified: null };
-    if (call.tries >= CODE_TRIES) return { answer: 'too-many-tries', verified: null };
+    if (call.dialInId) return 'accepted';
+    if (call.tries >= CODE_TRIES) return refuse('too-many-tries');
     const dialIn = dialInCodeSchema.safeParse(code).success ? await lockCode(tx, code) : undefined;
     const next = dialIn && nextDialIn(dialIn.state, dialIn.expiresAt > at ? 'verified' : 'timed-out');
-    if (!dialIn || next !== 'IN_CALL') return { answer: await refuse(tx, call, dialIn), verified: null };
+    if (!dialIn || next !== 'IN_CALL') return refuse(await countTry(tx, call, dialIn));
     await tx
       .update(dialIns)
       .set({ state: next, code: null, verifiedAt: at })
       .where(eq(dialIns.id, dialIn.id));
     await tx.update(phoneCalls).set({ dialInId: dialIn.id }).where(isCall(key));
     await recordAct(tx, caller, { act: 'dial-in.verified', subject: `dial-in:${dialIn.id}`, at });
-    return { answer: 'accepted', verified: dialIn.id };
+    tx.afterCommit(() => announceVerified(deps, dialIn.id));
+    return 'accepted';
   });
-  if (verified) announceVerified(deps, verified);
-  else if (answer !== 'accepted') deps.events.record('dial-in.code-refused', { said: answer });
-  return answer;
 }
 
 async function lockCode(tx: Tx, code: string): Promise<DialInRow | undefined> {
@@ -70,7 +66,7 @@ async function lockCode(tx: Tx, code: string): Promise<DialInRow | undefined> {
   return row;
 }
 
-async function refuse(tx: Tx, call: PhoneCall, late: DialInRow | undefined): Promise<CodeAnswer> {
+async function countTry(tx: Tx, call: PhoneCall, late: DialInRow | undefined): Promise<CodeAnswer> {
   const tries = call.tries + 1;
   await tx.update(phoneCalls).set({ tries }).where(isCall(call));
   if (tries >= CODE_TRIES) return 'too-many-tries';

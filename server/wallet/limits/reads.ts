@@ -71,7 +71,7 @@ const unspent = [
 ] as const satisfies readonly TransferKind[];
 
 /** Column for the credits the member spent, less what was given back. */
-export function spentSince(db: Reading, memberId: number, since: Date) {
+export function spentSince(db: Reading, memberId: SQLWrapper | number, since: SQLWrapper | Date) {
   const spent = db
     .select({ sum: sql`greatest(0, -coalesce(sum(${entries.amount}), 0))` })
     .from(accounts)
@@ -80,7 +80,7 @@ export function spentSince(db: Reading, memberId: number, since: Date) {
     .where(
       and(
         eqFixed(accounts.kind, 'member'),
-        eq(accounts.owner, String(memberId)),
+        eq(accounts.owner, typeof memberId === 'number' ? String(memberId) : sql`${memberId}::text`),
         gte(transfers.createdAt, since),
         notInArray(transfers.kind, [...unspent]),
       ),

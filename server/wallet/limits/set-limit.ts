@@ -35,7 +35,7 @@ export async function setLimit(
       })
       .where(own);
     await recordAct(tx, member, { act: 'limit.set', subject: `limit:${period}`, at: now });
+    tx.afterCommit(() => deps.events.record('limit.set', { member: memberId, period }));
   });
-  deps.events.record('limit.set', { member: memberId, period });
   return limitsOf(deps.db, memberId, now);
 }

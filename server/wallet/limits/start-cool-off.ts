@@ -27,7 +27,7 @@ export async function startCoolOff(
       .set({ until: coolOffUntil(length, now, row?.until ?? null) })
       .where(own);
     await recordAct(tx, member, { act: 'limit.cool-off', subject: `cool-off:${length}`, at: now });
+    tx.afterCommit(() => deps.events.record('limit.cool-off', { member: memberId, length }));
   });
-  deps.events.record('limit.cool-off', { member: memberId, length });
   return limitsOf(deps.db, memberId, now);
 }

@@ -1,7 +1,6 @@
 import type { Push } from '#server/ports/push.ts';
 import type { Settled } from './settled.ts';
 
-/** Call it after the commit. */
 export function pushSettled(push: Push, settled: Settled): void {
   switch (settled.kind) {
     case 'bought': {

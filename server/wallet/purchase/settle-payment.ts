@@ -38,20 +38,19 @@ export async function settlePayment(deps: Deps, caller: Caller, order: string): 
   if (!payment) return false;
   const status = await deps.payments.status(order);
   const at = deps.now();
-  const settled = await deps.db.transaction(async (tx) => {
-    const outcomes = await settle(tx, payment.id, { status, at });
-    for (const { kind, payment } of outcomes) {
+  await deps.db.transaction(async (tx) => {
+    for (const outcome of await settle(tx, payment.id, { status, at })) {
+      const { kind, payment } = outcome;
       const subject = `payment:${payment.id}`;
       await recordAct(tx, caller, { act: acts[kind], memberId: payment.memberId, subject, at });
       if (kind === 'bought')
         await addWork(tx, purchaseMailWork, { payload: { payment: payment.id }, runAt: at });
+      tx.afterCommit(() => {
+        record(deps, outcome);
+        pushSettled(deps.push, outcome);
+      });
     }
-    return outcomes;
   });
-  for (const outcome of settled) {
-    record(deps, outcome);
-    pushSettled(deps.push, outcome);
-  }
   return true;
 }
 

@@ -34,11 +34,11 @@ export async function withdrawPurchase(
   const found = await findReceipt(deps, memberId, receipt);
   if (!found) throw new AppError('badRequest.notFound');
   const { id } = found.payment;
-  const done = await deps.db.transaction(async (tx) => {
+  const { credits, cents, withdrawnAt } = await deps.db.transaction(async (tx) => {
     const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
     if (!payment) throw new AppError('badRequest.notFound');
     const [earlier] = await tx.select().from(withdrawals).where(eq(withdrawals.paymentId, id));
-    if (earlier) return { row: earlier, balance: null };
+    if (earlier) return earlier;
     const { row, balance } = await withdraw(tx, payment, at);
     const details = {
       memberId,
@@ -49,17 +49,12 @@ export async function withdrawPurchase(
     };
     await addWork(tx, withdrawalMailWork, { payload: { ...details, at: at.toISOString() }, runAt: at });
     await recordAct(tx, member, { act: 'payment.withdrawn', subject: `payment:${id}`, at });
-    return { row, balance };
-  });
-  if (done.balance !== null) {
-    deps.push.toMember(memberId, 'updated-credits', { credits: done.balance });
-    deps.events.record('payment.withdrawn', {
-      payment: id,
-      cents: done.row.cents,
-      credits: done.row.credits,
+    tx.afterCommit(() => {
+      deps.push.toMember(memberId, 'updated-credits', { credits: balance });
+      deps.events.record('payment.withdrawn', { payment: id, cents: row.cents, credits: row.credits });
     });
-  }
-  const { credits, cents, withdrawnAt } = done.row;
+    return row;
+  });
   return { credits, cents, withdrawnAt: withdrawnAt.toISOString() };
 }
 

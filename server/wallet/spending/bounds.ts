@@ -19,6 +19,7 @@ export interface WishedSpend {
 
 /** A limit in force, in credits. */
 interface ActiveLimit {
+  memberId: number;
   period: LimitPeriod;
   credits: number;
   /** Credits spent in this period so far. */
@@ -55,18 +56,34 @@ export function refusalOf({ owed, isResting, limits }: Bounds, amount: number): 
   return limits.some(({ spent, credits }) => spent + amount > credits) ? 'badRequest.limit.reached' : null;
 }
 
-/** Queues a warning, once per period, if this amount uses most of a limit. */
-export async function noteNearLimits(tx: Tx, { limits }: Bounds, wished: WishedSpend): Promise<void> {
-  const { memberId, amount, at } = wished;
-  for (const { period, credits, since, isTold, ...limit } of limits) {
-    const spent = limit.spent + amount;
-    if (isTold || spent * 100 < credits * NEAR_PERCENT) continue;
-    await tx
-      .update(spendingLimits)
-      .set({ toldFor: since })
-      .where(and(eq(spendingLimits.memberId, memberId), eq(spendingLimits.period, period)));
-    await addWork(tx, limitNearWork, { payload: { member: memberId, period, credits, spent }, runAt: at });
-  }
+/** Queues warnings, once per member and period, for amounts that use most of a limit. */
+export async function noteNearLimits(
+  tx: Tx,
+  spent: readonly { bounds: Bounds; wished: WishedSpend }[],
+): Promise<void> {
+  const near = spent.flatMap(({ bounds, wished: { amount, at } }) =>
+    bounds.limits
+      .map((limit) => ({ ...limit, spent: limit.spent + amount, at }))
+      .filter((limit) => !limit.isTold && limit.spent * 100 >= limit.credits * NEAR_PERCENT),
+  );
+  if (near.length === 0) return;
+  const column = (pick: (limit: (typeof near)[number]) => unknown) => sql.param(near.map(pick));
+  await tx
+    .update(spendingLimits)
+    .set({ toldFor: sql`near.since` })
+    .from(
+      sql`unnest(${column(({ memberId }) => memberId)}::int[], ${column(({ period }) => period)}::text[],
+        ${column(({ since }) => since.toISOString())}::timestamptz[]) as near (member, period, since)`,
+    )
+    .where(and(eq(spendingLimits.memberId, sql`near.member`), eq(spendingLimits.period, sql`near.period`)));
+  await addWork(
+    tx,
+    limitNearWork,
+    ...near.map(({ memberId: member, period, credits, spent, at }) => ({
+      payload: { member, period, credits, spent },
+      runAt: at,
+    })),
+  );
 }
 
 type Reading = Pick<Db, 'select' | '_'>;
@@ -92,7 +109,7 @@ const readStanding = statement(
   },
 );
 
-/** A single statement if no member has a limit, which is the common case. */
+/** One statement if no member has a limit, which is the common case; else three, for any number of members. */
 async function boundsOf(
   db: Reading,
   wished: readonly WishedSpend[],
@@ -102,24 +119,16 @@ async function boundsOf(
     members: wished.map(({ memberId }) => memberId),
     times: wished.map(({ at }) => at.toISOString()),
   });
-  const limited = wished.filter((_, place) => rows[place]?.limited).map(({ memberId }) => memberId);
-  const limitsOf = Map.groupBy(
-    limited.length > 0 ? await readLimits(limited) : [],
-    ({ memberId }) => memberId,
-  );
-  const bounds: Bounds[] = [];
-  for (const [place, { owed, resting }] of rows.entries()) {
-    const wish = wished[place];
-    if (wish)
-      bounds.push({
-        owed,
-        isResting: resting,
-        limits: await activeLimits(db, wish, limitsOf.get(wish.memberId) ?? []),
-      });
-  }
-  if (bounds.length !== wished.length)
-    throw new Error(`Read bounds of ${bounds.length} members for ${wished.length} spends`);
-  return bounds;
+  if (rows.length !== wished.length)
+    throw new Error(`Read bounds of ${rows.length} members for ${wished.length} spends`);
+  const limited = wished.filter((_, place) => rows[place]?.limited);
+  const limits = limited.length > 0 ? await activeLimits(db, limited, readLimits) : [];
+  const limitsOf = Map.groupBy(limits, ({ memberId }) => memberId);
+  return rows.map(({ owed, resting }, place) => ({
+    owed,
+    isResting: resting,
+    limits: limitsOf.get(wished[place]?.memberId ?? 0) ?? [],
+  }));
 }
 
 const limitRows = (db: Reading, members: number[]) =>
@@ -129,26 +138,40 @@ const limitRows = (db: Reading, members: number[]) =>
     .where(inArray(spendingLimits.memberId, members))
     .orderBy(asc(spendingLimits.memberId), asc(spendingLimits.period));
 
+const readSpent = statement('spent-since', z.object({ spent: z.coerce.number() }), (db) =>
+  db
+    .select({ spent: spentSince(db, sql`wish.member`, sql`wish.since`).as('spent') })
+    .from(
+      sql`unnest(${sql.placeholder('members')}::int[], ${sql.placeholder('times')}::timestamptz[])
+        with ordinality as wish (member, since, place)`,
+    )
+    .orderBy(sql`wish.place`),
+);
+
+/** Limits in force at the time of each spend, with what was spent before it. */
 async function activeLimits(
   db: Reading,
-  { memberId, at }: WishedSpend,
-  rows: readonly LimitRow[],
+  wished: readonly WishedSpend[],
+  readLimits: (members: number[]) => PromiseLike<LimitRow[]>,
 ): Promise<ActiveLimit[]> {
-  if (rows.length === 0) return [];
-  const starts = periodStarts(at);
-  const limits: ActiveLimit[] = [];
-  for (const row of rows) {
-    const { period, toldFor } = row;
-    const credits = limitAt(toLimit(row), at);
-    if (credits === null) continue;
-    const since = starts[period];
-    const isTold = toldFor?.getTime() === since.getTime();
-    limits.push({ period, credits, since, isTold, spent: await readSpent(db, memberId, since) });
-  }
-  return limits;
-}
-
-async function readSpent(db: Reading, memberId: number, since: Date): Promise<number> {
-  const [row] = await db.select({ spent: spentSince(db, memberId, since) }).from(sql`(values (1)) as one`);
-  return row?.spent ?? 0;
+  const rows = Map.groupBy(
+    await readLimits(wished.map(({ memberId }) => memberId)),
+    ({ memberId }) => memberId,
+  );
+  const limits = wished.flatMap(({ memberId, at }) => {
+    const starts = periodStarts(at);
+    return (rows.get(memberId) ?? []).flatMap((row) => {
+      const { period, toldFor } = row;
+      const credits = limitAt(toLimit(row), at);
+      const since = starts[period];
+      const isTold = toldFor?.getTime() === since.getTime();
+      return credits === null ? [] : [{ memberId, period, credits, since, isTold }];
+    });
+  });
+  if (limits.length === 0) return [];
+  const spent = await readSpent(db, {
+    members: limits.map(({ memberId }) => memberId),
+    times: limits.map(({ since }) => since.toISOString()),
+  });
+  return limits.map((limit, place) => ({ ...limit, spent: spent[place]?.spent ?? 0 }));
 }

@@ -58,8 +58,14 @@ export async function spendAll(
     booked.map(({ spending }) => ({ ...spending, freeEarns })),
   );
   const results = new Map(booked.map((plan, place) => [plan, transferred[place]]));
-  for (const [{ spending, bounds }, result] of results)
-    if (result && 'created' in result && result.created) await noteNearLimits(tx, bounds, wishOf(spending));
+  const spent = booked.filter((plan) => {
+    const result = results.get(plan);
+    return result && 'created' in result && result.created;
+  });
+  await noteNearLimits(
+    tx,
+    spent.map(({ spending, bounds }) => ({ bounds, wished: wishOf(spending) })),
+  );
   return plans.map((plan) => {
     const result = results.get(plan) ?? (plan.refusal && { refused: plan.refusal });
     if (!result) throw new Error(`No result for spend ${plan.spending.reference}`);

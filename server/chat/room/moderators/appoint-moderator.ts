@@ -31,9 +31,7 @@ export async function appointModerator(
   const performer = requirePerformer(caller);
   const viewer = await findViewer(deps, performer.performerId, target);
   const at = deps.now();
-  const row = await deps.db.transaction((tx) => appoint(tx, performer, { viewer, at }));
-  if (isNew(row, at)) await tellAppointment(deps, row);
-  deps.events.record('room.moderator-appointed', { performer: performer.performerId });
+  const row = await deps.db.transaction((tx) => appoint(deps, tx, performer, { viewer, at }));
   return toModerator(row, await memberName(deps, row.memberId));
 }
 
@@ -42,6 +40,7 @@ const isNew = ({ since }: ModeratorRow, at: Date): boolean => since.getTime() ==
 
 /** The room's lock orders it with sanctions and with other appointments. */
 async function appoint(
+  deps: Deps,
   tx: Tx,
   caller: PerformerCaller,
   { viewer, at }: { viewer: Viewer; at: Date },
@@ -75,5 +74,7 @@ async function appoint(
   if (!row) throw new Error(`Moderator of room ${performerId} was not inserted`);
   const act = isNew(row, at) ? 'room.moderator-appointed' : 'room.moderator-renewed';
   await recordAct(tx, caller, { act, memberId, subject: `moderator:${row.id}`, at });
+  if (isNew(row, at)) tx.afterCommit(() => tellAppointment(deps, row));
+  tx.afterCommit(() => deps.events.record('room.moderator-appointed', { performer: performerId }));
   return row;
 }

@@ -35,8 +35,8 @@ export async function renewModerator(
       subject: `moderator:${id}`,
       at,
     });
+    tx.afterCommit(() => deps.events.record('room.moderator-renewed', { performer: performerId }));
     return renewed;
   });
-  deps.events.record('room.moderator-renewed', { performer: performerId });
   return toModerator(row, await memberName(deps, row.memberId));
 }

@@ -27,7 +27,7 @@ export async function endSanction(
   { sanction, which, permit }: Ending,
 ): Promise<Row> {
   const at = deps.now();
-  const row = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const [lifted] = await tx
       .update(sanctions)
       .set({ liftedAt: at })
@@ -43,10 +43,9 @@ export async function endSanction(
       subject: `sanction:${sanction}`,
       at,
     });
+    const { performerId: performer, kind } = lifted;
+    tx.afterCommit(() => (kind === 'mute' ? tellVoice(deps, lifted) : tellWelcome(deps, lifted)));
+    tx.afterCommit(() => deps.events.record('room.sanction-lifted', { performer, kind }));
     return lifted;
   });
-  if (row.kind === 'mute') await tellVoice(deps, row);
-  else tellWelcome(deps, row);
-  deps.events.record('room.sanction-lifted', { performer: row.performerId, kind: row.kind });
-  return row;
 }
