@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Tx } from '#server/ports/database.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { aPaidChat } from '#server/testing/viewer.ts';
+import { vipRequests } from './vip/tables.ts';
+import { vipMachine } from './vip/transitions.ts';
+
+const at = new Date('2026-01-01T12:00:00Z');
+
+/** Stores a row in one state, moves it to another, and returns whether it moved. */
+type TryMove<State> = (tx: Tx, from: State, to: State) => Promise<boolean>;
+
+describe.each(databaseKinds())('the states of the chat on $name', (database) => {
+  const test = startTestApp({ on: database });
+  const owner = { performerId: 0, memberId: 0, sessionId: '', sender: 'anna' };
+
+  beforeEach(async () => {
+    const { vera, anna, chat } = await aPaidChat(test, 1000);
+    Object.assign(owner, { performerId: vera.id, memberId: anna.id, sessionId: chat.session });
+  });
+
+  /** The moves that change a row, of all from each state to each. `columns` are those that a state needs. */
+  async function movesAmong<State extends string>(
+    columns: Readonly<Record<State, object>>,
+    tryMove: TryMove<State>,
+  ): Promise<string[]> {
+    const states = Object.keys(columns) as State[];
+    const found: string[] = [];
+    for (const from of states)
+      for (const to of states)
+        if (await test.deps.db.transaction((tx) => tryMove(tx, from, to))) found.push(`${from} → ${to}`);
+    return found;
+  }
+
+  const vipColumns = {
+    pending: {},
+    accepted: { answeredAt: at },
+    declined: { answeredAt: at, reason: 'taken' },
+    stopped: { answeredAt: at, endedAt: at },
+  } as const;
+  const storeVip = async (tx: Tx, state: keyof typeof vipColumns): Promise<string> => {
+    const id = test.deps.newId();
+    await tx.insert(vipRequests).values({
+      ...owner,
+      id,
+      beganIn: owner.sessionId,
+      cameFrom: 'chat',
+      requestedAt: at,
+      expiresAt: at,
+      state,
+      ...vipColumns[state],
+    });
+    return id;
+  };
+
+  it('of a VIP request follow its table', async () => {
+    const tryMove: TryMove<keyof typeof vipColumns> = async (tx, from, to) => {
+      const where = eq(vipRequests.id, await storeVip(tx, from));
+      const moved = await vipMachine.move(test.deps, tx, { where, to, set: vipColumns[to] });
+      await tx.delete(vipRequests).where(where);
+      return moved?.state === to;
+    };
+    expect(await movesAmong(vipColumns, tryMove)).toEqual([
+      'pending → accepted',
+      'pending → declined',
+      'accepted → stopped',
+    ]);
+  });
+
+  it('change once when two acts move a row at once', async () => {
+    const { db } = test.deps;
+    const where = eq(vipRequests.id, await db.transaction((tx) => storeVip(tx, 'pending')));
+    const moved = await Promise.all(
+      (['accepted', 'declined'] as const).map((to) =>
+        db.transaction((tx) => vipMachine.move(test.deps, tx, { where, to, set: vipColumns[to] })),
+      ),
+    );
+    expect(moved.filter((row) => row !== null)).toHaveLength(1);
+  });
+
+  it('are never moved without a condition', async () => {
+    const move = { where: undefined, to: 'declined' } as const;
+    await expect(test.deps.db.transaction((tx) => vipMachine.moveAll(test.deps, tx, move))).rejects.toThrow(
+      'needs a condition',
+    );
+  });
+});
