@@ -4,6 +4,8 @@ import type { Tx } from '#server/ports/database.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { aPaidChat } from '#server/testing/viewer.ts';
+import { chatSessions } from './session/tables.ts';
+import { sessionMachine } from './session/transitions.ts';
 import { vipRequests } from './vip/tables.ts';
 import { vipMachine } from './vip/transitions.ts';
 
@@ -69,6 +71,38 @@ describe.each(databaseKinds())('the states of the chat on $name', (database) => 
     ]);
   });
 
+  it('of a chat session follow its table', async () => {
+    const columns = {
+      joined: {},
+      watching: { firstFrameAt: at },
+      ended: { endedAt: at, endReason: 'left' },
+    } as const;
+    const why = { reason: 'left', isPageGone: false } as const;
+    const tryMove: TryMove<keyof typeof columns> = async (tx, from, to) => {
+      const { performerId, sender } = owner;
+      const id = test.deps.newId();
+      await tx.insert(chatSessions).values({
+        id,
+        performerId,
+        sender,
+        guestKey: id,
+        type: 'free',
+        joinedAt: at,
+        lastSeenAt: at,
+        node: test.deps.node,
+        state: from,
+        ...columns[from],
+      });
+      const where = eq(chatSessions.id, id);
+      return (await sessionMachine.move(test.deps, tx, { where, to, set: columns[to], why })) !== null;
+    };
+    expect(await movesAmong(columns, tryMove)).toEqual([
+      'joined → watching',
+      'joined → ended',
+      'watching → ended',
+    ]);
+  });
+
   it('change once when two acts move a row at once', async () => {
     const { db } = test.deps;
     const where = eq(vipRequests.id, await db.transaction((tx) => storeVip(tx, 'pending')));
@@ -85,5 +119,10 @@ describe.each(databaseKinds())('the states of the chat on $name', (database) => 
     await expect(test.deps.db.transaction((tx) => vipMachine.moveAll(test.deps, tx, move))).rejects.toThrow(
       'needs a condition',
     );
+  });
+
+  it('of rows that the caller stores are checked before', () => {
+    expect(sessionMachine.next('joined', 'watching')).toBe('watching');
+    expect(() => sessionMachine.next('ended', 'watching')).toThrow('must not become');
   });
 });
