@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { transfers } from '#server/ledger/tables.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { aPaidChat } from '#server/testing/viewer.ts';
 import { chatSessions } from './session/tables.ts';
 import { sessionMachine } from './session/transitions.ts';
+import { toyRuns } from './toys/tables.ts';
+import { runMachine } from './toys/transitions.ts';
 import { vipRequests } from './vip/tables.ts';
 import { vipMachine } from './vip/transitions.ts';
 
@@ -100,6 +103,39 @@ describe.each(databaseKinds())('the states of the chat on $name', (database) => 
       'joined → watching',
       'joined → ended',
       'watching → ended',
+    ]);
+  });
+
+  it('of a toy run follow its table', async () => {
+    const columns = {
+      waiting: {},
+      playing: { startedAt: at },
+      done: { endedAt: at, endReason: 'played', returned: 0 },
+    } as const;
+    const [transfer] = await test.deps.db.select({ id: transfers.id }).from(transfers).limit(1);
+    const tryMove: TryMove<keyof typeof columns> = async (tx, from, to) => {
+      const [run] = await tx
+        .insert(toyRuns)
+        .values({
+          ...owner,
+          transferId: transfer?.id ?? 0,
+          level: 'low',
+          intensity: 10,
+          seconds: 5,
+          queuedAt: at,
+          state: from,
+          ...columns[from],
+        })
+        .returning({ id: toyRuns.id });
+      const where = eq(toyRuns.id, run?.id ?? 0);
+      const moved = await runMachine.move(test.deps, tx, { where, to, set: columns[to] });
+      await tx.delete(toyRuns).where(where);
+      return moved?.state === to;
+    };
+    expect(await movesAmong(columns, tryMove)).toEqual([
+      'waiting → playing',
+      'waiting → done',
+      'playing → done',
     ]);
   });
 
