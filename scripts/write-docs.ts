@@ -2,9 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, testFiles } from './architecture/files.ts';
+import { readMachines } from './architecture/state-machines.ts';
 import { MAP_PAGE, mapWithTests, testsById } from './docs/spec-map.ts';
+import { STATES_PAGE, statesPage } from './docs/states.ts';
 import { VARIABLES_PAGE, variablesPage } from './docs/variables.ts';
 
 writeFileSync(join(root, VARIABLES_PAGE), variablesPage());
+writeFileSync(join(root, STATES_PAGE), statesPage(await readMachines()));
 const map = join(root, MAP_PAGE);
 writeFileSync(map, mapWithTests(readFileSync(map, 'utf8'), testsById(testFiles())));

@@ -50,7 +50,8 @@ export interface StateMachine<Table extends StateTable, Why> extends Declaration
 }
 
 /**
- * The only writer of a table's `state`, declared in a file `transitions.ts`. Of two acts at once, one moves a row.
+ * The only writer of a table's `state`, declared in a file `transitions.ts` (docs/states.md). Of two acts at once, one
+ * moves a row.
  */
 export function stateMachine<Table extends StateTable, Why = undefined>(
   declared: Declaration<Table, Why>,
