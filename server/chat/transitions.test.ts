@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { transfers } from '#server/ledger/tables.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
+import { movesAmong, type TryMove } from '#server/testing/moves-among.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { aPaidChat } from '#server/testing/viewer.ts';
 import { chatSessions } from './session/tables.ts';
@@ -14,9 +15,6 @@ import { vipMachine } from './vip/transitions.ts';
 
 const at = new Date('2026-01-01T12:00:00Z');
 
-/** Stores a row in one state, moves it to another, and returns whether it moved. */
-type TryMove<State> = (tx: Tx, from: State, to: State) => Promise<boolean>;
-
 describe.each(databaseKinds())('the states of the chat on $name', (database) => {
   const test = startTestApp({ on: database });
   const owner = { performerId: 0, memberId: 0, sessionId: '', sender: 'anna' };
@@ -25,19 +23,6 @@ describe.each(databaseKinds())('the states of the chat on $name', (database) => 
     const { vera, anna, chat } = await aPaidChat(test, 1000);
     Object.assign(owner, { performerId: vera.id, memberId: anna.id, sessionId: chat.session });
   });
-
-  /** The moves that change a row, of all from each state to each. `columns` are those that a state needs. */
-  async function movesAmong<State extends string>(
-    columns: Readonly<Record<State, object>>,
-    tryMove: TryMove<State>,
-  ): Promise<string[]> {
-    const states = Object.keys(columns) as State[];
-    const found: string[] = [];
-    for (const from of states)
-      for (const to of states)
-        if (await test.deps.db.transaction((tx) => tryMove(tx, from, to))) found.push(`${from} → ${to}`);
-    return found;
-  }
 
   const vipColumns = {
     pending: {},
@@ -67,7 +52,7 @@ describe.each(databaseKinds())('the states of the chat on $name', (database) => 
       await tx.delete(vipRequests).where(where);
       return moved?.state === to;
     };
-    expect(await movesAmong(vipColumns, tryMove)).toEqual([
+    expect(await movesAmong(test.deps.db, vipColumns, tryMove)).toEqual([
       'pending → accepted',
       'pending → declined',
       'accepted → stopped',
@@ -99,7 +84,7 @@ describe.each(databaseKinds())('the states of the chat on $name', (database) => 
       const where = eq(chatSessions.id, id);
       return (await sessionMachine.move(test.deps, tx, { where, to, set: columns[to], why })) !== null;
     };
-    expect(await movesAmong(columns, tryMove)).toEqual([
+    expect(await movesAmong(test.deps.db, columns, tryMove)).toEqual([
       'joined → watching',
       'joined → ended',
       'watching → ended',
@@ -132,7 +117,7 @@ describe.each(databaseKinds())('the states of the chat on $name', (database) => 
       await tx.delete(toyRuns).where(where);
       return moved?.state === to;
     };
-    expect(await movesAmong(columns, tryMove)).toEqual([
+    expect(await movesAmong(test.deps.db, columns, tryMove)).toEqual([
       'waiting → playing',
       'waiting → done',
       'playing → done',

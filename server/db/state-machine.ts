@@ -16,15 +16,19 @@ export interface Moved<Table extends StateTable, Why> {
 }
 
 /** Runs in the transaction, once for all rows; pushes and events wait for the commit (`tx.afterCommit`). */
-type Follow<Table extends StateTable, Why> = (deps: Deps, tx: Tx, moved: Moved<Table, Why>) => unknown;
+type Follow<Table extends StateTable, Why, Needs> = (
+  deps: Needs,
+  tx: Tx,
+  moved: Moved<Table, Why>,
+) => unknown;
 
-interface Declaration<Table extends StateTable, Why> {
+interface Declaration<Table extends StateTable, Why, Needs> {
   readonly table: Table;
   /** State of a new row. */
   readonly first: StateOf<Table>;
   readonly transitions: { readonly [From in StateOf<Table>]: readonly StateOf<Table>[] };
   /** What follows when rows reach a state, in order. */
-  readonly follows: { readonly [To in StateOf<Table>]?: readonly Follow<Table, Why>[] };
+  readonly follows: { readonly [To in StateOf<Table>]?: readonly Follow<Table, Why, Needs>[] };
 }
 
 interface Change<Table extends StateTable> {
@@ -37,11 +41,12 @@ interface Change<Table extends StateTable> {
 type Move<Table extends StateTable, Why> = Change<Table> &
   (undefined extends Why ? { why?: Why } : { why: Why });
 
-export interface StateMachine<Table extends StateTable, Why> extends Declaration<Table, Why> {
+export interface StateMachine<Table extends StateTable, Why, Needs = Deps>
+  extends Declaration<Table, Why, Needs> {
   /** Moves one row; null if none fits, or its state does not allow it. */
-  move(deps: Deps, tx: Tx, move: Move<Table, Why>): Promise<Table['$inferSelect'] | null>;
+  move(deps: Needs, tx: Tx, move: Move<Table, Why>): Promise<Table['$inferSelect'] | null>;
   /** Moves the rows whose state allows it, in one statement. */
-  moveAll(deps: Deps, tx: Tx, move: Move<Table, Why>): Promise<Table['$inferSelect'][]>;
+  moveAll(deps: Needs, tx: Tx, move: Move<Table, Why>): Promise<Table['$inferSelect'][]>;
   /**
    * Returns `to`, for a caller that stores it with other columns of locked rows (`updateAll`); nothing follows. Throws if
    * the table does not allow it.
@@ -53,15 +58,15 @@ export interface StateMachine<Table extends StateTable, Why> extends Declaration
  * The only writer of a table's `state`, declared in a file `transitions.ts` (docs/states.md). Of two acts at once, one
  * moves a row.
  */
-export function stateMachine<Table extends StateTable, Why = undefined>(
-  declared: Declaration<Table, Why>,
-): StateMachine<Table, Why> {
+export function stateMachine<Table extends StateTable, Why = undefined, Needs = Deps>(
+  declared: Declaration<Table, Why, Needs>,
+): StateMachine<Table, Why, Needs> {
   const { table, transitions, follows } = declared;
   const sourcesOf = (to: StateOf<Table>) =>
     Object.entries<readonly string[]>(transitions).flatMap(([from, targets]) =>
       targets.includes(to) ? [from] : [],
     );
-  const moveAll: StateMachine<Table, Why>['moveAll'] = async (deps, tx, move) => {
+  const moveAll: StateMachine<Table, Why, Needs>['moveAll'] = async (deps, tx, move) => {
     const { where, to, set, why } = move as Change<Table> & { why: Why };
     if (!where) throw new Error(`A move to ${to} needs a condition`);
     const rows = (await tx
