@@ -3,6 +3,7 @@ import { checkConventions } from './architecture/conventions.ts';
 import { checkGlobals } from './architecture/globals.ts';
 import { checkNames } from './architecture/names.ts';
 import { checkComments, checkSubjects } from './architecture/prose.ts';
+import { checkStates, type DeclaredMachine, readMachines } from './architecture/state-machines.ts';
 
 const globalsIn = (path: string, text: string) => checkGlobals([{ path, text }]);
 
@@ -187,6 +188,64 @@ describe('conventions', () => {
   it('allows props and slots in a cached component', () => {
     const text = 'const { locale } = Astro.props;\nawait Astro.slots.render();\n';
     expect(checkConventions([{ path: 'src/components/cached/Footer.astro', text }])).toEqual([]);
+  });
+});
+
+describe('states', () => {
+  const machine: DeclaredMachine = {
+    path: 'server/a/transitions.ts',
+    table: 'room_job',
+    variable: 'roomJobs',
+    first: 'open',
+    transitions: { open: ['done'], done: [] },
+    follows: {},
+  };
+  const statesIn = (text: string, path = 'server/a/b.ts', machines = [machine]) =>
+    checkStates([{ path, text }], machines);
+
+  it.each([
+    "await tx.update(roomJobs).set({ state: 'done' }).where(isIt);",
+    'await tx\n  .update(roomJobs)\n  .set({ endedAt, ...(isOver ? { state } : {}) });',
+    'await tx.insert(roomJobs).values(job).onConflictDoUpdate({ target, set: { state: next } });',
+    "const job = { state: 'open' } as const;\nawait tx.insert(roomJobs).values(job);",
+    "updateAll(tx, roomJobs, [{ before, after: { ...before, state: isOver ? 'done' : before.state } }]);",
+    "await tx.execute(sql`update room_job set ended_at = now(), state = 'done' where id = 1`);",
+    `await tx.execute(sql\`update \${roomJobs} set state = \${state}\`);`,
+  ])('are written by the machine only, not by %s', (text) => {
+    expect(statesIn(text)).toEqual([
+      expect.objectContaining({ rule: 'state', message: expect.stringContaining(machine.path) }),
+    ]);
+    expect(statesIn(text, 'server/a/b.test.ts')).toEqual([]);
+  });
+
+  it.each([
+    'await machine.move(deps, tx, { where: eq(roomJobs.id, id), to: "done", set: { endedAt } });',
+    'await tx.insert(roomJobs).values({ state: machine.first });',
+    "const row = { ...roomJobs, state: machine.next(row.state, 'done') };",
+    "await tx.update(roomJobs).set({ heardAt }).where(eqFixed(roomJobs.state, 'open'));",
+    "await tx.execute(sql`update room_job set heard_at = now() where state = 'open'`);",
+    "await tx.update(others).set({ state: 'lost' }).from(roomJobs);",
+    'const shown = { state: roomJobs.state };',
+  ])('may be read, and written in other tables: %s', (text) => {
+    expect(statesIn(text)).toEqual([]);
+  });
+
+  it.each([
+    ['server/a/b.ts', 'export const jobMachine = stateMachine<typeof jobs>({'],
+    ['server/a/transitions.ts', 'const jobMachine = stateMachine({'],
+  ])('are declared where the check finds them, not in %s by %s', (path, text) => {
+    expect(statesIn(text, path)).toHaveLength(1);
+  });
+
+  it('of every declared machine are guarded', async () => {
+    const machines = await readMachines();
+    expect(machines.map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['chat_session', 'toy_run', 'vip_request']),
+    );
+    for (const { variable, first } of machines)
+      expect(
+        statesIn(`tx.update(${variable}).set({ state: '${first}' });`, 'server/a.ts', machines),
+      ).toHaveLength(1);
   });
 });
 

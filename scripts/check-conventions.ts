@@ -1,9 +1,10 @@
-// Checks what neither Biome nor dependency-cruiser can: conventions, globals, names and prose of scripts/architecture.
+// Checks what neither Biome nor dependency-cruiser can: conventions, globals, names, states and prose of scripts/architecture.
 import { checkConventions } from './architecture/conventions.ts';
 import { commitsSince, projectFiles } from './architecture/files.ts';
 import { checkGlobals } from './architecture/globals.ts';
 import { checkNames } from './architecture/names.ts';
 import { checkComments, checkSubjects } from './architecture/prose.ts';
+import { checkStates, readMachines } from './architecture/state-machines.ts';
 import { printViolations } from './architecture/violations.ts';
 
 /** Subjects are checked from this date on: older ones cannot be changed any more. */
@@ -16,6 +17,7 @@ printViolations(
     ...checkConventions(files),
     ...checkGlobals(files),
     ...checkNames(files),
+    ...checkStates(files, await readMachines()),
     ...checkComments(files),
     ...checkSubjects(commits),
   ],

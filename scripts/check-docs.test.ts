@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkDoc, checkGenerated, checkMentions } from './docs/check.ts';
 import { checkMap, mapWithTests, testsById } from './docs/spec-map.ts';
+import { statesPage } from './docs/states.ts';
 import { variableNames, variablesPage } from './docs/variables.ts';
 
 const exists = (path: string) =>
@@ -69,6 +70,23 @@ describe('the table of variables', () => {
     expect(page).toContain('| `PORT` | `4321` | ');
     expect(page).toContain('| `RATE_LIMITS` | `true` | ');
     expect(page).toContain('| `PUBLIC_URL` | `http://localhost:PORT` | ');
+  });
+});
+
+describe('the table of states', () => {
+  it('has where each state is reached from and what follows', () => {
+    const page = statesPage([
+      {
+        path: 'server/a/transitions.ts',
+        table: 'room_job',
+        variable: 'roomJobs',
+        first: 'open',
+        transitions: { open: ['kept', 'done'], kept: ['open', 'done'], done: [] },
+        follows: { done: ['announce', 'giveBack'] },
+      },
+    ]);
+    expect(page).toContain('| `open` | a new row, `kept` |  |\n');
+    expect(page).toContain('| `done` | `open`, `kept` | `announce`, `giveBack` |\n');
   });
 });
 

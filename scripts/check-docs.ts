@@ -3,10 +3,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFiles, root, testFiles } from './architecture/files.ts';
+import { readMachines } from './architecture/state-machines.ts';
 import { printViolations } from './architecture/violations.ts';
 import { checkDoc, checkGenerated, checkMentions } from './docs/check.ts';
 import { checkMap, MAP_PAGE, mapWithTests, testsById } from './docs/spec-map.ts';
 import { pageWithStatements, STATEMENTS_PAGE } from './docs/statements.ts';
+import { STATES_PAGE, statesPage } from './docs/states.ts';
 import { VARIABLES_PAGE, variablesPage } from './docs/variables.ts';
 
 const read = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') });
@@ -28,6 +30,7 @@ printViolations(
     ...code.flatMap((file) => checkMentions(file, isThere)),
     ...checkGenerated(statements, pageWithStatements(statements.text), command),
     ...checkGenerated(read(VARIABLES_PAGE), variablesPage(), command),
+    ...checkGenerated(read(STATES_PAGE), statesPage(await readMachines()), command),
   ],
   `${docs.length} docs refer only to what exists.`,
 );

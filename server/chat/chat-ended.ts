@@ -12,6 +12,6 @@ export const chatEnded: Deps['chatEnded'] = [
   // From here on, the viewer who left receives no push to the room.
   async ({ push }, { session }) => push.leaveRoom(session.id, session.performerId),
   (deps, { session, reason, isPageGone }) =>
-    stopVipWithChat(deps, session, reason, keepsShow(reason, isPageGone)),
+    stopVipWithChat(deps, session.id, reason, keepsShow(reason, isPageGone)),
   async (deps, { session }) => void (await tellViewers(deps, session.performerId)),
 ];

@@ -56,6 +56,7 @@ describe.each(databaseKinds())('conditions with fixed values, on $name,', ({ cre
     expect(await idsOf(neFixed(jobs.state, 'done'))).toEqual([2, 3, 5, 6]);
     expect(await idsOf(inFixed(jobs.state, ['open', 'done']))).toEqual([1, 3, 4, 6]);
     expect(await idsOf(notInFixed(jobs.state, ['open', 'done']))).toEqual([2, 5]);
+    expect(await idsOf(inFixed(jobs.state, []))).toEqual([]);
     expect(await idsOf(eqFixed(jobs.pages, 4))).toEqual([4]);
   });
 

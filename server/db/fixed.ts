@@ -15,7 +15,7 @@ export const neFixed = <Column extends PgColumn>(column: Column, value: Column['
 export const inFixed = <Column extends PgColumn>(
   column: Column,
   values: readonly Column['_']['data'][],
-): SQL => sql`${column} in (${list(column, values)})`;
+): SQL => (values.length > 0 ? sql`${column} in (${list(column, values)})` : sql`false`);
 
 export const notInFixed = <Column extends PgColumn>(
   column: Column,

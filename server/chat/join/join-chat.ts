@@ -31,6 +31,7 @@ import { endChatSession } from '../session/end-chat-session.ts';
 import { guestSecondsLeft, meterOf } from '../session/reads.ts';
 import { receptionOf } from '../session/reception.ts';
 import { chatSessions } from '../session/tables.ts';
+import { sessionMachine } from '../session/transitions.ts';
 import { tellViewers } from '../session/viewers.ts';
 import { runningGoal } from '../tipping/reads.ts';
 import { announceVip } from '../vip/announce-vip.ts';
@@ -132,7 +133,7 @@ async function openSession(
     dialInSession: claims.dialIn,
     type,
     sender,
-    state: 'joined',
+    state: sessionMachine.first,
     joinedAt: now,
     lastSeenAt: now,
     node: deps.node,

@@ -5,6 +5,7 @@ import type { Terms } from '../minutes/settle-minute.ts';
 import type { ChatMinute } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { chatSessions } from './tables.ts';
+import { sessionMachine } from './transitions.ts';
 
 /** The columns of a session that a keep-alive reads and writes. */
 export const watchedColumns = {
@@ -115,7 +116,7 @@ export function watchOn(before: WatchedSession, found: Found, terms: Terms): Wat
   const progress = running ? progressMinute(running, proof, terms) : null;
   const session: WatchedSession = {
     ...before,
-    ...(begins ? { state: 'watching', firstFrameAt: now } : {}),
+    ...(begins ? { state: sessionMachine.next(before.state, 'watching'), firstFrameAt: now } : {}),
     // Clocks of two processes differ a little: never move back, so that no time counts twice.
     lastSeenAt: later(before.lastSeenAt, now),
     mediaMs: mediaMsAfter(before, viewer, now),

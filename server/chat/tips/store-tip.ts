@@ -17,7 +17,8 @@ import type { ChatSession } from '../session/chat-auth.ts';
 import { chatSessions } from '../session/tables.ts';
 import { type CountedTip, countTip } from '../tipping/count-tip.ts';
 import { countTipper } from '../tipping/top-tippers.ts';
-import { type QueuedRun, queueRun, tipKey } from '../toys/queue-run.ts';
+import { type QueuedRun, queueRun } from '../toys/queue-run.ts';
+import { tipKey } from '../toys/reads.ts';
 import { tips } from './tables.ts';
 
 /** A tip that has passed every check made outside its transaction. */

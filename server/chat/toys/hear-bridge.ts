@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { TOY_SILENCE_MS } from '#contract/chat/toys.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { endRun, isSilent } from './end-run.ts';
 import { pushHalt } from './push.ts';
-import { lockToy, openRuns } from './reads.ts';
+import { isSilent, lockToy, openRuns } from './reads.ts';
 import { toyRuns, toys } from './tables.ts';
+import { endRun } from './transitions.ts';
 
 /**
  * Handles a heartbeat: the bridge is connected and plays this run or none. A run lost over a reconnect is ended and

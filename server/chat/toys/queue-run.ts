@@ -7,9 +7,7 @@ import type { Brand } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { endOf, lockToy, openRuns, type ToyRun } from './reads.ts';
 import { toyRuns } from './tables.ts';
-
-/** Idempotency key of a tip's transfer; a run finds its tip's line by it. */
-export const tipKey = (memberId: number, clientId: string): string => `tip:${memberId}:${clientId}`;
+import { runMachine } from './transitions.ts';
 
 export interface QueuedRun {
   run: number;
@@ -77,7 +75,7 @@ async function insertRun(
 ): Promise<number> {
   const { name, intensity, seconds } = level;
   const { performerId, sender } = session;
-  const run = { level: name, intensity, seconds, state: 'waiting', queuedAt: at } as const;
+  const run = { level: name, intensity, seconds, state: runMachine.first, queuedAt: at } as const;
   const [row] = await tx
     .insert(toyRuns)
     .values({ ...run, performerId, memberId, sessionId: session.id, transferId, sender })

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Receipt } from '#contract/chat/receipt.ts';
-import { cappedIntensity, type ToyState, toyOff } from '#contract/chat/toys.ts';
+import { cappedIntensity, TOY_SILENCE_MS, type ToyState, toyOff } from '#contract/chat/toys.ts';
 import { neFixed } from '#server/db/fixed.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -23,6 +23,12 @@ export function openRuns(db: Pick<Db, 'select'>, performerId: number): Promise<T
     .where(and(eq(toyRuns.performerId, performerId), neFixed(toyRuns.state, 'done')))
     .orderBy(asc(toyRuns.id));
 }
+
+/** Idempotency key of a tip's transfer; a run finds its tip's line by it. */
+export const tipKey = (memberId: number, clientId: string): string => `tip:${memberId}:${clientId}`;
+
+export const isSilent = (run: ToyRun, now: number): boolean =>
+  now - (run.heardAt ?? run.startedAt ?? run.queuedAt).getTime() > TOY_SILENCE_MS;
 
 export const endOf = ({ startedAt, seconds }: ToyRun): number => (startedAt?.getTime() ?? 0) + seconds * 1000;
 

@@ -8,8 +8,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { noteReturned, type ReturnedLine } from '../room/message.ts';
 import { type CountedTip, uncountTip } from '../tipping/count-tip.ts';
 import { tellTopTippers, uncountTipper } from '../tipping/top-tippers.ts';
-import { tipKey } from './queue-run.ts';
-import type { ToyRun } from './reads.ts';
+import { type ToyRun, tipKey } from './reads.ts';
 import { toyRuns } from './tables.ts';
 
 interface Returned {

@@ -3,11 +3,11 @@ import { TOY_AWAY_MS } from '#contract/chat/toys.ts';
 import { statusesById } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { endRun, isSilent } from './end-run.ts';
-import { pushHalt, pushLevel } from './push.ts';
-import { endOf, lockToy, openRuns } from './reads.ts';
+import { pushHalt } from './push.ts';
+import { endOf, isSilent, lockToy, openRuns } from './reads.ts';
 import { switchToyOff } from './switch-off.ts';
-import { toyRuns, toys } from './tables.ts';
+import { toys } from './tables.ts';
+import { endRun, startRun } from './transitions.ts';
 
 /**
  * Runs four times a second in one process at a time: ends and starts runs, and switches toys off whose performer
@@ -57,7 +57,6 @@ async function advance(deps: Deps, tx: Tx, performerId: number): Promise<boolean
   }
   if (toy.awaySince) return now.getTime() - toy.awaySince.getTime() > TOY_AWAY_MS;
   if (!next) return false;
-  await tx.update(toyRuns).set({ state: 'playing', startedAt: now }).where(eq(toyRuns.id, next.id));
-  tx.afterCommit(() => pushLevel(deps, toy, { run: next, seconds: next.seconds, waiting: others.length }));
+  await startRun(deps, tx, next.id, { toy, waiting: others.length });
   return false;
 }

@@ -5,10 +5,10 @@ import { systemCaller } from '#server/identity/caller.ts';
 import { storeToyActive } from '#server/performers/profile/store-status.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { clearQueue, endRun } from './end-run.ts';
 import { pushActive, pushHalt } from './push.ts';
 import { lockToy, openRuns } from './reads.ts';
 import { type RunEnd, toys } from './tables.ts';
+import { clearQueue, endRun } from './transitions.ts';
 
 /**
  * Halts the device, clears the queue, switches the toy off and gives back what was bought and not played.

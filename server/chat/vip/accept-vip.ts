@@ -14,10 +14,9 @@ import { mediaMsAfter } from '../session/delivery.ts';
 import { lockSession } from '../session/reads.ts';
 import { settleRunning } from '../session/settle-running.ts';
 import { chatSessions } from '../session/tables.ts';
-import { announceVip } from './announce-vip.ts';
-import { declineOthers, declineRequest } from './decline-vip.ts';
 import { reconcileRoom } from './reconcile-room.ts';
 import { type VipRow, vipRequests } from './tables.ts';
+import { acceptPending, declineRequest } from './transitions.ts';
 
 export interface VipAnswer {
   performerId: number;
@@ -65,14 +64,8 @@ async function accept(
   // First, so that the other viewers lose their picture before anything is told.
   tx.afterCommit(() => reconcileRoom(deps, performerId, { status: vip }));
   await becomeVip(deps, tx, session);
-  const [accepted] = await tx
-    .update(vipRequests)
-    .set({ state: 'accepted', answeredAt: now })
-    .where(eq(vipRequests.id, row.id))
-    .returning();
+  const accepted = await acceptPending(deps, tx, row.id);
   if (!accepted) throw new Error(`VIP request ${row.id} was not updated`);
-  tx.afterCommit(() => announceVip(deps, [accepted]));
-  await declineOthers(deps, tx, row);
   return accepted;
 }
 

@@ -17,6 +17,7 @@ import { lockSession } from '../session/reads.ts';
 import { announceVip } from './announce-vip.ts';
 import { newestRequest, toRequest } from './reads.ts';
 import { type VipRow, vipRequests } from './tables.ts';
+import { vipMachine } from './transitions.ts';
 
 /**
  * Asks the performer for a show; returns the pending or running one if there is one. The rest of an earlier show's
@@ -57,7 +58,7 @@ async function ask(deps: Deps, tx: Tx, { id }: ChatSession): Promise<VipRow> {
       sessionId: id,
       sender,
       cameFrom: type,
-      state: 'pending',
+      state: vipMachine.first,
       requestedAt: now,
       expiresAt: new Date(now.getTime() + VIP_ANSWER_SECONDS * 1000),
     })

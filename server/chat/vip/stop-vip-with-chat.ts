@@ -1,46 +1,29 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { restAfter } from '#contract/chat/minutes.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { VipRefusal } from '#contract/chat/vip.ts';
 import { holdStatus } from '#server/performers/reads.ts';
-import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { announceVip, tellShowEnd } from './announce-vip.ts';
 import { keepShow } from './away.ts';
 import { leaveVipStatus } from './leave-vip-status.ts';
 import { runningShow } from './reads.ts';
-import { type VipRow, vipRequests } from './tables.ts';
+import { vipRequests } from './tables.ts';
+import { declinePending, stopShow } from './transitions.ts';
 
 /** Declines a chat's pending request at its end and stops its show, or keeps the show for a while. Idempotent. */
 export async function stopVipWithChat(
   deps: Deps,
-  session: { id: string; performerId: number },
+  sessionId: string,
   reason: EndReason,
   isKept: boolean,
 ): Promise<void> {
-  const now = deps.now();
+  const isOfChat = eq(vipRequests.sessionId, sessionId);
   await deps.db.transaction(async (tx) => {
-    const declined = await tx
-      .update(vipRequests)
-      .set({ state: 'declined', reason: refusalOf(reason), answeredAt: now })
-      .where(ofSession(session.id, 'pending'))
-      .returning();
-    const shows = isKept ? await keepShow(tx, session.id, now) : await stopShow(tx, session.id, now);
-    if (!isKept && shows.length > 0) await leaveVipStatus(deps, tx, session.performerId);
-    tx.afterCommit(() => announceVip(deps, [...declined, ...shows]));
-    if (!isKept) for (const row of shows) tx.afterCommit(() => tellShowEnd(deps, row, reason));
+    await declinePending(deps, tx, isOfChat, refusalOf(reason));
+    if (isKept) await keepShow(deps, tx, sessionId);
+    else await stopShow(deps, tx, isOfChat, { reason, isRestOver: false });
   });
 }
-
-const ofSession = (session: string, state: VipRow['state']) =>
-  and(eq(vipRequests.sessionId, session), eq(vipRequests.state, state));
-
-const stopShow = (tx: Tx, session: string, now: Date): Promise<VipRow[]> =>
-  tx
-    .update(vipRequests)
-    .set({ state: 'stopped', endedAt: now })
-    .where(ofSession(session, 'accepted'))
-    .returning();
 
 /** Refusal by the cause of the end. */
 function refusalOf(reason: EndReason): VipRefusal {

@@ -5,8 +5,8 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readOwnSession } from '../session/chat-auth.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
-import { declineRequest } from './decline-vip.ts';
 import { newestRequest, toRequest } from './reads.ts';
+import { declineRequest } from './transitions.ts';
 
 /** Ends the member's show or withdraws the request. Without either it does nothing. */
 export async function stopVip(

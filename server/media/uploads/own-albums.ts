@@ -1,10 +1,11 @@
 import { and, asc, count, eq, max } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { ALBUMS_MAX, ITEMS_MAX, reviewStates } from '#contract/media/uploads.ts';
-import { inFixed } from '#server/db/fixed.ts';
+import { ALBUMS_MAX, ITEMS_MAX } from '#contract/media/uploads.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { albumItems, albums } from '../tables.ts';
 import type { ItemRow } from './refs.ts';
+import { isThere, retire } from './transitions.ts';
 
 type AlbumRow = typeof albums.$inferSelect;
 export type Texts = Readonly<Record<string, string>>;
@@ -13,9 +14,6 @@ interface OwnAlbum {
   readonly performerId: number;
   readonly album: number;
 }
-
-/** Whether a row is neither being stored nor removed. */
-export const isThere = inFixed(albumItems.state, reviewStates);
 
 const isHers = ({ performerId, album }: OwnAlbum) =>
   and(eq(albums.id, album), eq(albums.performerId, performerId));
@@ -80,13 +78,10 @@ export async function renameAlbum(
 }
 
 /** Its pictures are removed with it, and their files by the sweep. Returns false if it is not there. */
-export async function deleteAlbum(tx: Tx, { at, ...which }: OwnAlbum & { at: Date }): Promise<boolean> {
+export async function deleteAlbum(deps: Pick<Deps, 'now'>, tx: Tx, which: OwnAlbum): Promise<boolean> {
   const [row] = await tx.select().from(albums).where(isHers(which)).for('update');
   if (!row) return false;
-  await tx
-    .update(albumItems)
-    .set({ state: 'gone', albumId: null, changedAt: at })
-    .where(eq(albumItems.albumId, row.id));
+  await retire(deps, tx, eq(albumItems.albumId, row.id));
   await tx.delete(albums).where(eq(albums.id, row.id));
   return true;
 }

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Place } from '#contract/media/uploads.ts';
 import { eqFixed, neFixed } from '#server/db/fixed.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { albumItems } from '../tables.ts';
-import { filled, isThere, type Texts } from './own-albums.ts';
+import { filled, type Texts } from './own-albums.ts';
 import type { ItemRow } from './refs.ts';
+import { isThere, itemMachine } from './transitions.ts';
 
 /** Where an upload of a performer belongs. */
 export interface Target {
@@ -43,10 +44,14 @@ export async function findUpload(
   return row;
 }
 
-export type NewItem = typeof albumItems.$inferInsert;
+export type NewItem = Omit<typeof albumItems.$inferInsert, 'state'>;
 
+/** The row is `storing` until its files are stored. */
 export async function insertItem(tx: Tx, values: NewItem): Promise<ItemRow> {
-  const [row] = await tx.insert(albumItems).values(values).returning();
+  const [row] = await tx
+    .insert(albumItems)
+    .values({ ...values, state: itemMachine.first })
+    .returning();
   if (!row) throw new Error('A picture was not inserted');
   return row;
 }
@@ -89,57 +94,4 @@ export async function changeItem(
     return false;
   await tx.update(albumItems).set(set).where(eq(albumItems.id, row.id));
   return true;
-}
-
-/** The sweep deletes the files. */
-export async function retireItems(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(albumItems)
-    .set({ state: 'gone', albumId: null, changedAt: at })
-    .where(inArray(albumItems.id, [...ids]));
-}
-
-/** All of a performer's uploads, for her removal. */
-export async function retireAll(tx: Tx, performerId: number, at: Date): Promise<void> {
-  await tx
-    .update(albumItems)
-    .set({ state: 'gone', albumId: null, changedAt: at })
-    .where(and(eq(albumItems.performerId, performerId), neFixed(albumItems.state, 'gone')));
-}
-
-/**
- * Lets a picture or film be seen, or wait. At a place with a single one it replaces the others; one that waits leaves
- * the one that is shown.
- */
-export async function setState(
-  tx: Tx,
-  { row, state, at }: { row: ItemRow; state: 'waiting' | 'shown'; at: Date },
-): Promise<void> {
-  await tx.update(albumItems).set({ state, reason: null, changedAt: at }).where(eq(albumItems.id, row.id));
-  if (row.place === 'album') return;
-  const others = await tx
-    .select({ id: albumItems.id })
-    .from(albumItems)
-    .where(
-      and(
-        eq(albumItems.performerId, row.performerId),
-        eq(albumItems.place, row.place),
-        ne(albumItems.id, row.id),
-        isThere,
-        state === 'waiting' ? neFixed(albumItems.state, 'shown') : undefined,
-      ),
-    );
-  const ids = others.map(({ id }) => id);
-  await retireItems(tx, ids, at);
-}
-
-export async function setRefused(
-  tx: Tx,
-  { row, reason, at }: { row: ItemRow; reason: string; at: Date },
-): Promise<void> {
-  await tx
-    .update(albumItems)
-    .set({ state: 'refused', reason, changedAt: at })
-    .where(eq(albumItems.id, row.id));
 }

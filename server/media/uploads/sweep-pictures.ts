@@ -6,6 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { deleteOriginal } from '../images/originals.ts';
 import { albumItems } from '../tables.ts';
 import { type ItemRow, refsOf } from './refs.ts';
+import { retire } from './transitions.ts';
 
 /** ms after which an upload that was not finished is given up. */
 const UNFINISHED_MS = 3_600_000;
@@ -24,10 +25,16 @@ export const incomingFolder = (dataDir: string): string => join(dataDir, 'incomi
 export async function sweepPictures(deps: Pick<Deps, 'db' | 'config' | 'storage' | 'now'>): Promise<void> {
   const now = deps.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
-  await deps.db
-    .update(albumItems)
-    .set({ state: 'gone', albumId: null, changedAt: now })
-    .where(and(eqFixed(albumItems.state, 'storing'), lt(albumItems.changedAt, before(UNFINISHED_MS))));
+  const isUnfinished = and(
+    eqFixed(albumItems.state, 'storing'),
+    lt(albumItems.changedAt, before(UNFINISHED_MS)),
+  );
+  const [unfinished] = await deps.db
+    .select({ id: albumItems.id })
+    .from(albumItems)
+    .where(isUnfinished)
+    .limit(1);
+  if (unfinished) await deps.db.transaction((tx) => retire(deps, tx, isUnfinished));
   const gone = await deps.db.select().from(albumItems).where(eqFixed(albumItems.state, 'gone')).limit(BATCH);
   for (const row of gone) {
     if (await isUsed(deps, row)) continue;

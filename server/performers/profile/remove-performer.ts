@@ -5,7 +5,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { erasePasskeys } from '#server/identity/passkeys/erase.ts';
 import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
-import { retireAll } from '#server/media/uploads/own-items.ts';
+import { retireAll } from '#server/media/uploads/transitions.ts';
 import { eraseAccount } from '../account/store-account.ts';
 import { foldUsername } from '../reads.ts';
 import { eraseStarts } from '../schedule/change-starts.ts';
@@ -34,7 +34,7 @@ export async function removePerformer(
     await erasePasskeys(tx, { kind: 'performer', performerId: row.id });
     await eraseAccount(tx, row.id);
     await eraseStarts(tx, row.id);
-    await retireAll(tx, row.id, at);
+    await retireAll(deps, tx, row.id);
     await voidKey(tx, { performerId: row.id, at });
     await recordAct(tx, caller, { act: 'performer.removed', subject: `performer:${row.id}`, at });
   });

@@ -13,16 +13,16 @@ import {
   holdItem,
   insertItem,
   type NewItem,
-  setState,
   type Target,
 } from '#server/media/uploads/own-items.ts';
 import { filmRef, type ItemRow, pictureRef } from '#server/media/uploads/refs.ts';
+import { letWait } from '#server/media/uploads/transitions.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { pictureKey } from './change-pictures.ts';
 import { publishItem } from './publish-item.ts';
 
-type Drawn = Omit<NewItem, 'performerId' | 'place' | 'albumId' | 'position' | 'hash' | 'state'>;
+type Drawn = Omit<NewItem, 'performerId' | 'place' | 'albumId' | 'position' | 'hash'>;
 
 interface Upload {
   readonly target: Target;
@@ -96,7 +96,7 @@ async function add(deps: Deps, caller: PerformerCaller, { target, hash, draw }: 
     if (same) return same;
     const position = album === null ? 0 : await nextPosition(tx, { performerId, album });
     const at = { performerId, place, albumId: album, position, hash };
-    return insertItem(tx, { ...values, ...at, state: 'storing', addedAt: deps.now(), changedAt: deps.now() });
+    return insertItem(tx, { ...values, ...at, addedAt: deps.now(), changedAt: deps.now() });
   });
   if (row.state !== 'storing') return row.id;
   await store(row);
@@ -115,8 +115,8 @@ async function finish(
     const row = await holdItem(tx, { performerId, item: id }, 'storing');
     // Finished by the same upload, sent twice.
     if (!row) return;
-    if (deps.config.mediaReview) await setState(tx, { row, state: 'waiting', at });
-    else await publishItem(tx, row, at);
+    if (deps.config.mediaReview) await letWait(deps, tx, id);
+    else await publishItem(deps, tx, row);
     await recordAct(tx, caller, { act: 'picture.added', subject: pictureKey(id), at });
     tx.afterCommit(() => deps.events.record('picture.added', { performer: performerId, place }));
   });

@@ -1,8 +1,9 @@
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
-import { holdItem, ownerOf, setRefused } from '#server/media/uploads/own-items.ts';
+import { holdItem, ownerOf } from '#server/media/uploads/own-items.ts';
 import type { ItemRow } from '#server/media/uploads/refs.ts';
+import { refuse } from '#server/media/uploads/transitions.ts';
 import { clearPortrait } from '#server/performers/profile/own-portrait.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -24,7 +25,7 @@ export async function acceptPicture(
   await deps.db.transaction(async (tx) => {
     const row = await holdPicture(tx, id);
     if (row.state === 'shown') return;
-    await publishItem(tx, row, at);
+    await publishItem(deps, tx, row);
     await recordAct(tx, caller, { act: 'picture.accepted', subject: pictureKey(id), at });
   });
 }
@@ -39,7 +40,7 @@ export async function refusePicture(deps: RefuseDeps, caller: OperatorCaller, id
     const row = await holdPicture(tx, id);
     if (row.state === 'refused') return;
     const reason = caller.reason ?? '';
-    await setRefused(tx, { row, reason, at });
+    await refuse(deps, tx, id, reason);
     if (row.place === 'portrait' && row.state === 'shown') await clearPortrait(tx, row.performerId);
     await tellRefused({ ...deps, db: tx }, { performerId: row.performerId, reason, at });
     await recordAct(tx, caller, { act: 'picture.refused', subject: pictureKey(id), at });

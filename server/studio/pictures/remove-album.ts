@@ -13,7 +13,7 @@ export async function removeAlbum(
   return changePictures(deps, caller, {
     act: 'album.removed',
     change: async (tx, performerId) => {
-      const removed = await deleteAlbum(tx, { performerId, album, at: deps.now() });
+      const removed = await deleteAlbum(deps, tx, { performerId, album });
       return { result: true, subject: removed ? albumKey(album) : null };
     },
   });

@@ -2,8 +2,8 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { declineVip as call } from '#contract/studio/vip-calls.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
-import { declineRequest } from '#server/chat/vip/decline-vip.ts';
 import { requestOf, toStudio } from '#server/chat/vip/reads.ts';
+import { declineRequest } from '#server/chat/vip/transitions.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
