@@ -5,7 +5,7 @@ import { namedTips } from '#contract/chat/tips.ts';
 import type { ToyLevelName } from '#contract/chat/toys.ts';
 import { type Outgoing, sendMessageAgain } from '#lib/chat/room/messages.ts';
 import type { RoomNotice } from '#lib/chat/room/notices.ts';
-import { timeOfDay } from '#lib/shell/time-of-day.ts';
+import { timeOfDay } from '#lib/shell/time.ts';
 import { Late } from '../../ui/Late.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import type { Elements } from '../../ui/props.ts';

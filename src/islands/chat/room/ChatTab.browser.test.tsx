@@ -6,8 +6,8 @@ import { $beforeVisit, openRoom, receiveMessage } from '#lib/chat/room/messages.
 import { addNotice, clearNotices } from '#lib/chat/room/notices.ts';
 import { changeVoice } from '#lib/chat/room/voice.ts';
 import { $chat } from '#lib/chat/store.ts';
+import { $modal, closeModal } from '#lib/shell/dialogs.ts';
 import { forgetStream } from '#lib/shell/kept.ts';
-import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { ofThisRun } from '../../testing/languages.ts';
 import { leave, render, type StubbedApi, stubApi } from '../../testing/render.ts';

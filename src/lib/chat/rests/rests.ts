@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import { KEPT_MINUTES, MINUTE_MS, restAfter } from '#contract/chat/minutes.ts';
 import type { Rest } from '#contract/chat/receipt.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
-import { steadyNow } from '#lib/shell/steady-now.ts';
+import { steadyNow } from '#lib/shell/time.ts';
 import { $now, leftAt } from '../meter.ts';
 
 /** The rest of one of the viewer's minutes; joining again uses it. */

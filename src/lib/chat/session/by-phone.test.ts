@@ -5,7 +5,7 @@ import { makeMember } from '#server/testing/make.ts';
 import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { callWith, hangUp, openPhone, type TestPhone } from '#server/wallet/dial-in/testing.ts';
 import { reconnect } from '../../api/socket.ts';
-import { $modal, closeModal } from '../../shell/modal.ts';
+import { $modal, closeModal } from '../../shell/dialogs.ts';
 import { $session } from '../../shell/session.ts';
 import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { $dialIn, noDialIn } from '../../wallet/dial-in/store.ts';

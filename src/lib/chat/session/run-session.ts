@@ -1,12 +1,11 @@
-import type { PlayerTrouble } from '@vonk/media/player';
-import { $player, playerStats } from '@vonk/media/player';
+import { $player, type PlayerTrouble, playerStats } from '@vonk/media/player';
 import * as z from 'zod/mini';
 import type { GoalView } from '#contract/chat/goals.ts';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import { type EndReason, endReasonSchema } from '#contract/chat/session.ts';
 import { keepAlive as keepAliveCall, readChatReceipt } from '#contract/chat/session-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { steadyNow } from '#lib/shell/steady-now.ts';
+import { steadyNow } from '#lib/shell/time.ts';
 import { call } from '../../api/call.ts';
 import { isConnected, on, onConnection } from '../../api/socket.ts';
 import { moveMeter, readMeter, seeFirstPicture } from '../meter.ts';

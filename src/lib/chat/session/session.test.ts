@@ -12,7 +12,7 @@ import { streamRoom } from '#server/media/rooms.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { aMember, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { join as joinElsewhere } from '#server/testing/viewer.ts';
-import { $modal } from '../../shell/modal.ts';
+import { $modal } from '../../shell/dialogs.ts';
 import { eventually, openAnnasPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { $meter } from '../meter.ts';
 import { $chatRest, type KeptRest, secondsOf } from '../rests/rests.ts';

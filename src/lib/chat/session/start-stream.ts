@@ -1,5 +1,5 @@
-import { whenAgeAccepted } from '../../shell/age.ts';
-import { loadEarly } from '../../shell/failures/chunk-failure.ts';
+import { loadEarly } from '../../shell/failures.ts';
+import { whenAgeAccepted } from '../../shell/flag-cookie.ts';
 import { resumeCall } from '../../wallet/dial-in/resume-call.ts';
 import { followActiveStream } from '../active-stream/active-stream.ts';
 import { $chat, $departure } from '../store.ts';

@@ -8,7 +8,7 @@ import { stopVipShow } from '#server/studio/vip/stop-vip-show.ts';
 import { accept, askForVip as askElsewhere, decline } from '#server/studio/vip/testing.ts';
 import { aMember, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { watch as watchElsewhere } from '#server/testing/viewer.ts';
-import { $modal } from '../../shell/modal.ts';
+import { $modal } from '../../shell/dialogs.ts';
 import { eventually, openAnnasPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { $meter } from '../meter.ts';

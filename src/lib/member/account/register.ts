@@ -3,7 +3,7 @@ import { affiliateOf } from '#contract/tracking/affiliate.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
 import { tellModal } from '../../shell/late-parts.ts';
-import { thisPage } from '../../site/this-page.ts';
+import { thisPage } from '../../site/routing/return-to.ts';
 import { tellMoment } from '../../tracking/moments.ts';
 import { isAwaited, type RegisterValues, registerRules } from './entry-rules.ts';
 import { logIn } from './log-in.ts';

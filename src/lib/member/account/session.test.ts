@@ -8,7 +8,7 @@ import { aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp, variantOf } from '#server/testing/test-app.ts';
 import { call } from '../../api/call.ts';
-import { $modal } from '../../shell/modal.ts';
+import { $modal } from '../../shell/dialogs.ts';
 import { $session } from '../../shell/session.ts';
 import { $toast } from '../../shell/toast.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
@@ -60,7 +60,7 @@ vi.mock('../../shell/tabs/member-page.ts', async (original) => ({
 
 // Tested on its own: the fake socket here supports one listener per name.
 vi.mock('../../messaging/popups/follow-messages.ts', () => ({ followMessages: () => () => {} }));
-vi.mock('../../shell/favourites-flag.ts', () => ({ renewFavourites() {}, rememberFavourites() {} }));
+vi.mock('../../shell/flag-cookie.ts', () => ({ renewFavourites() {}, rememberFavourites() {} }));
 
 const server = startTestApp();
 

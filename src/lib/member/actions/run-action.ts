@@ -1,5 +1,5 @@
 import { splitLocale } from '#contract/locales.ts';
-import { whenAgeAccepted } from '../../shell/age.ts';
+import { whenAgeAccepted } from '../../shell/flag-cookie.ts';
 import { tellModal } from '../../shell/late-parts.ts';
 import { type Action, readAction } from './action-query.ts';
 

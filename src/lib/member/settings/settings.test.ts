@@ -6,7 +6,7 @@ import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
 import { call } from '../../api/call.ts';
-import { $modal, closeModal } from '../../shell/modal.ts';
+import { $modal, closeModal } from '../../shell/dialogs.ts';
 import { $session } from '../../shell/session.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
 import { currentMember } from '../account/current-member.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PHOTO_MAX_BYTES } from '#contract/messaging/photos.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';
-import { $modal, closeModal } from '../../shell/modal.ts';
+import { $modal, closeModal } from '../../shell/dialogs.ts';
 import { $session } from '../../shell/session.ts';
 import { logInAnna } from '../../testing/member.ts';
 import { openPage } from '../../testing/page.ts';

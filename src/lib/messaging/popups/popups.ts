@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import * as z from 'zod/mini';
 import { type Participant, participantSchema } from '#contract/messaging/conversations.ts';
 import { on } from '../../api/socket.ts';
-import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
+import { keepMessages, readMessages } from '../../shell/kept.ts';
 import { ownerOf } from '../../shell/session.ts';
 import { $news } from '../conversation/incoming.ts';
 import { $inbox } from '../inbox/inbox.ts';

@@ -5,7 +5,7 @@ import { messengerOf } from '#server/messaging/testing.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { $modal, closeModal } from '../../shell/modal.ts';
+import { $modal, closeModal } from '../../shell/dialogs.ts';
 import { $session } from '../../shell/session.ts';
 import { logInAnna } from '../../testing/member.ts';
 import { eventually, openAnnasPage, type TestPage } from '../../testing/page.ts';

@@ -2,7 +2,7 @@ import { trimBlank } from '#contract/blank.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { refuseMessage } from '#contract/messaging/messages.ts';
 import { log } from '../../shell/log.ts';
-import { type Dialogs, helpWith, isPassing } from '../../shell/refusals/refusals.ts';
+import { type Dialogs, helpWith, isPassing } from '../../shell/refusals.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { type OpenConversation, openedWith } from '../conversation/conversation.ts';
 import { noteMessage } from '../inbox/note-message.ts';

@@ -21,9 +21,9 @@ import { isLive } from '#contract/performers/looks.ts';
 import { PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { type CallOptions, call } from '../../api/call.ts';
-import { derive } from '../../site/derive.ts';
 import type { Link } from '../../site/link.ts';
 import { pageFrom } from '../../site/pagination.ts';
+import { derive } from '../../site/render-cache.ts';
 import { filtersFrom, orderLanguage, withoutFixed } from './filters.ts';
 
 export interface Category {

@@ -1,7 +1,7 @@
 import { dayOf, TIME_ZONE } from '#contract/day.ts';
 import { isoCodes, type Locale } from '#contract/locales.ts';
+import { longDay } from '../../site/days.ts';
 import { getT } from '../../site/i18n.ts';
-import { longDay } from '../../site/long-day.ts';
 
 const DAY_MS = 86_400_000;
 /** Days that are counted ("3 days ago"); earlier ones are dates. */

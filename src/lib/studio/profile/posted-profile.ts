@@ -15,7 +15,7 @@ import {
 } from '#contract/performers/profile-form.ts';
 import * as calls from '#contract/studio/profile-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
-import { textFor } from '../../shell/refusals/text-for.ts';
+import { textFor } from '../../shell/refusal-texts.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 
 /** What was typed: several values of a field with checkboxes. */

@@ -2,7 +2,7 @@ import { labelOf } from '#contract/errors.ts';
 import { type StartRefusal, startOf } from '#contract/performers/schedule.ts';
 import * as calls from '#contract/studio/profile-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
-import { textFor } from '../../shell/refusals/text-for.ts';
+import { textFor } from '../../shell/refusal-texts.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 
 const refusals = {

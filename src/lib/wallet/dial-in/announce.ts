@@ -1,6 +1,5 @@
-import { loadMessages } from '../../shell/load-messages.ts';
 import { showToast } from '../../shell/toast.ts';
-import { documentLocale, type Translator, translator } from '../../shell/translate.ts';
+import { documentLocale, loadMessages, type Translator, translator } from '../../shell/translate.ts';
 import { formatEuro } from '../../site/numbers.ts';
 
 async function texts(): Promise<{ t: Translator; locale: string }> {

@@ -18,13 +18,12 @@ import {
 import { call } from '../../api/call.ts';
 import { on, reconnect } from '../../api/socket.ts';
 import { deviceOf } from '../../shell/device.ts';
-import { $drawer, closeDrawer } from '../../shell/drawer.ts';
-import { keepCall } from '../../shell/kept/kept-call.ts';
+import { $drawer, closeDrawer, closeModal } from '../../shell/dialogs.ts';
+import { keepCall } from '../../shell/kept.ts';
 import { tellDrawer } from '../../shell/late-parts.ts';
 import { withLoader } from '../../shell/loader.ts';
-import { closeModal } from '../../shell/modal.ts';
 import { onVisible } from '../../shell/on-visible.ts';
-import { type RefusalTexts, textFor } from '../../shell/refusals/text-for.ts';
+import { type RefusalTexts, textFor } from '../../shell/refusal-texts.ts';
 import { $session } from '../../shell/session.ts';
 import { documentLocale } from '../../shell/translate.ts';
 import type { MessageKey } from '../../site/i18n.ts';

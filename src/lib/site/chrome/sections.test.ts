@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namedRoutes, type PageRoute } from '#contract/page-routes.ts';
 import { brand } from '../../../content/brand/index.ts';
-import { settingsSections, shownSections } from './settings-nav.ts';
+import { settingsSections, shownSections } from './sections.ts';
 
 const rows: readonly PageRoute[] = namedRoutes;
 const rowOf = (route: string) => rows.find(({ name }) => name === route);

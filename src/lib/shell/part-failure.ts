@@ -1,5 +1,5 @@
-import { log } from '../log.ts';
-import { reloadOnce } from './chunk-failure.ts';
+import { reloadOnce } from './failures.ts';
+import { log } from './log.ts';
 
 /** Handles a page part that failed to load: reloads once, after that the page works without the part. */
 export function partFailed(reason: unknown): void {

@@ -1,6 +1,9 @@
 import { TIME_ZONE } from '#contract/day.ts';
 import { documentLocale } from './translate.ts';
 
+/** ms since the epoch by a clock that does not jump when the device's clock is set; only for times of this page. */
+export const steadyNow = (): number => performance.timeOrigin + performance.now();
+
 const DAY_MS = 86_400_000;
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: TIME_ZONE } as const;
 

@@ -1,5 +1,5 @@
 import type { ErrorLabel } from '#contract/errors.ts';
-import { type Modal, openModal } from '../modal.ts';
+import { type Modal, openModal } from './dialogs.ts';
 
 /** By label; null where no dialog opens. */
 export type Dialogs = Readonly<Partial<Record<ErrorLabel, Modal | null>>>;

@@ -1,5 +1,5 @@
 import type { ErrorLabel } from '#contract/errors.ts';
-import type { MessageKey } from '../../site/i18n.ts';
+import type { MessageKey } from '../site/i18n.ts';
 
 export type RefusalTexts = Readonly<Partial<Record<ErrorLabel, MessageKey>>>;
 
@@ -45,3 +45,23 @@ export const textFor = (
   own?: RefusalTexts,
   otherwise: MessageKey = 'ui.failed',
 ): MessageKey => own?.[label] ?? texts[label] ?? otherwise;
+
+/** Texts of what an upload or a form of the page is refused for. */
+export const pictureRefusals = {
+  'badRequest.invalid.input': 'pictures.wrong.none',
+  'badRequest.tooLarge': 'pictures.wrong.imageTooBig',
+  'badRequest.file.refused': 'ui.fileRefused',
+  'badRequest.file.unscanned': 'ui.fileUnscanned',
+  'badRequest.image.notAllowed': 'pictures.wrong.imageNotAllowed',
+  'badRequest.image.damaged': 'pictures.wrong.imageDamaged',
+  'badRequest.image.tooBig': 'pictures.wrong.imageTooBig',
+  'badRequest.image.tooSmall': 'pictures.wrong.imageTooSmall',
+  'badRequest.film.notAllowed': 'pictures.wrong.filmNotAllowed',
+  'badRequest.film.codec': 'pictures.wrong.filmCodec',
+  'badRequest.film.damaged': 'pictures.wrong.filmDamaged',
+  'badRequest.film.tooBig': 'pictures.wrong.filmTooBig',
+  'badRequest.film.tooLong': 'pictures.wrong.filmTooLong',
+  'badRequest.album.full': 'pictures.wrong.full',
+  'badRequest.notFound': 'pictures.wrong.gone',
+  'badRequest.profile.words': 'pictures.wrong.words',
+} as const satisfies RefusalTexts;

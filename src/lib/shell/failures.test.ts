@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LEAVING_MS, mayReload, RELOAD_GUARD_MS, reloadOnChunkFailure, reloadOnce } from './chunk-failure.ts';
+import { LEAVING_MS, mayReload, RELOAD_GUARD_MS, reloadOnChunkFailure, reloadOnce } from './failures.ts';
 
 const NOW = 1_000_000;
 

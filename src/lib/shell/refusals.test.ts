@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { $modal } from '../modal.ts';
+import { $modal } from './dialogs.ts';
+import { textFor } from './refusal-texts.ts';
 import { helpWith } from './refusals.ts';
-import { textFor } from './text-for.ts';
 
 beforeEach(() => $modal.set(null));
 

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { cachedFragment } from './fragment-cache.ts';
+import { expect, it, vi } from 'vitest';
+import { cachedFragment, derive } from './render-cache.ts';
 
 const render = (html: string) => async () => html;
 
@@ -32,4 +32,23 @@ it('drops the oldest when visitors fill it with their searches', async () => {
 it('replaces characters that take two bytes in memory with references', async () => {
   const html = await cachedFragment('age', {}, render('<p title="‘18’">Één moment… 🎉</p>'));
   expect(html).toBe('<p title="&#8216;18&#8217;">Één moment&#8230; &#127881;</p>');
+});
+
+it('computes once for each response and key, and again for the next response', () => {
+  const answer = { result: [1, 2] };
+  const make = vi.fn(() => answer.result.join());
+  expect(derive(answer, 'nl', make)).toBe('1,2');
+  expect(derive(answer, 'nl', make)).toBe('1,2');
+  expect(make).toHaveBeenCalledTimes(1);
+  derive(answer, 'en', make);
+  derive({ ...answer }, 'nl', make);
+  expect(make).toHaveBeenCalledTimes(3);
+});
+
+it('caches null', () => {
+  const answer = {};
+  const make = vi.fn(() => undefined);
+  expect(derive(answer, 'x', make)).toBeUndefined();
+  expect(derive(answer, 'x', make)).toBeUndefined();
+  expect(make).toHaveBeenCalledTimes(1);
 });

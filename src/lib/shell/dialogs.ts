@@ -1,6 +1,40 @@
 import { atom } from 'nanostores';
 import type { Target } from '#contract/chat/sanction-calls.ts';
-import { endLate, startLate } from './late.ts';
+
+interface Late {
+  readonly drop: () => void;
+  /** Not opened by a click: only Escape drops it. */
+  readonly isTold: boolean;
+}
+
+/** The dialog or drawer that was opened but is not shown yet, because its code is loading; null if none. */
+export const $late = atom<Late | null>(null);
+
+/** Drops the previous late dialog or drawer. */
+function startLate(drop: () => void, isTold = false): void {
+  dropLate();
+  $late.set({ drop, isTold });
+}
+
+const isLate = (drop: () => void): boolean => $late.get()?.drop === drop;
+
+/** Call when a dialog or drawer is shown or no longer wanted. Keeps another one that is late by now. */
+export function endLate(drop: () => void): void {
+  if (isLate(drop)) $late.set(null);
+}
+
+export function dropLate(): void {
+  const late = $late.get();
+  $late.set(null);
+  late?.drop();
+}
+
+/** Opens a dialog or drawer once its code has loaded, unless the user has done something else meanwhile. */
+export function openLate<Part>(loading: Promise<Part>, open: (part: Part) => unknown): Promise<unknown> {
+  const drop = () => {};
+  startLate(drop);
+  return loading.then((part) => isLate(drop) && open(part)).finally(() => endLate(drop));
+}
 
 /** Every dialog with its data; one is shown at a time. */
 export type Modal =
@@ -50,4 +84,20 @@ export function closeModal(type?: ModalType): void {
   if (type !== undefined && $modal.get()?.type !== type) return;
   endLate(closeModal);
   $modal.set(null);
+}
+
+export type Drawer = 'wallet' | 'history' | 'menu' | 'dial-in';
+
+/** One is shown at a time. */
+export const $drawer = atom<Drawer | null>(null);
+
+/** Opens a drawer; dropped if the user does something else before it is shown. */
+export function openDrawer(drawer: Drawer, isTold = false): void {
+  startLate(closeDrawer, isTold);
+  $drawer.set(drawer);
+}
+
+export function closeDrawer(): void {
+  endLate(closeDrawer);
+  $drawer.set(null);
 }
