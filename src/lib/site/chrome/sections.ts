@@ -1,5 +1,4 @@
-import { mayOpen } from '#contract/desk/pages.ts';
-import type { OperatorRole } from '#contract/desk/roles.ts';
+import { mayOpen, type OperatorRole } from '#contract/desk/roles.ts';
 import type { Feature } from '#contract/features.ts';
 import { routes } from '#contract/routes.ts';
 import { hasFeature } from '../features.ts';
