@@ -69,7 +69,6 @@ export const bundles = [
     'contract/tracking/affiliate.ts',
     'contract/wallet/kept-wallet.ts',
     'ofetch',
-    'src/lib/api/beacon.ts',
     'src/lib/api/call.ts',
     'zod',
   ),
@@ -179,7 +178,6 @@ export const bundles = [
     'src/islands/ui/Notice.tsx',
     'src/islands/ui/Select.tsx',
     'src/lib/forms/submit.ts',
-    'src/lib/member/account/field-errors.ts',
   ),
   // The stream page's script outside its islands. Last, because a group also takes what its modules import.
   group(

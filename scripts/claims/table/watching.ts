@@ -81,7 +81,7 @@ export const watching: readonly Claim[] = [
       'studio.live.band.unknown',
       'wall.room.noViewers',
     ],
-    madeBy: ['src/lib/studio/live/seen-by.ts', 'server/studio/read-audience.ts'],
+    madeBy: ['src/lib/studio/live/audience.ts', 'server/studio/read-audience.ts'],
     shownBy: [
       ['server/studio/live.test.ts', 'counts the viewers of the media server'],
       ['src/islands/studio/Studio.browser.test.tsx', 'says who sees the performer'],

@@ -26,7 +26,7 @@ export const ACTIVE_STREAM = 'active_stream';
 /** Also called at logout, so that the next member starts over. */
 export const forgetStream = (): void => keep(ACTIVE_STREAM, null);
 
-/** Prefix of the keys of stored messages (kept/messages.ts). */
+/** Prefix of the keys of stored messages. */
 const MESSAGES_PREFIX = 'messenger:';
 
 /** Removes the messages of all members: at logout nothing private stays for the next user. */

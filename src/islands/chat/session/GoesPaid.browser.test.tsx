@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { keepRests } from '#lib/chat/rests/rests.ts';
+import { keepRests } from '#lib/chat/rests.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { $drawer, $modal, closeDrawer, closeModal } from '#lib/shell/dialogs.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { brand } from '#content/brand/index.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { $chatRest, secondsOf } from '#lib/chat/rests/rests.ts';
+import { $chatRest, secondsOf } from '#lib/chat/rests.ts';
 import { declinePaid } from '#lib/chat/session/goes-paid.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
 import { openDrawer, openModal } from '#lib/shell/dialogs.ts';

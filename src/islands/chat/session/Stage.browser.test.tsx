@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import { startMeter } from '#lib/chat/meter.ts';
-import { keepRests } from '#lib/chat/rests/rests.ts';
+import { keepRests } from '#lib/chat/rests.ts';
 import type { Offer } from '#lib/chat/session/offer.ts';
 import { $rejoins } from '#lib/chat/session/rejoin.ts';
 import { $chat, $isWelcome, $receipt, type Chat } from '#lib/chat/store.ts';

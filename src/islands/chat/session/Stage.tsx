@@ -3,7 +3,7 @@ import { brand } from '#content/brand/index.ts';
 import type { Rest } from '#contract/chat/receipt.ts';
 import type { ChatType } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { type KeptRest, secondsOf } from '#lib/chat/rests/rests.ts';
+import { type KeptRest, secondsOf } from '#lib/chat/rests.ts';
 import {
   type EndedChat,
   endTextsOf,

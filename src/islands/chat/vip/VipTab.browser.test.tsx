@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { startMeter } from '#lib/chat/meter.ts';
-import { keepRests } from '#lib/chat/rests/rests.ts';
+import { keepRests } from '#lib/chat/rests.ts';
 import { $tab, openTab } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, 
 import { VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { $clockSeconds } from '#lib/chat/meter.ts';
-import { $vipRest, secondsOf } from '#lib/chat/rests/rests.ts';
+import { $vipRest, secondsOf } from '#lib/chat/rests.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';
 import { openModal } from '#lib/shell/dialogs.ts';

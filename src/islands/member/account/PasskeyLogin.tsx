@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { startSession } from '#lib/member/account/start-session.ts';
+import { startSession } from '#lib/member/account/log-in.ts';
 import { createPasskeyLogin } from '#lib/member/passkeys/log-in-with-passkey.ts';
 import { hasPasskeys } from '#lib/member/passkeys/support.ts';
 import { closeModal } from '#lib/shell/dialogs.ts';

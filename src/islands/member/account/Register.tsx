@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { brand } from '#content/brand/index.ts';
-import { passwordTextValues } from '#lib/member/account/field-errors.ts';
+import { passwordTextValues } from '#lib/member/account/entry-rules.ts';
 import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/account/password-policy.ts';
 import { registerForm } from '#lib/member/account/register.ts';
 import { openModal } from '#lib/shell/dialogs.ts';

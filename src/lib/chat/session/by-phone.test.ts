@@ -13,10 +13,9 @@ import { $meter } from '../meter.ts';
 import { nicknameForm } from '../nickname.ts';
 import { $messages, isOwn, sendMessage } from '../room/messages.ts';
 import { $chat } from '../store.ts';
-import { attachVideo } from './attach-video.ts';
-import { autoplay } from './autoplay.ts';
 import { $offer, openStream } from './offer.ts';
 import { createChat } from './session.ts';
+import { attachVideo, autoplay } from './start-stream.ts';
 
 const chat = createChat();
 const { leaveChat } = chat;

@@ -11,11 +11,10 @@ import { $session } from '../../shell/session.ts';
 import { logInAnna } from '../../testing/member.ts';
 import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
 import { $chat } from '../store.ts';
-import { attachVideo } from './attach-video.ts';
-import { autoplay } from './autoplay.ts';
 import { $secondsLeft } from './guest-time.ts';
 import { $offer, openStream } from './offer.ts';
 import { createChat } from './session.ts';
+import { attachVideo, autoplay } from './start-stream.ts';
 
 const chat = createChat();
 const { leaveChat } = chat;

@@ -5,7 +5,7 @@ import { type ToyLevelName, type ToyLevelPush, type ToyState, toyLevelOf } from 
 import { steadyNow } from '#lib/shell/time.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { request } from '../request.ts';
-import { addNotice } from '../room/notices.ts';
+import { addNotice } from '../room/messages.ts';
 import { $isToyOn, openChat } from '../store.ts';
 
 export interface PlayingToy {

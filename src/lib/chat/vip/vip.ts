@@ -11,8 +11,8 @@ import { type Dialogs, helpWith } from '../../shell/refusals.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { keepPart, keptPart } from '../active-stream/active-stream.ts';
 import { act, request } from '../request.ts';
-import { $vipRest } from '../rests/rests.ts';
-import { addNotice } from '../room/notices.ts';
+import { $vipRest } from '../rests.ts';
+import { addNotice } from '../room/messages.ts';
 import { openTab } from '../room/tabs.ts';
 import { $chat, openChat } from '../store.ts';
 

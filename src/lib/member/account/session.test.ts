@@ -23,12 +23,12 @@ import {
   openWithToken,
   resetForm,
 } from '../password/reset-password.ts';
+import { $resend, resendActivation, SENT_SHOWN_MS } from './activation-mail.ts';
 import { adoptSession } from './adopt-session.ts';
 import { currentMember, RENEWAL_MS } from './current-member.ts';
 import { logIn, loginForm } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { registerForm } from './register.ts';
-import { $resend, resendActivation, SENT_SHOWN_MS } from './resend-activation.ts';
 
 type Handler = (payload: unknown) => void;
 const socket = vi.hoisted(() => ({
@@ -60,7 +60,7 @@ vi.mock('../../shell/tabs/member-page.ts', async (original) => ({
 
 // Tested on its own: the fake socket here supports one listener per name.
 vi.mock('../../messaging/popups/follow-messages.ts', () => ({ followMessages: () => () => {} }));
-vi.mock('../../shell/flag-cookie.ts', () => ({ renewFavourites() {}, rememberFavourites() {} }));
+vi.mock('../../shell/favourites-flag.ts', () => ({ renewFavourites() {}, rememberFavourites() {} }));
 
 const server = startTestApp();
 

@@ -9,8 +9,7 @@ import { call } from '../../api/call.ts';
 import { log } from '../../shell/log.ts';
 import { type RefusalTexts, textFor } from '../../shell/refusal-texts.ts';
 import type { MessageKey } from '../../site/i18n.ts';
-import { canOffer } from './support.ts';
-import { browserTrouble, isCancelled } from './trouble.ts';
+import { browserTrouble, canOffer, isCancelled } from './support.ts';
 
 export interface PasskeyLogin {
   readonly isBusy: boolean;

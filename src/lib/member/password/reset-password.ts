@@ -12,9 +12,9 @@ import { showToast } from '../../shell/toast.ts';
 import { loadMessages, translator } from '../../shell/translate.ts';
 import { currentMember } from '../account/current-member.ts';
 import { type ResetField, type ResetValues, resetRules } from '../account/entry-rules.ts';
-import { goHome, isHome } from '../account/go-home.ts';
+import { startSession, tellOnLogin } from '../account/log-in.ts';
+import { goHome, isHome } from '../account/log-out.ts';
 import { $passwordPolicy } from '../account/password-policy.ts';
-import { startSession, tellOnLogin } from '../account/start-session.ts';
 
 /** Opens a session by a mail link's token. Throws AppError with the server's label. */
 const logInWithLink = (token: string): Promise<void> =>

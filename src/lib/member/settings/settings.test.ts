@@ -11,9 +11,14 @@ import { $session } from '../../shell/session.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
 import { currentMember } from '../account/current-member.ts';
 import { logIn } from '../account/log-in.ts';
-import { $pendingEmail, cancelEmailChange, emailForm } from './email.ts';
-import { passwordForm } from './password.ts';
-import { changeLanguage, chooseMail } from './preferences.ts';
+import {
+  $pendingEmail,
+  cancelEmailChange,
+  changeLanguage,
+  chooseMail,
+  emailForm,
+  passwordForm,
+} from './settings.ts';
 import { createUsername, type UsernameStore } from './username.ts';
 import { createUsernamePrompt } from './username-prompt.ts';
 

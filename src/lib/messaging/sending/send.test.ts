@@ -13,10 +13,9 @@ import { openStorage } from '../../testing/storage.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { type OpenConversation, openConversation } from '../conversation/conversation.ts';
 import { $inbox, openInbox } from '../inbox/inbox.ts';
-import { draftFor, keepDraft } from './drafts.ts';
 import { refusalText } from './refusals.ts';
 import { createOutbox, type Outbox } from './send.ts';
-import { $unsent, removeUnsent, restoreUnsent, SENT_BY_ITSELF_MS } from './unsent.ts';
+import { $unsent, draftFor, keepDraft, removeUnsent, restoreUnsent, SENT_BY_ITSELF_MS } from './unsent.ts';
 
 const server = serveTestApp();
 let page: TestPage;

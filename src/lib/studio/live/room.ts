@@ -13,7 +13,7 @@ import { acceptVip, declineVip, type StudioVip, stopVipShow } from '#contract/st
 import { steadyNow } from '#lib/shell/time.ts';
 import { call } from '../../api/call.ts';
 import type { PageSocket } from '../../api/socket.ts';
-import { type Ended, whyEnded } from './ended.ts';
+import { type Ended, whyEnded } from './audience.ts';
 import { createLines, type Lines } from './lines.ts';
 import { type Act, type Moderation, moderationIn } from './moderation.ts';
 import { createReader } from './reader.ts';
