@@ -53,9 +53,9 @@ const chapters = {
   'src/lib/':
     'site/ shell/ api/ forms/ media/ tracking/ wallet/ chat/ performers/ messaging/ member/ safety/ studio/ desk/',
   'src/lib/site/': '. routing/ seo/ chrome/',
-  'src/lib/shell/': '. kept/ failures/ refusals/ tabs/',
+  'src/lib/shell/': '. tabs/',
   'src/lib/wallet/': 'spending/ dial-in/ purchase/',
-  'src/lib/chat/': '. rests/ room/ active-stream/ cam-back/ toys/ tips/ session/ vip/',
+  'src/lib/chat/': '. room/ active-stream/ cam-back/ toys/ tips/ session/ vip/',
   'src/lib/performers/': 'promotions/ share/ list/ categories/ profile/ card/ sitemap/',
   'src/lib/messaging/':
     'party/ labels/ emoji/ inbox/ conversation/ notices/ sending/ photos/ popups/ messenger.ts read-messenger.ts read-studio-messages.ts',

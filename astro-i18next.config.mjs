@@ -16,7 +16,7 @@ const config = {
     initAsync: false,
     interpolation: { escapeValue: false },
   },
-  i18nextServerPlugins: { fsBackend: null, '{messagesBackend}': '/src/lib/site/messages.ts' },
+  i18nextServerPlugins: { fsBackend: null, '{messagesBackend}': '/src/lib/site/i18n.ts' },
 };
 
 export default config;

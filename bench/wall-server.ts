@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { WALL_PICTURE_FILE } from '#contract/desk/live-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { sweepUnseen } from '#server/desk/live/sweep-unseen.ts';
-import { sweepWallPictures } from '#server/desk/live/sweep-wall-pictures.ts';
+import { sweepWallPictures } from '#server/desk/live/wall-pictures.ts';
+import { sweepUnseen } from '#server/desk/live/watch-stream.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { anOperator, aPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';

@@ -16,8 +16,8 @@ export const languageCookie = 'language';
 const namesOf = (cookie: string): string[] =>
   ['', '__Host-', '__Secure-'].map((start) => `${start}${brandIdentity.key}_${cookie}`);
 
-export const sessionCookies = namesOf('session');
+export const sessionCookies = /* @__PURE__ */ namesOf('session');
 /** A performer's session, read only by pages and calls of the studio. */
-export const studioCookies = namesOf('studio');
+export const studioCookies = /* @__PURE__ */ namesOf('studio');
 /** An operator's session, read only by pages and calls of the desk. */
-export const deskCookies = namesOf('desk');
+export const deskCookies = /* @__PURE__ */ namesOf('desk');

@@ -14,7 +14,7 @@ export const inEachLocale = <T>(make: (locale: Locale) => T): Readonly<Record<Lo
   Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
 
 /** With the likely region of the language (CLDR, likely subtags): `nl-NL`. */
-export const isoCodes = inEachLocale((locale) => {
+export const isoCodes = /* @__PURE__ */ inEachLocale((locale) => {
   const { language, region } = new Intl.Locale(locale).maximize();
   return region ? `${language}-${region}` : locale;
 });
@@ -23,7 +23,7 @@ export const isoCodes = inEachLocale((locale) => {
  * In which order a visitor of each language is offered a text that exists in few: the own language, English, which most
  * people read, then the others.
  */
-export const readingOrder = inEachLocale((locale): readonly Locale[] => [
+export const readingOrder = /* @__PURE__ */ inEachLocale((locale): readonly Locale[] => [
   ...new Set([locale, ...locales.filter((one) => String(one) === 'en'), ...locales]),
 ]);
 

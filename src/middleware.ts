@@ -9,10 +9,10 @@ import { consentOf } from '#contract/safety/consent.ts';
 import { deskPageToReturnTo, studioPageToReturnTo } from '#contract/site/site-page.ts';
 import { type Affiliate, affiliateOf, showsNonNude, withoutInvalid } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
-import { readOperator } from './lib/desk/read-operator.ts';
+import { readOperator } from './lib/desk/desk-account.ts';
 import { readMember } from './lib/member/account/read-member.ts';
 import { whoAt } from './lib/performers/list/who.ts';
-import { spelled } from './lib/performers/profile/spelled.ts';
+import { spelled } from './lib/performers/profile/open-profile.ts';
 import { readPromos } from './lib/performers/promotions/read-promotions.ts';
 import { cookieNames } from './lib/site/cookies.ts';
 import { postedForm } from './lib/site/forms.ts';
@@ -21,7 +21,7 @@ import { admit, staysReachable } from './lib/site/routing/access.ts';
 import { redirectFor } from './lib/site/routing/redirects.ts';
 import { NEXT, returnTo } from './lib/site/routing/return-to.ts';
 import { isScheme } from './lib/site/scheme.ts';
-import { readPerformer } from './lib/studio/read-performer.ts';
+import { readPerformer } from './lib/studio/studio-account.ts';
 
 /** Returns a response, or sets locals for later steps. */
 type Step = (context: APIContext) => Response | undefined | Promise<Response | undefined>;

@@ -1,4 +1,4 @@
-import type { NewOperator } from '#server/desk/account/add-operator.ts';
+import type { NewOperator } from '#server/desk/account/operators.ts';
 
 export const addressOf = (name: string): string => `${name}@example.com`;
 

@@ -6,7 +6,7 @@ const server = projectFiles(/^server\/(?!.*(?:\.test\.ts|\/testing)).*\.ts$/);
 /** The only calls that hand out a stream, a camera or a picture of one, and to whom. */
 const handedOut: Readonly<Record<string, string>> = {
   'server/chat/join/join-chat.ts: playTarget streamRoom': 'viewers of a chat',
-  'server/desk/live/play-stream.ts: playTarget streamRoom': 'a moderator who has opened the stream',
+  'server/desk/live/watch-stream.ts: playTarget streamRoom': 'a moderator who has opened the stream',
   'server/desk/live/wall-pictures.ts: picture streamRoom': 'the live wall, of public streams',
   'server/studio/sweep-snapshots.ts: picture streamRoom': 'lists and cards, of public streams',
   'server/studio/watch-cam-back.ts: playTarget returnRoom': 'the performer to whom the camera is shown',
@@ -28,5 +28,5 @@ it('reads private messages at the desk for reports only', () => {
     .flatMap(({ path, text }) =>
       [...text.matchAll(/from '(#server\/messaging\/[^']+)'/g)].map(([, file]) => `${path}: ${file}`),
     );
-  expect(read).toEqual(['server/desk/reports/read-case.ts: #server/messaging/reports/evidence.ts']);
+  expect(read).toEqual(['server/desk/reports/read-cases.ts: #server/messaging/reports/evidence.ts']);
 });

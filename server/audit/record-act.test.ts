@@ -33,22 +33,20 @@ import { endStudioSessions, revokeWhipKey, rotateWhipKey } from '#contract/studi
 import { setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { listPurchases, withdrawPurchase } from '#contract/wallet/receipts-calls.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
-import { disableOperator, setOperatorRole } from '#server/desk/account/change-operator.ts';
-import { endOperatorSessions } from '#server/desk/account/end-operator-sessions.ts';
+import { disableOperator, endOperatorSessions, setOperatorRole } from '#server/desk/account/operators.ts';
 import { activeModerator, newPassword as deskPassword } from '#server/desk/account/testing.ts';
 import { reseal } from '#server/desk/house/reseal.ts';
-import { retryWork } from '#server/desk/house/retry-work.ts';
-import { payOut } from '#server/desk/payouts/pay-out.ts';
-import { returnPayout } from '#server/desk/payouts/return-payout.ts';
-import { acceptApplication } from '#server/desk/performers/accept-application.ts';
-import { approvePerformer } from '#server/desk/performers/approve-performer.ts';
-import { declineApplication } from '#server/desk/performers/decline-application.ts';
-import { liftSuspension } from '#server/desk/performers/lift-suspension.ts';
-import { openIdentity } from '#server/desk/performers/open-identity.ts';
-import { recordConsent } from '#server/desk/performers/record-consent.ts';
-import { recordIdentity } from '#server/desk/performers/record-identity.ts';
-import { setPlaces } from '#server/desk/performers/set-places.ts';
-import { suspendPerformer } from '#server/desk/performers/suspend-performer.ts';
+import { retryWork } from '#server/desk/house/work.ts';
+import { payOut, returnPayout } from '#server/desk/payouts/pay-out.ts';
+import { acceptApplication, declineApplication } from '#server/desk/performers/applications.ts';
+import {
+  approvePerformer,
+  openIdentity,
+  recordConsent,
+  recordIdentity,
+  setPlaces,
+} from '#server/desk/performers/record.ts';
+import { liftSuspension, suspendPerformer } from '#server/desk/performers/suspension.ts';
 import { decideAbout } from '#server/desk/reports/testing.ts';
 import { auditedActs } from '#server/events.ts';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';

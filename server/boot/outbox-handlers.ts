@@ -1,4 +1,4 @@
-import { endSuspension, suspensionEndWork } from '#server/desk/performers/lift-suspension.ts';
+import { endSuspension, suspensionEndWork } from '#server/desk/performers/suspension.ts';
 import { registerLater, registrationWork } from '#server/member/account/register-later.ts';
 import { newAddressWork, sendToNewAddress } from '#server/member/email/send-to-new-address.ts';
 import { deliverMail } from '#server/member/mail/deliver-mail.ts';

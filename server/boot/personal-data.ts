@@ -1,6 +1,6 @@
 import { auditData } from '#server/audit/audit-data.ts';
 import { roomData, watchingData } from '#server/chat/personal-data.ts';
-import { ringsData } from '#server/desk/rings/rings-data.ts';
+import { ringsData } from '#server/desk/rings/rings.ts';
 import { noticesData } from '#server/member/notices/notices-data.ts';
 import { passkeysData } from '#server/member/passkeys/passkeys-data.ts';
 import { accountData } from '#server/member/personal-data/account-data.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type AnyEndpoint, apiBases, callKey } from '#contract/endpoint.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
@@ -13,7 +13,6 @@ const filesBelow = (folder: string): string[] =>
 
 const calls = await allCalls();
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const boundTo = (call: AnyEndpoint) => bindings.filter((binding) => callKey(binding.call) === callKey(call));
 /** The feature that has the calls of a file, `contract/member/notes-calls.ts`, usually binds them too. */
 const routesOf = (file: string) => file.replace(/^contract\/(\w+)\/.*/, 'server/$1/routes.ts');
@@ -43,19 +42,24 @@ describe('names of calls', () => {
       expect(Object.values(apiBases).some((base) => key.includes(base))).toBe(true);
   });
 
-  it('gives handler and file the name of the call', () => {
-    const inServer = new Set(filesBelow('server').map((file) => basename(file)));
+  it('gives the handler the name of the call, under which a file exports it', () => {
+    const exported = new Set(
+      filesBelow('server')
+        .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+        .flatMap((file) => [
+          ...readFileSync(file, 'utf8').matchAll(/^export .*?\b(?:function|const) (\w+)/gm),
+        ])
+        .map(([, name]) => name),
+    );
     expectJoined(
       calls.flatMap(({ name, file: described, call }) =>
         boundTo(call).flatMap(({ handler }) => {
           // If both sides of a conversation have the call, the handler has the member's name.
           if (![name, name.replace(/Studio|Desk/, '')].includes(handler.name))
             return `${name} is bound to ${handler.name} in ${routesOf(described)}: name the handler like its call`;
-          // A variant for another entry shares its twin's file: readProfileById is in read-profile.ts.
-          const file = `${kebab(handler.name.replace(/(?:ById|Beacon|Engine)$/, ''))}.ts`;
-          return inServer.has(file)
+          return exported.has(handler.name)
             ? []
-            : `${name} is handled in no file of this name: rename that of its handler to ${file}`;
+            : `${name} is handled by ${handler.name}, which no file of server/ exports under this name`;
         }),
       ),
     );

@@ -22,64 +22,47 @@ import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/h
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { checkDeskLink } from './account/check-desk-link.ts';
-import { deskLogOut } from './account/desk-log-out.ts';
-import { deskLogin } from './account/desk-login.ts';
-import { endDeskSession } from './account/end-desk-session.ts';
-import { endOperatorSessions } from './account/end-operator-sessions.ts';
-import { endOtherDeskSessions } from './account/end-other-desk-sessions.ts';
-import { listDeskSessions } from './account/list-desk-sessions.ts';
-import { listOperators } from './account/list-operators.ts';
-import { logInWithDeskPasskey } from './account/log-in-with-desk-passkey.ts';
-import { readDeskAccount } from './account/read-desk-account.ts';
-import { redeemDeskLink } from './account/redeem-desk-link.ts';
-import { listAffiliates } from './affiliates/list-affiliates.ts';
-import { serveAffiliates } from './affiliates/serve-affiliates.ts';
-import { listMonthEarnings } from './books/list-month-earnings.ts';
-import { serveBooks, serveMonthEarnings } from './books/serve-books.ts';
+import { checkDeskLink, redeemDeskLink } from './account/desk-link.ts';
+import { deskLogin, deskLogOut, logInWithDeskPasskey } from './account/desk-login.ts';
+import { endOperatorSessions, listOperators } from './account/operators.ts';
+import {
+  endDeskSession,
+  endOtherDeskSessions,
+  listDeskSessions,
+  readDeskAccount,
+} from './account/sessions.ts';
+import { listAffiliates, serveAffiliates } from './affiliates/affiliates.ts';
+import { listMonthEarnings, serveBooks, serveMonthEarnings } from './books/books.ts';
 import { listContent } from './content/list-content.ts';
 import { previewCategory } from './content/preview-category.ts';
 import { previewPromotion } from './content/preview-promotion.ts';
-import { checkHouseBooks } from './house/check-house-books.ts';
-import { readHouse } from './house/read-house.ts';
-import { retryWork } from './house/retry-work.ts';
-import { allowStream } from './live/allow-stream.ts';
-import { cutStream } from './live/cut-stream.ts';
-import { cutViewer } from './live/cut-viewer.ts';
-import { openStream } from './live/open-stream.ts';
-import { playStream } from './live/play-stream.ts';
+import { checkHouseBooks, readHouse } from './house/read-house.ts';
+import { retryWork } from './house/work.ts';
+import { allowStream, cutStream, cutViewer } from './live/cut-stream.ts';
 import { readLiveRoom } from './live/read-live-room.ts';
 import { readWall } from './live/read-wall.ts';
-import { serveWallPicture } from './live/serve-wall-picture.ts';
+import { serveWallPicture } from './live/wall-pictures.ts';
+import { openStream, playStream } from './live/watch-stream.ts';
 import { listActs } from './log/list-acts.ts';
-import { creditMember } from './members/credit-member.ts';
 import { findMembers } from './members/find-members.ts';
 import { listMovements } from './members/list-movements.ts';
-import { readDeskMember } from './members/read-desk-member.ts';
-import { listPayouts } from './payouts/list-payouts.ts';
-import { listPerformerPayouts } from './payouts/list-performer-payouts.ts';
-import { payOut } from './payouts/pay-out.ts';
-import { returnPayout } from './payouts/return-payout.ts';
+import { creditMember, readDeskMember } from './members/read-desk-member.ts';
+import { listPayouts, listPerformerPayouts } from './payouts/list-payouts.ts';
+import { payOut, returnPayout } from './payouts/pay-out.ts';
 import { serveStatement } from './payouts/serve-statement.ts';
-import { acceptApplication } from './performers/accept-application.ts';
-import { approvePerformer } from './performers/approve-performer.ts';
-import { declineApplication } from './performers/decline-application.ts';
-import { liftSuspension } from './performers/lift-suspension.ts';
-import { listApplications } from './performers/list-applications.ts';
-import { listDeskPerformers } from './performers/list-desk-performers.ts';
-import { openIdentity } from './performers/open-identity.ts';
-import { readDeskPerformer } from './performers/read-desk-performer.ts';
-import { recordConsent } from './performers/record-consent.ts';
-import { recordIdentity } from './performers/record-identity.ts';
-import { setPlaces } from './performers/set-places.ts';
-import { suspendPerformer } from './performers/suspend-performer.ts';
-import { decidePicture } from './pictures/decide-picture.ts';
-import { listWaitingPictures } from './pictures/list-waiting-pictures.ts';
-import { assignCase } from './reports/assign-case.ts';
-import { decideCase } from './reports/decide-case.ts';
-import { listCases } from './reports/list-cases.ts';
-import { readCase } from './reports/read-case.ts';
-import { serveReportPicture } from './reports/serve-report-picture.ts';
+import { acceptApplication, declineApplication, listApplications } from './performers/applications.ts';
+import { listDeskPerformers, readDeskPerformer } from './performers/read-performers.ts';
+import {
+  approvePerformer,
+  openIdentity,
+  recordConsent,
+  recordIdentity,
+  setPlaces,
+} from './performers/record.ts';
+import { liftSuspension, suspendPerformer } from './performers/suspension.ts';
+import { decidePicture, listWaitingPictures } from './pictures/pictures.ts';
+import { assignCase, decideCase } from './reports/decide-case.ts';
+import { listCases, readCase, serveReportPicture } from './reports/read-cases.ts';
 import { readToday } from './today/read-today.ts';
 
 const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => [

@@ -7,7 +7,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { saveGoals } from '#contract/studio/tipping-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { cutStream } from '#server/desk/live/cut-stream.ts';
-import { duePayouts } from '#server/desk/payouts/due-payouts.ts';
+import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
 import { payOut } from '#server/desk/payouts/pay-out.ts';
 import { sendPrivateMessage } from '#server/messaging/conversation/send-private-message.ts';
 import { listPerformers } from '#server/performers/directory/list-performers.ts';

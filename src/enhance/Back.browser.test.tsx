@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $drawer, openDrawer } from '#lib/shell/drawer.ts';
-import { $late } from '#lib/shell/late.ts';
-import { $modal, closeModal, openModal } from '#lib/shell/modal.ts';
+import { $drawer, $late, $modal, closeModal, openDrawer, openModal } from '#lib/shell/dialogs.ts';
 import { overlays } from '#lib/shell/overlays.ts';
 import { mountDrawerHost } from '../islands/DrawerHost.tsx';
 import { mountModalHost } from '../islands/ModalHost.tsx';

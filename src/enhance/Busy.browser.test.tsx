@@ -1,7 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { closeDrawer, openDrawer } from '#lib/shell/drawer.ts';
-import { dropLate, endLate } from '#lib/shell/late.ts';
+import { closeDrawer, dropLate, endLate, openDrawer } from '#lib/shell/dialogs.ts';
 import { startLoader } from './loader.ts';
 
 startLoader();

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $drawer, closeDrawer, openDrawer } from '#lib/shell/drawer.ts';
-import { $late } from '#lib/shell/late.ts';
+import {
+  $drawer,
+  $late,
+  $modal,
+  closeDrawer,
+  closeModal,
+  openDrawer,
+  openModal,
+} from '#lib/shell/dialogs.ts';
 import { opens, tellDrawer, tellModal } from '#lib/shell/late-parts.ts';
-import { $modal, closeModal, openModal } from '#lib/shell/modal.ts';
 import { mountDrawerHost } from '../islands/DrawerHost.tsx';
 import { mountModalHost } from '../islands/ModalHost.tsx';
 import { stubApi } from '../islands/testing/render.ts';

@@ -1,4 +1,4 @@
-import { AGE_ACCEPTED, acceptAge, ageGate } from '#lib/shell/age.ts';
+import { AGE_ACCEPTED, acceptAge, ageGate } from '#lib/shell/flag-cookie.ts';
 
 /** Submits the age question without loading a page. */
 export function startAgeGate(): void {

@@ -1,7 +1,5 @@
-import { type Drawer, openDrawer } from '#lib/shell/drawer.ts';
-import { loadEarly } from '#lib/shell/failures/chunk-failure.ts';
-import { $late, dropLate } from '#lib/shell/late.ts';
-import { type Modal, openModal } from '#lib/shell/modal.ts';
+import { $late, type Drawer, dropLate, type Modal, openDrawer, openModal } from '#lib/shell/dialogs.ts';
+import { loadEarly } from '#lib/shell/failures.ts';
 import { OVERLAYS, ownTravel } from '#lib/shell/own-travel.ts';
 import { closest, readHook } from '../lib/shell/hooks.ts';
 

@@ -1,10 +1,9 @@
 import { FAVOURITE_LOCK_MS, isFavourite } from '#contract/member/favourites.ts';
 import { $favourites, addFavourite, removeFavourite } from '#lib/member/favourites/favourites.ts';
-import { loadMessages } from '#lib/shell/load-messages.ts';
-import { $modal, openModal } from '#lib/shell/modal.ts';
+import { $modal, openModal } from '#lib/shell/dialogs.ts';
 import { $session } from '#lib/shell/session.ts';
 import { showToast } from '#lib/shell/toast.ts';
-import { translator } from '#lib/shell/translate.ts';
+import { loadMessages, translator } from '#lib/shell/translate.ts';
 import { findAll, readHook } from '../lib/shell/hooks.ts';
 
 /** Loaded when a guest clicks a heart, or with a member's page. */

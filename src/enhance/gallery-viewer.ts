@@ -11,7 +11,7 @@ import {
   showPrevious,
   swipe,
 } from '#lib/media/gallery.ts';
-import { setText } from '#lib/shell/set-text.ts';
+import { setText } from '#lib/shell/hooks.ts';
 import { findAll, type Hooks, hooked, readHook } from '../lib/shell/hooks.ts';
 
 /** Renders the gallery's store into the page's dialog. */

@@ -1,4 +1,4 @@
-import { $late } from '#lib/shell/late.ts';
+import { $late } from '#lib/shell/dialogs.ts';
 import { $waiting, LOADER_DELAY_MS } from '#lib/shell/loader.ts';
 
 /** After a delay, so that short waits show nothing. */

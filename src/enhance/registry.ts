@@ -1,6 +1,4 @@
-import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
-import { openLate } from '#lib/shell/late.ts';
-import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $drawer, $modal, closeDrawer, closeModal, openLate } from '#lib/shell/dialogs.ts';
 import { $session } from '#lib/shell/session.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { type Hook, readHook } from '../lib/shell/hooks.ts';

@@ -1,4 +1,4 @@
-import { reloadOnChunkFailure } from '#lib/shell/failures/chunk-failure.ts';
+import { reloadOnChunkFailure } from '#lib/shell/failures.ts';
 import { onIdle } from '#lib/shell/on-idle.ts';
 import { followSession } from '#lib/shell/tabs/session-stamp.ts';
 import { closest, find } from '../lib/shell/hooks.ts';

@@ -1,5 +1,5 @@
 import { $unread } from '#lib/messaging/inbox/unread.ts';
-import { setText } from '#lib/shell/set-text.ts';
+import { setText } from '#lib/shell/hooks.ts';
 import { documentLocale, type MessageTree, translator } from '#lib/shell/translate.ts';
 import { unreadText } from '#lib/shell/unread-text.ts';
 import { find, readHook } from '../lib/shell/hooks.ts';

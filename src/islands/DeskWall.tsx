@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { readWall } from '#contract/desk/live-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { openWall, type Wall, type WallView } from '#lib/desk/wall.ts';
-import { timeOfDay } from '#lib/shell/time-of-day.ts';
+import { timeOfDay } from '#lib/shell/time.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { Tile } from './desk/Tile.tsx';
 import { MessagesProvider, useT } from './ui/Messages.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { $drawer, openDrawer } from '#lib/shell/drawer.ts';
+import { $drawer, openDrawer } from '#lib/shell/dialogs.ts';
 import { $session } from '#lib/shell/session.ts';
 import { forgetOffer, loadOffer } from '#lib/wallet/purchase/offer.ts';
 import { mountDrawerHost } from './DrawerHost.tsx';

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { own } from '#contract/own.ts';
-import { $drawer, closeDrawer, type Drawer } from '#lib/shell/drawer.ts';
-import { partFailed } from '#lib/shell/failures/part-failure.ts';
-import { endLate } from '#lib/shell/late.ts';
+import { $drawer, closeDrawer, type Drawer, endLate } from '#lib/shell/dialogs.ts';
 import { withLoader } from '#lib/shell/loader.ts';
+import { partFailed } from '#lib/shell/part-failure.ts';
 import { drawers } from './drawers.ts';
 import { mountStyled } from './Mount.tsx';
 import { Boundary } from './ui/Boundary.tsx';

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { $drawer, openDrawer } from '#lib/shell/drawer.ts';
-import { $modal, closeModal, openModal } from '#lib/shell/modal.ts';
+import { $drawer, $modal, closeModal, openDrawer, openModal } from '#lib/shell/dialogs.ts';
 import { mountDrawerHost } from './DrawerHost.tsx';
 import { mountModalHost } from './ModalHost.tsx';
 import { stubApi } from './testing/render.ts';

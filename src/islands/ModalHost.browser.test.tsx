@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { runAction } from '#lib/member/actions/run-action.ts';
-import { AGE_ACCEPTED, ageGate } from '#lib/shell/age.ts';
-import { $modal, closeModal, openModal } from '#lib/shell/modal.ts';
+import { $modal, closeModal, openModal } from '#lib/shell/dialogs.ts';
+import { AGE_ACCEPTED, ageGate } from '#lib/shell/flag-cookie.ts';
 import { $session } from '#lib/shell/session.ts';
 import { logInAnna } from '#lib/testing/member.ts';
 import { mountModalHost } from './ModalHost.tsx';

@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { own } from '#contract/own.ts';
-import { partFailed } from '#lib/shell/failures/part-failure.ts';
-import { endLate } from '#lib/shell/late.ts';
-import { loadMessagesEarly } from '#lib/shell/load-messages.ts';
+import { $modal, closeModal, endLate, type Modal } from '#lib/shell/dialogs.ts';
 import { withLoader } from '#lib/shell/loader.ts';
-import { $modal, closeModal, type Modal } from '#lib/shell/modal.ts';
-import { documentLocale } from '#lib/shell/translate.ts';
+import { partFailed } from '#lib/shell/part-failure.ts';
+import { documentLocale, loadMessagesEarly } from '#lib/shell/translate.ts';
 import { mount, mountStyled } from './Mount.tsx';
 import { modals } from './modals.ts';
 import { Boundary } from './ui/Boundary.tsx';

@@ -1,8 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { loadMessages } from '#lib/shell/load-messages.ts';
-import { documentLocale } from '#lib/shell/translate.ts';
+import { documentLocale, loadMessages } from '#lib/shell/translate.ts';
 import utilities from '../styles/utilities.css?url';
 import { MessagesProvider } from './ui/Messages.tsx';
 import type { Elements } from './ui/props.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { loadMessages } from '#lib/shell/load-messages.ts';
+import { loadMessages } from '#lib/shell/translate.ts';
 import { StreamPage } from './StreamPage.tsx';
 import { render, stubApi } from './testing/render.ts';
 import { watchingAs } from './testing/watching.ts';

@@ -1,5 +1,5 @@
-import { partFailed } from '#lib/shell/failures/part-failure.ts';
-import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $modal, closeModal } from '#lib/shell/dialogs.ts';
+import { partFailed } from '#lib/shell/part-failure.ts';
 import { $toast } from '#lib/shell/toast.ts';
 
 interface Store {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { $isSoonOver } from '#lib/chat/session/guest-time.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { loadEarly } from '#lib/shell/failures/chunk-failure.ts';
+import { loadEarly } from '#lib/shell/failures.ts';
 import { onIdle } from '#lib/shell/on-idle.ts';
 import { useLive } from './ui/hydration.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { duePayouts } from '#server/desk/payouts/due-payouts.ts';
+import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
 import { payOut } from '#server/desk/payouts/pay-out.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';

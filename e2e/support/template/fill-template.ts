@@ -3,7 +3,7 @@ import { demoHandlers, seedDemo } from '#demo/seed/seed-demo.ts';
 import { seedMembers } from '#demo/seed/seed-members.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openDb } from '#server/db/open.ts';
-import { addOperator } from '#server/desk/account/add-operator.ts';
+import { addOperator } from '#server/desk/account/operators.ts';
 import { noEvents } from '#server/events.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
 import { operatorCaller } from '#server/identity/caller.ts';

@@ -142,7 +142,7 @@ export const keeping: readonly Claim[] = [
   {
     claim: 'Of a declined application nothing is kept that says who applied',
     texts: ['applications.agrees', 'applications.declineText', 'mails:applicationDeclined.rest'],
-    madeBy: ['server/desk/performers/decline-application.ts'],
+    madeBy: ['server/desk/performers/applications.ts'],
     shownBy: [
       [
         'server/desk/performers/applications.test.ts',

@@ -220,7 +220,7 @@ export const paying: readonly Claim[] = [
   {
     claim: 'Nothing is paid out below the minimum, and what is earned stays the performer’s',
     texts: ['payouts.minimum', 'mails:performerSuspended.rest'],
-    madeBy: ['server/desk/payouts/due-payouts.ts'],
+    madeBy: ['server/desk/payouts/list-payouts.ts'],
     shownBy: [
       [
         'server/desk/payouts/payouts.test.ts',
@@ -240,7 +240,7 @@ export const paying: readonly Claim[] = [
       'studio.live.on.endText',
       'legal:terms-conditions 4.1:4',
     ],
-    madeBy: ['server/desk/live/cut-stream.ts', 'server/desk/live/cut-viewer.ts'],
+    madeBy: ['server/desk/live/cut-stream.ts'],
     shownBy: [
       [
         'server/desk/live/live.test.ts',

@@ -71,7 +71,7 @@ export const reading: readonly Claim[] = [
   {
     claim: 'Operators read private messages of reports only',
     texts: ['legal:privacy 2.2:4', 'legal:terms-conditions 4.1:4'],
-    madeBy: ['server/desk/reports/read-case.ts', 'server/messaging/reports/evidence.ts'],
+    madeBy: ['server/desk/reports/read-cases.ts', 'server/messaging/reports/evidence.ts'],
     shownBy: [
       ['scripts/claims/watchers.joined.test.ts', 'reads private messages at the desk for reports only'],
       [reported, 'shows the desk the text, also after the member has deleted it or the account'],
@@ -213,7 +213,7 @@ export const reading: readonly Claim[] = [
       'records.identity.openedText',
       'wall.room.openShowText',
     ],
-    madeBy: ['server/identity/seal.ts', 'server/desk/performers/open-identity.ts'],
+    madeBy: ['server/identity/seal.ts', 'server/desk/performers/record.ts'],
     shownBy: [
       ['server/desk/performers/performers.test.ts', 'is sealed, and opened only with a reason in the log'],
       [

@@ -41,7 +41,7 @@ export const watching: readonly Claim[] = [
       'legal:privacy 2.2:4',
       'legal:terms-conditions 4.1:4',
     ],
-    madeBy: ['server/desk/live/open-stream.ts', 'server/desk/live/read-live-room.ts'],
+    madeBy: ['server/desk/live/watch-stream.ts', 'server/desk/live/read-live-room.ts'],
     shownBy: [
       [desk, 'is played once it is opened, which the log says, and counts for nobody'],
       [desk, 'shows a VIP show and its chat only after it was opened with a reason'],
@@ -50,7 +50,7 @@ export const watching: readonly Claim[] = [
   {
     claim: 'During a break nobody gets the picture, moderation included',
     texts: ['studio.live.band.paused', 'studio.now.pause', 'wall.noPicture.paused', 'wall.room.paused'],
-    madeBy: ['server/desk/live/may-watch.ts', 'server/chat/vip/reconcile-room.ts'],
+    madeBy: ['server/desk/live/watch-stream.ts', 'server/chat/vip/reconcile-room.ts'],
     shownBy: [
       [desk, 'is played once it is opened, which the log says, and counts for nobody'],
       ['server/chat/vip/reconcile-room.test.ts', 'sets the end reason of a paid chat when %s'],
@@ -65,7 +65,7 @@ export const watching: readonly Claim[] = [
       'studio.live.rehearsal.text',
       'studio.live.open.text',
     ],
-    madeBy: ['server/desk/live/may-watch.ts', 'server/chat/join/get-chat-join-token.ts'],
+    madeBy: ['server/desk/live/watch-stream.ts', 'server/chat/join/get-chat-join-token.ts'],
     shownBy: [
       [desk, 'is refused while the performer rehearses'],
       [join, 'L4.17 is refused for %s'],
@@ -81,7 +81,7 @@ export const watching: readonly Claim[] = [
       'studio.live.band.unknown',
       'wall.room.noViewers',
     ],
-    madeBy: ['src/lib/studio/live/seen-by.ts', 'server/studio/read-audience.ts'],
+    madeBy: ['src/lib/studio/live/audience.ts', 'server/studio/read-audience.ts'],
     shownBy: [
       ['server/studio/live.test.ts', 'counts the viewers of the media server'],
       ['src/islands/studio/Studio.browser.test.tsx', 'says who sees the performer'],

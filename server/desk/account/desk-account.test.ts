@@ -25,9 +25,8 @@ import { aMember, anOperator, aPerformer, deskHeaders } from '#server/testing/pe
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { offeredKey } from './authenticator.ts';
-import { disableOperator, setOperatorRole } from './change-operator.ts';
-import { endOperatorSessions as endSessionsOf } from './end-operator-sessions.ts';
-import { sendDeskLink } from './send-desk-link.ts';
+import { sendDeskLink } from './desk-link.ts';
+import { disableOperator, endOperatorSessions as endSessionsOf, setOperatorRole } from './operators.ts';
 import { activeModerator, addModerator, codeOf, mailedKey, newPassword } from './testing.ts';
 
 const PERIOD_MS = 30_000;

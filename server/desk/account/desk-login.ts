@@ -1,23 +1,58 @@
 import { eq } from 'drizzle-orm';
-import type { deskLogin as call } from '#contract/desk/account-calls.ts';
+import type { deskLogin as deskLoginCall } from '#contract/desk/account-calls.ts';
+import type { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/passkey-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
+import { routes } from '#contract/routes.ts';
+import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countAttempt } from '#server/identity/count-attempt.ts';
-import { holdOperator, type Operator, operatorByEmail } from '#server/identity/operators/reads.ts';
+import {
+  holdOperator,
+  type Operator,
+  operatorByEmail,
+  operatorById,
+} from '#server/identity/operators/reads.ts';
 import { operators } from '#server/identity/operators/tables.ts';
+import { endSessions, openSession } from '#server/identity/sessions.ts';
+import { redeemPasskey } from '#server/member/passkeys/redeem-passkey.ts';
+import { tellUnknownBrowser } from '#server/member/security/tell-unknown-browser.ts';
 import type { Tx } from '#server/ports/database.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import type { Deps, InTx } from '#server/ports/deps.ts';
 import { periodOf, unsealKey } from './authenticator.ts';
-import { openDeskLogin } from './open-desk-login.ts';
+import { endDeskSessions } from './sessions.ts';
+
+/** Common to every login of an operator: replaces the browser's session. Call only after authentication. */
+export async function openDeskLogin(
+  deps: InTx,
+  caller: Caller,
+  operator: Operator,
+): Promise<{ token: string }> {
+  const { id: operatorId, name } = operator;
+  const owner = { kind: 'operator', operatorId } as const;
+  const at = deps.now();
+  const earlier = caller.kind === 'operator' ? caller.login : null;
+  if (earlier) await endSessions(deps, { sessionId: earlier.sessionId });
+  const { token, sessionId } = await openSession(deps, owner, caller.request);
+  await tellUnknownBrowser(deps, caller, {
+    owner,
+    sessionId,
+    to: operator,
+    mail: 'deskNewDevice',
+    path: routes.deskAccount,
+  });
+  await recordAct(deps.db, caller, { act: 'operator.logged-in', subject: `operator:${name}`, at });
+  deps.db.afterCommit(() => deps.events.record('operator.logged-in', { operator: operatorId }));
+  return { token };
+}
 
 /** A wrong address, password and code return the same label after the same work. A code is accepted once. */
 export async function deskLogin(
   deps: Deps,
   caller: Caller,
-  { email, password, code }: ParsedInput<typeof call>,
-): Promise<OutputOf<typeof call>> {
+  { email, password, code }: ParsedInput<typeof deskLoginCall>,
+): Promise<OutputOf<typeof deskLoginCall>> {
   const operator = await operatorByEmail(deps.db, email);
   const owner = operator ? ({ kind: 'operator', operatorId: operator.id } as const) : null;
   const uncount = await countAttempt(deps, caller, { account: `desk ${foldEmail(email)}`, owner });
@@ -50,4 +85,27 @@ async function takeCode(
   if (codePeriod === null) return null;
   await tx.update(operators).set({ codePeriod }).where(eq(operators.id, operatorId));
   return operator;
+}
+
+/** The passkey counts as both factors: its authenticator verifies the person. */
+export async function logInWithDeskPasskey(
+  deps: Deps,
+  caller: Caller,
+  { credential }: ParsedInput<typeof logInWithDeskPasskeyCall>,
+): Promise<OutputOf<typeof logInWithDeskPasskeyCall>> {
+  return redeemPasskey(deps, caller, {
+    credential,
+    kind: 'operator',
+    async open(inTx, { operatorId }) {
+      const operator = await operatorById(inTx.db, operatorId);
+      if (!operator) throw new AppError('badRequest.passkey.notExists');
+      return openDeskLogin(inTx, caller, operator);
+    },
+  });
+}
+
+export async function deskLogOut(deps: Deps, caller: Caller): Promise<true> {
+  if (caller.kind !== 'operator' || !caller.login) return true;
+  await endDeskSessions(deps, { ...caller, login: caller.login }, { only: caller.login.sessionId });
+  return true;
 }

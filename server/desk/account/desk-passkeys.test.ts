@@ -18,8 +18,8 @@ import { databaseKinds } from '#server/testing/databases.ts';
 import { deskHeaders } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
-import { disableOperator } from './change-operator.ts';
-import { sendDeskLink } from './send-desk-link.ts';
+import { sendDeskLink } from './desk-link.ts';
+import { disableOperator } from './operators.ts';
 import { activeModerator, codeOf, emailOf, mailedKey, newPassword } from './testing.ts';
 
 const invalid = { label: 'badRequest.passkey.invalid' };

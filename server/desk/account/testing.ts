@@ -3,8 +3,8 @@ import type { OperatorCaller } from '#server/identity/caller.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { deskHeaders } from '#server/testing/people.ts';
 import { callApp, type TestApp } from '#server/testing/test-app.ts';
-import { addOperator } from './add-operator.ts';
 import { codeAt, offeredKey } from './authenticator.ts';
+import { addOperator } from './operators.ts';
 
 export const newPassword = 'verwegvanzee7';
 

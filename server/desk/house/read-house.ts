@@ -1,19 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { readHouse as call } from '#contract/desk/house-calls.ts';
+import type {
+  checkHouseBooks as checkHouseBooksCall,
+  readHouse as readHouseCall,
+} from '#contract/desk/house-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { features } from '#contract/features.ts';
 import { countNodes } from '#server/db/lease.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
+import type { BooksViolation } from '#server/ledger/check-books.ts';
 import { countWork, lastDone } from '#server/outbox/reads.ts';
 import { mailWork } from '#server/outbox/work.ts';
 import { onlinePerformers } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { readBooks } from '#server/wallet/check-wallet.ts';
 import { readPaymentHealth } from '#server/wallet/purchase/payment-health.ts';
-import { listFailedWork } from './failed-work.ts';
+import { listFailedWork } from './work.ts';
 
-export async function readHouse(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
+export async function readHouse(deps: Deps, caller: Caller): Promise<OutputOf<typeof readHouseCall>> {
   requireOperator(caller);
   const { config, health } = deps;
   const { publishers, viewers } = health.media();
@@ -72,4 +77,36 @@ const versionRows = z.object({ rows: z.tuple([z.object({ version: z.string() })]
 async function databaseVersion({ db }: Pick<Deps, 'db'>): Promise<string> {
   const { rows } = versionRows.parse(await db.execute(sql`select version()`));
   return rows[0].version.split(' ').slice(0, 2).join(' ');
+}
+
+export async function checkHouseBooks(
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+): Promise<OutputOf<typeof checkHouseBooksCall>> {
+  requireOperator(caller);
+  const { faults, ...counts } = await readBooks(db);
+  return { ...counts, faults: faults.map(shown) };
+}
+
+function shown(violation: BooksViolation) {
+  const { fault } = violation;
+  const sums = { balance: null, entries: null };
+  switch (violation.fault) {
+    case 'balance':
+      return { fault, of: String(violation.account), balance: violation.balance, entries: violation.entries };
+    case 'free':
+      return { fault, of: String(violation.account), ...sums };
+    case 'transfer':
+      return { fault, of: String(violation.transfer), ...sums };
+    case 'chain':
+      return { fault, of: String(violation.entry), ...sums };
+    case 'debt':
+      return { fault, of: String(violation.return), ...sums };
+    case 'dial-in-call':
+      return { fault, of: violation.call, ...sums };
+    case 'payout':
+      return { fault, of: violation.payout, ...sums };
+    default:
+      return { fault, of: violation.payment, ...sums };
+  }
 }

@@ -8,9 +8,7 @@ import { aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { unsealKey } from '../account/authenticator.ts';
 import { activeModerator, emailOf } from '../account/testing.ts';
-import { openIdentity } from '../performers/open-identity.ts';
-import { recordConsent } from '../performers/record-consent.ts';
-import { recordIdentity } from '../performers/record-identity.ts';
+import { openIdentity, recordConsent, recordIdentity } from '../performers/record.ts';
 import { reseal } from './reseal.ts';
 
 const test = startTestApp();

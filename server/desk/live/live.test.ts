@@ -23,9 +23,9 @@ import { aGuest, anOperator, aPerformer, type TestOperator } from '#server/testi
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { aPaidChat, watch } from '#server/testing/viewer.ts';
-import { endOperatorSessions } from '../account/end-operator-sessions.ts';
-import { sweepUnseen } from './sweep-unseen.ts';
-import { sweepWallPictures } from './sweep-wall-pictures.ts';
+import { endOperatorSessions } from '../account/operators.ts';
+import { sweepWallPictures } from './wall-pictures.ts';
+import { sweepUnseen } from './watch-stream.ts';
 
 const test = startTestApp();
 let mod: TestOperator;

@@ -9,7 +9,7 @@ import { performersOnAir } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { openCasesOfPerformers } from '#server/safety/reports/case-reads.ts';
 import { pictureVersions, wantPictures } from './wall-pictures.ts';
-import { isNewAt, modeOf } from './watched-room.ts';
+import { isNewAt, modeOf } from './watch-stream.ts';
 
 /** ms for which all walls share one reading of the rooms. */
 const SHARED_MS = 1500;

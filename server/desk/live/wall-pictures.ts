@@ -1,11 +1,18 @@
 import { and, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
 import sharp from 'sharp';
-import { WALL_PICTURE_MS } from '#contract/desk/wall.ts';
+import { hasWallPicture, WALL_PICTURE_MS } from '#contract/desk/wall.ts';
+import { AppError } from '#contract/errors.ts';
 import { MAX_IMAGE_PIXELS } from '#contract/media/image.ts';
+import { idIn } from '#contract/whole-number.ts';
+import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireRole } from '#server/identity/caller.ts';
 import { versionOf } from '#server/media/images/store.ts';
 import { streamRoom } from '#server/media/rooms.ts';
+import { readStatus, statusesById } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { wallPictures } from './tables.ts';
+import { modeOf } from './watch-stream.ts';
 
 /** px; about a tile's. With the quality below, a screen of 24 tiles costs less than 1 MB a minute. */
 const SIZE = { width: 200, height: 150 } as const;
@@ -43,7 +50,7 @@ export async function pictureVersions({
 }
 
 /** The latest picture of a stream; undefined if there is none that is new enough. */
-export async function latestPicture(
+async function latestPicture(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   performerId: number,
 ): Promise<{ version: string; picture: Uint8Array } | undefined> {
@@ -63,7 +70,7 @@ export async function latestPicture(
  * Takes the pictures that walls want and that are due, of streams this process receives. `isPublic` tells whether a
  * stream may be shown on a wall now.
  */
-export async function takeWallPictures(
+async function takeWallPictures(
   deps: Pick<Deps, 'db' | 'now' | 'media' | 'events'>,
   isPublic: (performerIds: readonly number[]) => Promise<ReadonlySet<number>>,
 ): Promise<void> {
@@ -110,6 +117,41 @@ const small = (frame: Buffer): Promise<Buffer> =>
     .toBuffer();
 
 /** Deletes the pictures that no wall has wanted for a while. */
-export async function removeWallPictures({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+async function removeWallPictures({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(wallPictures).where(lt(wallPictures.wantedAt, new Date(now().getTime() - KEPT_MS)));
+}
+
+/** Takes the pictures that walls want, and deletes those that none wants any more. Call it every second. */
+export async function sweepWallPictures(deps: Deps): Promise<void> {
+  await takeWallPictures(deps, async (ids) => {
+    const statuses = await statusesById(deps, ids);
+    return new Set(
+      ids.filter((id) => {
+        const mode = modeOf(statuses.get(id) ?? 0);
+        return mode !== null && hasWallPicture(mode);
+      }),
+    );
+  });
+  await removeWallPictures(deps);
+}
+
+/** Seconds for which a browser keeps a picture, so that a wall opened again does not fetch it twice. */
+const KEPT = 60;
+
+/**
+ * The latest picture of a public stream, by `performer`, for moderators. Throws `badRequest.notFound` if it is not the
+ * asked `version`, and while the stream is not public.
+ */
+export async function serveWallPicture(deps: Deps, { caller, query }: RawRequest): Promise<RawAnswer> {
+  requireFeature(deps, 'desk');
+  requireRole(caller, ['moderator']);
+  const performerId = idIn(query.get('performer') ?? undefined);
+  const mode = modeOf(await readStatus(deps, performerId));
+  const found = mode && hasWallPicture(mode) ? await latestPicture(deps, performerId) : undefined;
+  if (!found || found.version !== query.get('version')) throw new AppError('badRequest.notFound');
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'image/webp', 'Cache-Control': `private, max-age=${KEPT}, immutable` },
+    body: Uint8Array.from(found.picture),
+  };
 }

@@ -1,17 +1,21 @@
 import { desc, eq } from 'drizzle-orm';
-import type { readDeskMember as call } from '#contract/desk/member-calls.ts';
+import type {
+  creditMember as creditMemberCall,
+  readDeskMember as readDeskMemberCall,
+} from '#contract/desk/member-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { type Caller, requireDesk } from '#server/identity/caller.ts';
+import { type Caller, requireDesk, requireOperator } from '#server/identity/caller.ts';
 import { countPasskeys } from '#server/identity/passkeys/reads.ts';
 import { openSessionsOf, shownSession } from '#server/identity/sessions.ts';
 import { sumsByKind } from '#server/ledger/movements-of.ts';
 import { balanceOf, freeCreditsOf } from '#server/ledger/transfer.ts';
-import { memberById } from '#server/member/account/find-member.ts';
+import { memberById, requireAccount } from '#server/member/account/find-member.ts';
 import { refusedSince } from '#server/member/mail/refused-addresses.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { memberPayments } from '#server/wallet/purchase/member-payments.ts';
 import { owedBy } from '#server/wallet/returns/reads.ts';
+import { creditMember as giveCredits } from '#server/wallet/spending/credit-member.ts';
 import { shownAct } from '../log/list-acts.ts';
 
 const LAST_PAYMENTS = 50;
@@ -20,8 +24,8 @@ const LAST_ACTS = 20;
 export async function readDeskMember(
   deps: Deps,
   caller: Caller,
-  { memberId }: ParsedInput<typeof call>,
-): Promise<OutputOf<typeof call>> {
+  { memberId }: ParsedInput<typeof readDeskMemberCall>,
+): Promise<OutputOf<typeof readDeskMemberCall>> {
   requireDesk(caller);
   const { db } = deps;
   const member = await memberById(db, memberId);
@@ -51,4 +55,17 @@ export async function readDeskMember(
     passkeys: await countPasskeys(db, { kind: 'member', memberId }),
     acts: acts.map(shownAct),
   };
+}
+
+/** Gives credits from the house. Throws `badRequest.login.notExists`, also for an erased member. */
+export async function creditMember(
+  deps: Pick<Deps, 'db' | 'now' | 'newId'>,
+  caller: Caller,
+  { memberId, credits }: { memberId: number; credits: number },
+): Promise<OutputOf<typeof creditMemberCall>> {
+  const by = requireOperator(caller);
+  return deps.db.transaction(async (tx) => {
+    await requireAccount(tx, memberId);
+    return giveCredits({ ...deps, db: tx }, by, { memberId, credits });
+  });
 }

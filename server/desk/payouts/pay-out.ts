@@ -1,22 +1,27 @@
-import type { payOut as call, Payout } from '#contract/desk/payout-calls.ts';
+import { startOfDay, TIME_ZONE } from '#contract/day.ts';
+import type { Payout, payOut as payOutCall } from '#contract/desk/payout-calls.ts';
 import { payoutVersion } from '#contract/desk/payouts.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { isoCodes } from '#contract/locales.ts';
+import { routes } from '#contract/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
+import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
+import { addWork, mailWork } from '#server/outbox/work.ts';
+import { performerAccount } from '#server/performers/account/reads.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import { holdPerformer } from '#server/performers/reads.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
-import { type PayoutRow, payoutsOf } from '#server/wallet/payouts/reads.ts';
-import { storePayout } from '#server/wallet/payouts/store-payout.ts';
-import { duePayouts } from './due-payouts.ts';
-import { shownPayout } from './shown-payout.ts';
-import { tellPayout } from './tell-payout.ts';
+import { holdPayout, type PayoutRow, payoutsOf } from '#server/wallet/payouts/reads.ts';
+import { storePayout, storeReturn } from '#server/wallet/payouts/store-payout.ts';
+import { duePayouts, shownPayout } from './list-payouts.ts';
 
 const CURRENCY = 'EUR';
 
-type Input = Omit<ParsedInput<typeof call>, 'reason'>;
+type Input = Omit<ParsedInput<typeof payOutCall>, 'reason'>;
 
 /**
  * Marks what a performer is owed for a month as paid, and mails her. The same version and reference return the payout they
@@ -68,3 +73,52 @@ export async function payOut(
 /** The version that an operator had seen who made this payout. */
 const versionOf = ({ id, credits, rate }: PayoutRow, all: readonly PayoutRow[]): string =>
   payoutVersion(all.filter((row) => row.id < id).length, credits, rate);
+
+/** Gives back the credits of a payout whose bank transfer came back, and mails the performer; does nothing the second time. */
+export async function returnPayout(
+  deps: Pick<Deps, 'config' | 'db' | 'newId' | 'now'>,
+  caller: Caller,
+  { payout: id }: { payout: number },
+): Promise<true> {
+  const by = requireOperator(caller);
+  const at = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const payout = await holdPayout(tx, id);
+    if (!payout) throw new AppError('badRequest.notFound');
+    if (payout.returnedAt !== null) return;
+    await storeReturn(tx, payout, { by: by.name, reason: by.reason ?? '', at });
+    const subject = `performer:${payout.performerId}`;
+    await tellPayout(deps, tx, 'payoutReturned', { ...payout, at });
+    await recordAct(tx, by, { act: 'payout.returned', subject, at });
+  });
+  return true;
+}
+
+/** Queues the mail about a payout in the transaction of the act; a performer who has left gets none. */
+async function tellPayout(
+  deps: Pick<Deps, 'config' | 'newId'>,
+  tx: Tx,
+  kind: 'paidOut' | 'payoutReturned',
+  { performerId, month, credits, cents, currency, reference, at }: PayoutRow & { at: Date },
+): Promise<void> {
+  const account = await performerAccount(tx, performerId);
+  if (!account) return;
+  const { email, language } = account;
+  const words = {
+    month: new Intl.DateTimeFormat(isoCodes[language], {
+      month: 'long',
+      year: 'numeric',
+      timeZone: TIME_ZONE,
+    }).format(startOfDay(`${month}-01`)),
+    credits: new Intl.NumberFormat(language).format(credits),
+    amount: new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100),
+    reference,
+  };
+  const head = {
+    to: email,
+    lang: language,
+    affiliate: noAffiliate,
+    path: `${routes.studioEarnings}?month=${month}`,
+  };
+  await addWork(tx, mailWork, { payload: writeMail(deps, kind, head, words), runAt: at });
+}

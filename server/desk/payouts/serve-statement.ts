@@ -8,7 +8,7 @@ import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { type PayoutRow, payoutsOf } from '#server/wallet/payouts/reads.ts';
-import { csvFile, requireMonth } from '../books/serve-books.ts';
+import { csvFile, requireMonth } from '../books/books.ts';
 
 type Line = readonly (string | number | null)[];
 

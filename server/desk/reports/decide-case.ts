@@ -1,7 +1,16 @@
-import type { decideCase as call } from '#contract/desk/report-calls.ts';
+import type {
+  assignCase as assignCaseCall,
+  decideCase as decideCaseCall,
+} from '#contract/desk/report-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { isFirstOutcome, type Outcome, reportDecisions } from '#contract/safety/report.ts';
+import {
+  firstOutcomes,
+  isFirstOutcome,
+  type Outcome,
+  openReportStates,
+  reportDecisions,
+} from '#contract/safety/report.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -9,6 +18,37 @@ import { stepsOf } from '#server/safety/reports/case-reads.ts';
 import { moveCase } from '#server/safety/reports/move-case.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import { type TellDeps, tellOutcome } from './tell-outcome.ts';
+
+type Assignment = Pick<ParsedInput<typeof assignCaseCall>, 'case' | 'to'> &
+  Partial<Pick<ParsedInput<typeof assignCaseCall>, 'version'>>;
+
+/** Takes a case or hands it back. Throws `badRequest.notFound`, `badRequest.case.changed`, `badRequest.case.state`. */
+export async function assignCase(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { case: caseId, version, to }: Assignment,
+): Promise<OutputOf<typeof assignCaseCall>> {
+  const by = requireOperator(caller);
+  const at = now();
+  const isTaken = to === 'me';
+  await db.transaction(async (tx) => {
+    const { after } = await moveCase(tx, {
+      caseId,
+      version,
+      from: openReportStates,
+      actor: `operator:${by.name}`,
+      at,
+      // An appeal stays one, whoever works on it.
+      to: ({ state }) => ({
+        state: state === 'appealed' ? state : isTaken ? 'assigned' : 'received',
+        assignee: isTaken ? by.name : null,
+      }),
+    });
+    const act = isTaken ? 'report.assigned' : 'report.handed-back';
+    await recordAct(tx, by, { act, subject: keyOfReported(reportedIn(after)), at });
+  });
+  return true;
+}
 
 type DecideDeps = Pick<Deps, 'db' | 'now'> & TellDeps;
 
@@ -27,8 +67,8 @@ interface Decision {
 export async function decideCase(
   deps: DecideDeps,
   caller: Caller,
-  decision: ParsedInput<typeof call> | Decision,
-): Promise<OutputOf<typeof call>> {
+  decision: ParsedInput<typeof decideCaseCall> | Decision,
+): Promise<OutputOf<typeof decideCaseCall>> {
   const by = requireOperator(caller);
   const { case: caseId, version, outcome, statement } = decision;
   const at = deps.now();
@@ -57,4 +97,28 @@ export async function decideCase(
 
 function requireOther({ name, role }: OperatorCaller, decidedBy: string | null): void {
   if (role !== 'owner' && name === decidedBy) throw new AppError('badRequest.case.ownDecision');
+}
+
+/**
+ * Notes an appeal of the reported person that came by letter or phone. Throws `badRequest.notFound` and
+ * `badRequest.case.state`.
+ */
+export async function noteAppeal(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: OperatorCaller,
+  caseId: number,
+): Promise<void> {
+  const at = now();
+  await db.transaction(async (tx) => {
+    const { after } = await moveCase(tx, {
+      caseId,
+      from: firstOutcomes,
+      actor: `operator:${caller.name}`,
+      at,
+      ...(caller.reason !== null && { note: caller.reason }),
+      to: () => ({ state: 'appealed', assignee: null }),
+    });
+    const subject = keyOfReported(reportedIn(after));
+    await recordAct(tx, caller, { act: 'report.appealed', subject, at });
+  });
 }

@@ -13,7 +13,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { issueAppeal } from '#server/safety/reports/appeals.ts';
 import { type Report, type ReportStep, reportById, reportsSince } from '#server/safety/reports/case-reads.ts';
 import type { ReportCase } from '#server/safety/reports/move-case.ts';
-import type { PersonIds } from './people.ts';
+import type { PersonIds } from './read-cases.ts';
 
 export type TellDeps = Pick<Deps, 'config' | 'newId'>;
 

@@ -4,9 +4,7 @@ import { operatorCaller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { caseAbout } from '#server/safety/reports/case-reads.ts';
 import type { Reported } from '#server/safety/reports/store-report.ts';
-import { assignCase } from './assign-case.ts';
-import { decideCase } from './decide-case.ts';
-import { noteAppeal } from './note-appeal.ts';
+import { assignCase, decideCase, noteAppeal } from './decide-case.ts';
 
 const by = operatorCaller('root', 'read');
 

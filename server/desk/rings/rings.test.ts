@@ -19,7 +19,7 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp, variantOf } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
 import { creditMember } from '#server/wallet/spending/credit-member.ts';
-import { sweepRings } from './sweep-rings.ts';
+import { sweepRings } from './rings.ts';
 import { ringAccounts, rings } from './tables.ts';
 
 const DAY = 24 * 3_600_000;

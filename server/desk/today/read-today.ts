@@ -9,7 +9,7 @@ import { countSignUpHours } from '#server/member/count-sign-up-hours.ts';
 import { countLiveHours } from '#server/performers/live-hours/live-hours.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { countPurchaseHours } from '#server/wallet/purchase/payment-health.ts';
-import { readRings } from '../rings/read-rings.ts';
+import { readRings } from '../rings/rings.ts';
 
 /** Days between the two that are compared. */
 const WEEK = 7;

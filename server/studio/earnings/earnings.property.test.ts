@@ -15,7 +15,7 @@ import { setToy } from '#contract/studio/toy-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
 import { switchToyOff } from '#server/chat/toys/switch-off.ts';
-import { duePayouts } from '#server/desk/payouts/due-payouts.ts';
+import { duePayouts } from '#server/desk/payouts/list-payouts.ts';
 import { payOut } from '#server/desk/payouts/pay-out.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';

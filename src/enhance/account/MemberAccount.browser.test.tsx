@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
 import { $unread } from '#lib/messaging/inbox/unread.ts';
-import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $modal, closeModal } from '#lib/shell/dialogs.ts';
 import { logInAnna } from '#lib/testing/member.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { expectAccessible } from '../../islands/testing/accessible.ts';

@@ -1,7 +1,6 @@
 import { fetchPage } from '../../lib/api/page.ts';
-import { closest, hooked, readHook } from '../../lib/shell/hooks.ts';
+import { closest, hooked, readHook, setText } from '../../lib/shell/hooks.ts';
 import { withLoader } from '../../lib/shell/loader.ts';
-import { setText } from '../../lib/shell/set-text.ts';
 
 /** ms; quick clicks are counted once. */
 const COUNT_AFTER_MS = 150;

@@ -1,5 +1,5 @@
+import { openLate } from '../../lib/shell/dialogs.ts';
 import { find, hooked } from '../../lib/shell/hooks.ts';
-import { openLate } from '../../lib/shell/late.ts';
 import { onIdle } from '../../lib/shell/on-idle.ts';
 import { offerPromo } from '../promo.ts';
 import { startLive } from './live-cards.ts';

@@ -1,8 +1,7 @@
 import { isLive, opensStream, statusLook } from '#contract/performers/looks.ts';
 import { listen } from '../../lib/api/listen.ts';
 import { fetchPage } from '../../lib/api/page.ts';
-import { cardsSelector, closest, find, hooked, readHook } from '../../lib/shell/hooks.ts';
-import { setText } from '../../lib/shell/set-text.ts';
+import { cardsSelector, closest, find, hooked, readHook, setText } from '../../lib/shell/hooks.ts';
 
 /** ms that a page may be hidden before it disconnects. */
 const HIDDEN_MS = 5000;

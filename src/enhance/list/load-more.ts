@@ -1,7 +1,6 @@
 import { fetchPage } from '../../lib/api/page.ts';
-import { cardsSelector, find, findAll, readHook } from '../../lib/shell/hooks.ts';
+import { cardsSelector, find, findAll, readHook, setText } from '../../lib/shell/hooks.ts';
 import { savesData } from '../../lib/shell/saves-data.ts';
-import { setText } from '../../lib/shell/set-text.ts';
 
 /** Pages loaded automatically before a button appears, so that the footer can be reached. */
 const AUTO_PAGES = 5;

@@ -4,10 +4,9 @@ import { type AutocompleteItem, autocompleteItems, searchFavourites } from '#con
 import { routes } from '#contract/routes.ts';
 import { call } from '../../lib/api/call.ts';
 import { isInputMethodKey } from '../../lib/forms/input-method.ts';
-import { cardsSelector, find, readHook } from '../../lib/shell/hooks.ts';
+import { cardsSelector, find, readHook, setText } from '../../lib/shell/hooks.ts';
 import { log } from '../../lib/shell/log.ts';
 import { $session } from '../../lib/shell/session.ts';
-import { setText } from '../../lib/shell/set-text.ts';
 import { linkFrom } from '../../lib/site/link.ts';
 
 /** ms to wait for further input. */

@@ -1,8 +1,7 @@
 import { fetchPage } from '../../lib/api/page.ts';
-import { find, hooked } from '../../lib/shell/hooks.ts';
+import { find, hooked, setText } from '../../lib/shell/hooks.ts';
 import { withLoader } from '../../lib/shell/loader.ts';
 import { overlays } from '../../lib/shell/overlays.ts';
-import { setText } from '../../lib/shell/set-text.ts';
 import { loadsMore } from './load-more.ts';
 
 /** ms; some screen readers ignore a live region that has just been inserted. */

@@ -1,5 +1,5 @@
 import type { WatchedLine } from '#contract/desk/live-calls.ts';
-import { timeOfDay } from '#lib/shell/time-of-day.ts';
+import { timeOfDay } from '#lib/shell/time.ts';
 import { useT } from '../ui/Messages.tsx';
 
 /** The messages of the room, the newest at the bottom. */

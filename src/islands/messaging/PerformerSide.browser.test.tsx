@@ -7,7 +7,7 @@ import { memberParty } from '#lib/messaging/party/member-party.ts';
 import { $party } from '#lib/messaging/party/party.ts';
 import { createPerformerParty } from '#lib/messaging/party/performer-party.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
-import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $modal, closeModal } from '#lib/shell/dialogs.ts';
 import { forgetStudioMessages } from '#lib/shell/studio-kept.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { InDialog } from '../testing/InDialog.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { closeModal, openModal } from '#lib/shell/modal.ts';
+import { closeModal, openModal } from '#lib/shell/dialogs.ts';
 import { $session } from '#lib/shell/session.ts';
 import { logInAnna } from '#lib/testing/member.ts';
 import { mountModalHost } from '../ModalHost.tsx';

@@ -2,7 +2,7 @@ import type { PublisherView } from '@vonk/media/publisher';
 import { Camera, CameraOff, CircleAlert, Eye, EyeOff, Star, VolumeX } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { Audience } from '#contract/studio/live-calls.ts';
-import { type Seen, seenBy } from '#lib/studio/live/seen-by.ts';
+import { type Seen, seenBy } from '#lib/studio/live/audience.ts';
 import { useT } from '../ui/Messages.tsx';
 
 type Icon = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { timeUntil } from '#lib/shell/time-of-day.ts';
+import { timeUntil } from '#lib/shell/time.ts';
 import { useT } from '../ui/Messages.tsx';
 import { small } from './PersonActs.tsx';
 import { useStudio } from './studio-page.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Target } from '#contract/chat/sanction-calls.ts';
 import { sanctionKinds } from '#contract/chat/sanctions.ts';
-import { openModal } from '#lib/shell/modal.ts';
+import { openModal } from '#lib/shell/dialogs.ts';
 import { useT } from '../ui/Messages.tsx';
 import { useStudio } from './studio-page.ts';
 

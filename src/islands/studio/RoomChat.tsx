@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { CHAT_MESSAGE_MAX, lengthOf } from '#contract/chat/messages.ts';
 import type { RoomLine } from '#lib/chat/room/with-message.ts';
-import { timeOfDay } from '#lib/shell/time-of-day.ts';
+import { timeOfDay } from '#lib/shell/time.ts';
 import type { UnsentLine } from '#lib/studio/live/lines.ts';
 import { useT } from '../ui/Messages.tsx';
 import { PersonActs } from './PersonActs.tsx';

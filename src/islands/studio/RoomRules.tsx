@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { loadEarly } from '#lib/shell/failures/chunk-failure.ts';
+import { loadEarly } from '#lib/shell/failures.ts';
 import type { StudioRoom } from '#lib/studio/live/room.ts';
 import { useT } from '../ui/Messages.tsx';
 import { useStudio } from './studio-page.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lineOf } from '#lib/studio/live/line.ts';
+import { lineOf } from '#lib/studio/live/lines.ts';
 import { useT } from '../ui/Messages.tsx';
 import { useStudio } from './studio-page.ts';
 

@@ -9,7 +9,7 @@ import { noTopTippers } from '#contract/chat/top-tippers.ts';
 import { toyOff } from '#contract/chat/toys.ts';
 import type { Audience } from '#contract/studio/live-calls.ts';
 import type { RoomLine } from '#lib/chat/room/with-message.ts';
-import type { Ended } from '#lib/studio/live/ended.ts';
+import type { Ended } from '#lib/studio/live/audience.ts';
 import type { RoomView, RoomViewer, StudioRoom } from '#lib/studio/live/room.ts';
 import type { IntifaceBridge } from '#lib/studio/toy/intiface-bridge.ts';
 import { expectAccessible } from '../testing/accessible.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { PublisherView } from '@vonk/media/publisher';
 import type { StudioReceived } from '#contract/studio/live-calls.ts';
-import { timeUntil } from '#lib/shell/time-of-day.ts';
-import type { Ended } from '#lib/studio/live/ended.ts';
+import { timeUntil } from '#lib/shell/time.ts';
+import type { Ended } from '#lib/studio/live/audience.ts';
 import type { RoomView } from '#lib/studio/live/room.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
-import { timeUntil } from '#lib/shell/time-of-day.ts';
+import { timeUntil } from '#lib/shell/time.ts';
 import type { RoomViewer } from '#lib/studio/live/room.ts';
 import { useT } from '../ui/Messages.tsx';
 import { PersonActs, small } from './PersonActs.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { timeOfDay } from '#lib/shell/time-of-day.ts';
+import { timeOfDay } from '#lib/shell/time.ts';
 import type { RoomView, VipAsk } from '#lib/studio/live/room.ts';
 import { useSecondsTo } from '../chat/vip/use-seconds-to.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { Component } from 'react';
-import { reloadOnce } from '#lib/shell/failures/chunk-failure.ts';
+import { reloadOnce } from '#lib/shell/failures.ts';
 import type { Elements } from './props.ts';
 
 interface BoundaryProps {

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { leaveChatBeacon } from '#contract/chat/session-calls.ts';
 import { readBasicInfo } from '#contract/member/account-calls.ts';
-import { sendBeacon } from './beacon.ts';
-import { call } from './call.ts';
+import { call, sendBeacon } from './call.ts';
 import { listen } from './listen.ts';
 
 const api = 'https://api.vonk.example';

@@ -3,7 +3,8 @@ import { type AnyEndpoint, type InputOf, type OutputOf, pathOf, pathParams } fro
 import { AppError, isErrorLabel } from '#contract/errors.ts';
 import { defaultLocale, type Locale } from '#contract/locales.ts';
 import { toQuery } from '#contract/query.ts';
-import { apiKey } from './api-key.ts';
+import { brand } from '../../content/brand/index.ts';
+import { API_KEY_META } from '../site/api-meta.ts';
 import { apiOrigin } from './api-origin.ts';
 
 /** Makes a page's calls while it is rendered on the server, in its process. */
@@ -92,4 +93,20 @@ async function send(endpoint: AnyEndpoint, input: Readonly<Record<string, unknow
 
 export function documentLocale(): string {
   return typeof document === 'undefined' ? defaultLocale : document.documentElement.lang.slice(0, 2);
+}
+
+/** From the page's meta tag; while rendering, the brand's. */
+export function apiKey(): string {
+  if (typeof document === 'undefined') return brand.apiKey;
+  return document.querySelector<HTMLMetaElement>(`meta[name="${API_KEY_META}"]`)?.content ?? brand.apiKey;
+}
+
+/**
+ * Sends a call while the page unloads. The API key is in the query, as a beacon has no headers; the response is not
+ * read. Returns false if the browser rejects it.
+ */
+export function sendBeacon<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): boolean {
+  const { url, body } = requestOf(endpoint, input as Record<string, unknown>);
+  const data = new Blob([JSON.stringify(body)], { type: 'application/json' });
+  return navigator.sendBeacon(`${apiOrigin()}${url}?api-key=${encodeURIComponent(apiKey())}`, data);
 }

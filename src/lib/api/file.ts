@@ -1,7 +1,6 @@
 import { AppError } from '#contract/errors.ts';
-import { apiKey } from './api-key.ts';
 import { apiOrigin } from './api-origin.ts';
-import { errorFrom } from './call.ts';
+import { apiKey, errorFrom } from './call.ts';
 
 export interface FetchedFile {
   readonly name: string;

@@ -10,9 +10,8 @@ import {
   socketAnswerSchema,
 } from '#contract/socket.ts';
 import { log } from '../shell/log.ts';
-import { apiKey } from './api-key.ts';
 import { apiOrigin } from './api-origin.ts';
-import { documentLocale, errorFrom, requestOf } from './call.ts';
+import { apiKey, documentLocale, errorFrom, requestOf } from './call.ts';
 
 /** ms until an unacknowledged call counts as UNAVAILABLE. */
 const ANSWER_WITHIN_MS = 10_000;

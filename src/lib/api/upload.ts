@@ -1,8 +1,7 @@
 import { type AnyEndpoint, type Method, type OutputOf, pathOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { apiKey } from './api-key.ts';
 import { apiOrigin } from './api-origin.ts';
-import { documentLocale, errorFrom } from './call.ts';
+import { apiKey, documentLocale, errorFrom } from './call.ts';
 
 export interface UploadOptions {
   /** From 0 to 1. */

@@ -4,7 +4,7 @@ import type { UsernameError } from '#contract/member/usernames.ts';
 import { refuseNickname } from '#contract/wallet/dial-in.ts';
 import { call } from '../api/call.ts';
 import { createForm } from '../forms/submit.ts';
-import { closeModal } from '../shell/modal.ts';
+import { closeModal } from '../shell/dialogs.ts';
 import type { MessageKey } from '../site/i18n.ts';
 import { $dialIn } from '../wallet/dial-in/store.ts';
 import { $chat } from './store.ts';

@@ -2,10 +2,10 @@ import { REASON_MAX } from '#contract/desk/reason.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import type { FormRules } from '../forms/submit.ts';
 import { submitPosted } from '../forms/submit-posted.ts';
-import { fieldErrors } from '../member/account/field-errors.ts';
+import { fieldErrors } from '../member/account/entry-rules.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
 
-export const refuseReason = (reason: string): MessageKey | null => {
+const refuseReason = (reason: string): MessageKey | null => {
   const { length } = reason.trim();
   return length < 3 || length > REASON_MAX ? 'desk.act.reasonShape' : null;
 };
@@ -46,4 +46,27 @@ export async function performAct({ reason, t, send, labels = {} }: PostedAct): P
   const form = await submitPosted(rules, { reason }, { posted: true, t });
   const { error } = form.field('reason');
   return { sent: form.sent, error: error ?? form.error, field: error ? 'reason' : null };
+}
+
+interface KeptForm {
+  /** Every text field, to be sent again. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** What was typed or chosen, without what only the page needs. */
+  readonly typed: readonly string[];
+}
+
+const secrets: ReadonlySet<string> = new Set(['password', 'newPassword', 'repeatNewPassword', 'code', 'key']);
+const ofThePage: ReadonlySet<string> = new Set(['act', 'of', 'version']);
+
+/** A posted form that can be sent again; null for one with a secret or a file, which is not shown. */
+export function keptFormOf(form: FormData): KeptForm | null {
+  const fields: (readonly [string, string])[] = [];
+  for (const [name, value] of form) {
+    // A field for a file in which none was chosen.
+    if (typeof value !== 'string' && value.size === 0) continue;
+    if (secrets.has(name) || typeof value !== 'string') return null;
+    fields.push([name, value]);
+  }
+  const typed = fields.flatMap(([name, value]) => (ofThePage.has(name) || value === '' ? [] : [value]));
+  return fields.length === 0 ? null : { fields, typed };
 }

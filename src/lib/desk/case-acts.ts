@@ -1,5 +1,5 @@
 import * as calls from '#contract/desk/report-calls.ts';
-import { type Outcome, outcomes } from '#contract/safety/report.ts';
+import { memberReasonSchema, type Outcome, outcomes, reportReasonSchema } from '#contract/safety/report.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { Translate } from '../site/i18n.ts';
 import { type ActResult, performAct, refusedAt } from './acts.ts';
@@ -39,3 +39,13 @@ export async function performCaseAct(
 }
 
 const outcomeNamed = (name: string): Outcome | undefined => outcomes.find((outcome) => outcome === name);
+
+/** The reason of a report, as its sender read it; a reason of an earlier version as it is stored. `about`: the person's key. */
+export function reasonText(reason: string, about: string, t: Translate): string {
+  if (about.startsWith('member:')) {
+    const known = memberReasonSchema.safeParse(reason);
+    return known.success ? t(`report.memberReasons.${known.data}`) : reason;
+  }
+  const known = reportReasonSchema.safeParse(reason);
+  return known.success ? t(`report.reasons.${known.data}`) : reason;
+}

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { textFor } from '../shell/refusals/text-for.ts';
+import { textFor } from '../shell/refusal-texts.ts';
 import type { MessageKey } from '../site/i18n.ts';
 
 /** The fields keep their values in every state. */

@@ -1,10 +1,11 @@
 import { labelOf } from '#contract/errors.ts';
 import { readConversation } from '#contract/messaging/conversation-calls.ts';
-import type { Conversation } from '#contract/messaging/conversations.ts';
-import { MAX_CONVERSATION_PAGE } from '#contract/messaging/conversations.ts';
+import { type Conversation, MAX_CONVERSATION_PAGE } from '#contract/messaging/conversations.ts';
 import { listConversations, readRecipient } from '#contract/messaging/inbox-calls.ts';
+import { listStudioConversations, readStudioConversation } from '#contract/studio/inbox-calls.ts';
+import { idIn } from '#contract/whole-number.ts';
 import { type CallOptions, call } from '../api/call.ts';
-import { findProfile } from '../performers/profile/find-profile.ts';
+import { findProfile } from '../performers/profile/open-profile.ts';
 import type { ListAnswer } from './inbox/list.ts';
 import type { FirstConversation } from './messenger.ts';
 
@@ -62,3 +63,22 @@ async function opened(
   const first = await call(readConversation, { conversationId: id }, options);
   return { id, other, first };
 }
+
+/** A performer's conversation by the id in the URL; null if she has none with it. */
+export async function findStudioConversation(
+  id: string,
+  options: CallOptions,
+): Promise<FirstConversation | null> {
+  const conversationId = idIn(id);
+  if (conversationId === 0) return null;
+  try {
+    const first = await call(readStudioConversation, { conversationId }, options);
+    return { id: first.id, other: first.other, first };
+  } catch (error) {
+    if (labelOf(error) === 'badRequest.notFound') return null;
+    throw error;
+  }
+}
+
+/** The first page of her list. */
+export const readStudioList = (options: CallOptions) => call(listStudioConversations, {}, options);

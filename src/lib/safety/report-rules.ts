@@ -35,3 +35,14 @@ export const reportRules = (
     'badRequest.report.guest': { message: 'report.guest' },
   },
 });
+
+const LEAST = 10;
+
+export const appealRules: Omit<FormRules<'text', { text: string }>, 'send'> = {
+  check({ text }) {
+    const { length } = trimBlank(text);
+    if (length < LEAST) return { text: 'appeal.short' };
+    return length > REPORT_TEXT_MAX ? { text: 'appeal.tooLong' } : {};
+  },
+  labels: { 'badRequest.tooMany': { message: 'member.tooMany' } },
+};

@@ -8,3 +8,20 @@ export function keepFlag(name: string, value: string): void {
 
 /** Check it before each use: another tab may have withdrawn consent. */
 export const hasConsent = (): boolean => document.cookie.split('; ').includes(`${cookieNames.consent}=yes`);
+
+/** Event on the document after the visitor confirmed the age. */
+export const AGE_ACCEPTED = 'age-accepted';
+
+/** The open dialog; null when the question is not shown. */
+export const ageGate = (): HTMLDialogElement | null =>
+  document.querySelector<HTMLDialogElement>('dialog#age-gate[open]');
+
+export function acceptAge(): void {
+  keepFlag(cookieNames.age, '1');
+}
+
+/** Runs `act` after the age was confirmed, or at once if the question is not shown. */
+export function whenAgeAccepted(act: () => void): void {
+  if (ageGate() === null) act();
+  else document.addEventListener(AGE_ACCEPTED, act, { once: true });
+}

@@ -1,6 +1,5 @@
 import type { Scheme } from '../site/scheme.ts';
-import type { Drawer } from './drawer.ts';
-import type { ModalType } from './modal.ts';
+import type { Drawer, ModalType } from './dialogs.ts';
 
 /** Parts of a member's header that follow the stores or can be clicked. */
 export type AccountPart =
@@ -141,3 +140,13 @@ export const closest = <Found extends HTMLElement = HTMLElement>(
 /** Not validated: the markup is ours. Undefined without the hook. */
 export const readHook = <Name extends Hook>(element: Element, name: Name): string | undefined =>
   element.getAttribute(`data-${name}`) ?? undefined;
+
+/**
+ * Sets an element's text and keeps its text node: WebKit drops a click whose text node is replaced between press and
+ * release.
+ */
+export function setText(element: Element, text: string): void {
+  const { firstChild, lastChild } = element;
+  if (firstChild === lastChild && firstChild instanceof Text) firstChild.data = text;
+  else element.textContent = text;
+}

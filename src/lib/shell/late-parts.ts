@@ -1,5 +1,4 @@
-import { type Drawer, openDrawer } from './drawer.ts';
-import { type Modal, type ModalType, openModal } from './modal.ts';
+import { type Drawer, type Modal, type ModalType, openDrawer, openModal } from './dialogs.ts';
 
 /** Attribute for a button or a part of an island: preloads what a click may open when pointer or focus comes near. */
 export const opens = (...names: readonly (ModalType | Drawer | false)[]) => ({

@@ -1,6 +1,8 @@
+import { type Locale, localeOr } from '#contract/locales.ts';
 import { own } from '#contract/own.ts';
 import type { MessageKey } from '../site/i18n.ts';
 import { writeNumbers } from '../site/numbers.ts';
+import { log } from './log.ts';
 
 export type MessageTree = { readonly [key: string]: string | MessageTree };
 export type Translator = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
@@ -25,3 +27,21 @@ function read(messages: MessageTree, key: string): string | undefined {
   for (const name of key.split('.')) node = typeof node === 'object' ? own(node, name) : undefined;
   return typeof node === 'string' ? node : undefined;
 }
+
+const files = import.meta.glob<{ texts: MessageTree }>('../../content/messages/*.ts');
+
+async function readFile(locale: Locale): Promise<MessageTree> {
+  const load = files[`../../content/messages/${locale}.ts`];
+  if (!load) throw new Error(`No messages for locale ${locale}`);
+  return (await load()).texts;
+}
+
+/** Preloads texts. Throws without logging: leaving a page aborts its loads. */
+export const loadMessagesEarly = (locale: string): Promise<MessageTree> => readFile(localeOr(locale));
+
+/** Loads all texts of a locale, with the first dialog. Throws, and logs, if they cannot be loaded. */
+export const loadMessages = (locale: string): Promise<MessageTree> =>
+  readFile(localeOr(locale)).catch((reason: unknown) => {
+    log.error('Messages could not be loaded', locale);
+    throw reason;
+  });

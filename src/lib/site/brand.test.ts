@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { vonkLook } from '../../content/brand/vonk-look.ts';
-import { brandCss } from './brand.ts';
-import { contrast, parseOklch } from './contrast.ts';
+import { brandCss, contrast, parseOklch } from './brand.ts';
 
 describe('brandCss', () => {
   test('P1.1 writes each role once, for light and dark', () => {

@@ -16,3 +16,47 @@ export function brandCss(look: Look): string {
   );
   return [base, ...seasonal].join('\n');
 }
+
+type Oklch = readonly [lightness: number, chroma: number, hue: number];
+
+/** `0.58 0.19 32`. */
+export function parseOklch(token: string): Oklch {
+  const [lightness = Number.NaN, chroma = Number.NaN, hue = Number.NaN] = token.split(' ').map(Number);
+  if ([lightness, chroma, hue].some(Number.isNaN)) throw new Error(`Not an OKLCH triple: ${token}`);
+  return [lightness, chroma, hue];
+}
+
+/** WCAG contrast, 1 to 21. */
+export function contrast(a: Oklch, b: Oklch): number {
+  const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** WCAG relative luminance. */
+function luminance(color: Oklch): number {
+  const [red, green, blue] = linearOf(color);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Linear sRGB, 0 to 1 (Ottosson's OKLab matrices). */
+function linearOf([lightness, chroma, hue]: Oklch): [red: number, green: number, blue: number] {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const inGamut = (value: number): number => Math.min(1, Math.max(0, value));
+  return [
+    inGamut(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    inGamut(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    inGamut(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ];
+}
+
+/** `#rrggbb`. */
+export function hexOf(color: Oklch): string {
+  const encode = (value: number): number =>
+    value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
+  const parts = linearOf(color).map((value) => Math.round(encode(value) * 255));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#contract/locales.ts';
 import { phoneTexts } from '#server/gateways/ivr/sandbox-texts.ts';
-import type { MessageKey, MessageTree } from './i18n.ts';
-import { messages } from './messages.ts';
+import { type MessageKey, type MessageTree, messages } from './i18n.ts';
 
 const treeOf = (locale: Locale) => messages[locale] as unknown as MessageTree;
 

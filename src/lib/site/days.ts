@@ -29,3 +29,14 @@ export const dayWords = (day: string, locale: Locale): string => format('day', s
 /** "14:05", or "30 nov, 23:59" if the moment is on another day than this one. */
 export const timeWords = (at: Date, day: string, locale: Locale): string =>
   format(dayOf(at) === day ? 'time' : 'moment', at, locale);
+
+const longFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** "20 november 2026". Formats are cached: creating one is slow. */
+export function longDay(day: Date, locale: Locale, timeZone: string): string {
+  const key = `${locale} ${timeZone}`;
+  const format =
+    longFormats.get(key) ?? new Intl.DateTimeFormat(isoCodes[locale], { dateStyle: 'long', timeZone });
+  longFormats.set(key, format);
+  return format.format(day);
+}

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { locales } from '#contract/locales.ts';
-import { getT, lookUp, pickMessages } from './i18n.ts';
+import { getT, lookUp, pickMessages, textIn } from './i18n.ts';
 
 describe('getT', () => {
   test('concurrent requests keep their own language', () => {
@@ -46,4 +46,10 @@ test('gives an island only the texts it names', () => {
     ui: { close: 'Sluiten' },
     theme: { dark: 'Donker', label: 'Weergave', light: 'Licht', system: 'Systeem' },
   });
+});
+
+it('shows a text in the page’s language, in the default one, or in any', () => {
+  expect(textIn({ nl: 'Thuis', en: 'Home' }, 'en')).toBe('Home');
+  expect(textIn({ nl: 'Thuis', en: 'Home' }, 'de')).toBe('Thuis');
+  expect(textIn({ en: 'Home' }, 'de')).toBe('Home');
 });

@@ -1,7 +1,8 @@
+import type { BackendModule } from 'i18next';
 import i18next from 'i18next';
 import { defaultLocale, inEachLocale, type Locale, locales } from '#contract/locales.ts';
 import { own } from '#contract/own.ts';
-import { type Messages, messages, messagesBackend } from './messages.ts';
+import type { texts } from '../../content/messages/nl.ts';
 import { writeNumbers } from './numbers.ts';
 
 type Plural = '_one' | '_other';
@@ -76,3 +77,27 @@ export function pickMessages(locale: Locale, paths: readonly string[]): MessageT
 function stepInto(tree: unknown, name: string): unknown {
   return typeof tree === 'object' && tree !== null ? own(tree as Record<string, unknown>, name) : undefined;
 }
+
+/** All languages have the same keys (scripts/check-messages.ts). */
+export type Messages = typeof texts;
+
+const files = import.meta.glob<{ texts: Messages }>('../../content/messages/*.ts', { eager: true });
+
+/** Throws if a served language has no texts. */
+export const messages = inEachLocale((locale) => {
+  const file = files[`../../content/messages/${locale}.ts`];
+  if (!file) throw new Error(`src/content/messages/${locale}.ts is missing`);
+  return file.texts;
+});
+
+/** Loads the bundled messages synchronously, so that the first render has them. */
+export const messagesBackend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, _namespace, callback) =>
+    callback(null, locales.flatMap((locale) => (locale === language ? [messages[locale]] : []))[0] ?? {}),
+};
+
+/** In the page's language, else in the default one, else in any. */
+export const textIn = (texts: Readonly<Record<string, string>>, locale: Locale): string =>
+  own(texts, locale) ?? own(texts, defaultLocale) ?? Object.values(texts)[0] ?? '';

@@ -3,7 +3,7 @@ import { refuseEmail } from '#contract/member/credentials.ts';
 import * as calls from '#contract/studio/application-calls.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { FormRules } from '../forms/submit.ts';
-import { fieldErrors } from '../member/account/field-errors.ts';
+import { fieldErrors } from '../member/account/entry-rules.ts';
 
 export interface ApplicationValues {
   email: string;

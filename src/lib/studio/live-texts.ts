@@ -1,3 +1,5 @@
+import type { StatusLook } from '#contract/performers/looks.ts';
+
 /** Texts of the island that the live page and the dock share. */
 export const liveTexts = [
   'studio.live',
@@ -13,3 +15,12 @@ export const liveTexts = [
   'chat.tooLong',
   'chat.charactersLeft',
 ] as const;
+
+/** Who sees and hears the performer, by her status. */
+export const nowKeys = {
+  infree: 'studio.now.free',
+  invip: 'studio.now.vip',
+  online: 'studio.now.live',
+  offline: 'studio.now.offline',
+  paused: 'studio.now.pause',
+} as const satisfies Record<StatusLook, string>;

@@ -11,8 +11,7 @@ import {
 } from '#contract/tracking/tracker.ts';
 import * as calls from '#contract/tracking/tracker-calls.ts';
 import { brand } from '../../content/brand/index.ts';
-import { sendBeacon } from '../api/beacon.ts';
-import { call } from '../api/call.ts';
+import { call, sendBeacon } from '../api/call.ts';
 import { log } from '../shell/log.ts';
 import { fingerprint, keepMeasured, readMeasured } from '../shell/measured.ts';
 

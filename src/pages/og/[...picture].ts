@@ -4,10 +4,11 @@ import type { APIRoute } from 'astro';
 import { localePath } from '#contract/locales.ts';
 import { imageAt } from '#contract/media/image.ts';
 import { findCategory } from '../../lib/performers/categories/find-category.ts';
-import { findProfile } from '../../lib/performers/profile/find-profile.ts';
+import { findProfile } from '../../lib/performers/profile/open-profile.ts';
 import { drawShare } from '../../lib/performers/share/draw.ts';
 import {
   categoryWords,
+  keptShare,
   type SharePicture,
   type ShareWords,
   shareOfCategory,
@@ -15,7 +16,6 @@ import {
   shareOfSite,
   siteWords,
 } from '../../lib/performers/share/share-picture.ts';
-import { keptShare } from '../../lib/performers/share/store.ts';
 import { getT } from '../../lib/site/i18n.ts';
 
 interface Wanted {

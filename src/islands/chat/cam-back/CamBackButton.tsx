@@ -1,7 +1,7 @@
 import { Camera, CameraOff } from 'lucide-react';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
+import { openModal } from '#lib/shell/dialogs.ts';
 import { opens } from '#lib/shell/late-parts.ts';
-import { openModal } from '#lib/shell/modal.ts';
 import { useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
 

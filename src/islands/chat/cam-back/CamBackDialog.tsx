@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { steadyNow } from '#lib/shell/steady-now.ts';
+import { steadyNow } from '#lib/shell/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';

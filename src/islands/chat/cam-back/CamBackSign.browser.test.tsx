@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { $modal } from '#lib/shell/modal.ts';
+import { $modal } from '#lib/shell/dialogs.ts';
 import { offerPlace } from '#lib/shell/pinned.ts';
 import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';

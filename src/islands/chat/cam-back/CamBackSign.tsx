@@ -2,7 +2,7 @@ import { Video, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
-import { $modal } from '#lib/shell/modal.ts';
+import { $modal } from '#lib/shell/dialogs.ts';
 import { $pinnedPlace } from '#lib/shell/pinned.ts';
 import { useLive } from '../../ui/hydration.ts';
 import { keepFocus } from '../../ui/keep-focus.ts';

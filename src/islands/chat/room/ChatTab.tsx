@@ -5,11 +5,12 @@ import {
   $backlogEnd,
   $beforeVisit,
   $messages,
+  $notices,
   $outgoing,
   $readUpTo,
   isOwn,
+  type RoomNotice,
 } from '#lib/chat/room/messages.ts';
-import { $notices, type RoomNotice } from '#lib/chat/room/notices.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
 import type { RoomLine } from '#lib/chat/room/with-message.ts';
 import { $chat, type Chat } from '#lib/chat/store.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { moderationKinds } from '#contract/chat/moderators.ts';
 import { type Moderation as ModerationStore, openModeration, speakersOf } from '#lib/chat/room/moderation.ts';
-import { timeUntil } from '#lib/shell/time-of-day.ts';
+import { timeUntil } from '#lib/shell/time.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { refusalKey } from './refusal-key.ts';
 

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { keepRests } from '#lib/chat/rests/rests.ts';
+import { keepRests } from '#lib/chat/rests.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
-import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $drawer, $modal, closeDrawer, closeModal } from '#lib/shell/dialogs.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';

@@ -1,19 +1,18 @@
+import '../../../styles/global.css';
+import '../../../styles/utilities.css';
+import '../../../styles/stream-controls.css';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { startMeter } from '#lib/chat/meter.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { closeDrawer, openDrawer } from '#lib/shell/drawer.ts';
-import { closeModal, openModal } from '#lib/shell/modal.ts';
+import { closeDrawer, closeModal, openDrawer, openModal } from '#lib/shell/dialogs.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { mountDrawerHost } from '../../DrawerHost.tsx';
 import { mountModalHost } from '../../ModalHost.tsx';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { PinnedMeter } from './PinnedMeter.tsx';
-import '../../../styles/global.css';
-import '../../../styles/utilities.css';
-import '../../../styles/stream-controls.css';
-import { ofThisRun } from '../../testing/languages.ts';
 
 const sites = [
   { lang: 'nl', price: '60 credits/min', spent: '180 betaald', close: 'Sluiten' },

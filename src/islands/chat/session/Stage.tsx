@@ -3,7 +3,7 @@ import { brand } from '#content/brand/index.ts';
 import type { Rest } from '#contract/chat/receipt.ts';
 import type { ChatType } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { type KeptRest, secondsOf } from '#lib/chat/rests/rests.ts';
+import { type KeptRest, secondsOf } from '#lib/chat/rests.ts';
 import {
   type EndedChat,
   endTextsOf,
@@ -19,10 +19,9 @@ import { $rejoins } from '#lib/chat/session/rejoin.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
 import { type StageView, stageOf } from '#lib/chat/session/stage.ts';
 import { $chat, $isWelcome, $ownShow, $receipt, type Chat } from '#lib/chat/store.ts';
-import { openDrawer } from '#lib/shell/drawer.ts';
-import { loadEarly } from '#lib/shell/failures/chunk-failure.ts';
+import { openDrawer, openModal } from '#lib/shell/dialogs.ts';
+import { loadEarly } from '#lib/shell/failures.ts';
 import { opens } from '#lib/shell/late-parts.ts';
-import { openModal } from '#lib/shell/modal.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';

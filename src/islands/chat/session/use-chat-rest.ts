@@ -1,5 +1,5 @@
 import type { Rest } from '#contract/chat/receipt.ts';
-import { $chatRest, type KeptRest, keptUntil } from '#lib/chat/rests/rests.ts';
+import { $chatRest, type KeptRest, keptUntil } from '#lib/chat/rests.ts';
 import { useAlive, useLive } from '../../ui/hydration.ts';
 
 /** The usable rest of a chat minute; the first render uses the server-rendered value. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $chat } from '#lib/chat/store.ts';
 import { $draft, $tip, emptyDraft } from '#lib/chat/tips/tips.ts';
-import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $modal, closeModal } from '#lib/shell/dialogs.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';

@@ -7,7 +7,7 @@ import { parseWholeNumber } from '#contract/whole-number.ts';
 import { $tab } from '#lib/chat/room/tabs.ts';
 import { $chat, $isToyOn } from '#lib/chat/store.ts';
 import { $draft, $tip, editTip, giveTip, sendTipAgain, type TipState } from '#lib/chat/tips/tips.ts';
-import { openModal } from '#lib/shell/modal.ts';
+import { openModal } from '#lib/shell/dialogs.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import type { Translator } from '#lib/shell/translate.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Vibrate } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { $toy, type PlayingToy } from '#lib/chat/toys/toy.ts';
-import { steadyNow } from '#lib/shell/steady-now.ts';
+import { steadyNow } from '#lib/shell/time.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 /** On the picture while a toy moves: level, giver, time left and waiting runs. Not announced: the chat does that. */

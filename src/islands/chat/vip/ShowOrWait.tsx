@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { prices } from '#contract/wallet/prices.ts';
-import { $vipRest, secondsOf } from '#lib/chat/rests/rests.ts';
+import { $vipRest, secondsOf } from '#lib/chat/rests.ts';
 import { $ownShow } from '#lib/chat/store.ts';
 import { followOwnShow, goOnWithShow } from '#lib/chat/vip/own-show.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';

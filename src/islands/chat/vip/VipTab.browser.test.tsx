@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { startMeter } from '#lib/chat/meter.ts';
-import { keepRests } from '#lib/chat/rests/rests.ts';
+import { keepRests } from '#lib/chat/rests.ts';
 import { $tab, openTab } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';
-import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $modal, closeModal } from '#lib/shell/dialogs.ts';
 import { $session } from '#lib/shell/session.ts';
 import { logInAnna } from '#lib/testing/member.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';

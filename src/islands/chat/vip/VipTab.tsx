@@ -4,11 +4,11 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, 
 import { VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { $clockSeconds } from '#lib/chat/meter.ts';
-import { $vipRest, secondsOf } from '#lib/chat/rests/rests.ts';
+import { $vipRest, secondsOf } from '#lib/chat/rests.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';
+import { openModal } from '#lib/shell/dialogs.ts';
 import { opens } from '#lib/shell/late-parts.ts';
-import { openModal } from '#lib/shell/modal.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';

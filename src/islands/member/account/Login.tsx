@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { loginForm } from '#lib/member/account/log-in.ts';
+import { closeModal, openModal } from '#lib/shell/dialogs.ts';
 import { opens } from '#lib/shell/late-parts.ts';
-import { closeModal, openModal } from '#lib/shell/modal.ts';
 import { hasFeature } from '#lib/site/features.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogTitle } from '../../ui/Dialog.tsx';

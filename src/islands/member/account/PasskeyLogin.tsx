@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { startSession } from '#lib/member/account/start-session.ts';
+import { startSession } from '#lib/member/account/log-in.ts';
 import { createPasskeyLogin } from '#lib/member/passkeys/log-in-with-passkey.ts';
 import { hasPasskeys } from '#lib/member/passkeys/support.ts';
-import { closeModal } from '#lib/shell/modal.ts';
+import { closeModal } from '#lib/shell/dialogs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';

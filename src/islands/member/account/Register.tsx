@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { brand } from '#content/brand/index.ts';
-import { passwordTextValues } from '#lib/member/account/field-errors.ts';
+import { passwordTextValues } from '#lib/member/account/entry-rules.ts';
 import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/account/password-policy.ts';
 import { registerForm } from '#lib/member/account/register.ts';
+import { openModal } from '#lib/shell/dialogs.ts';
 import { opens } from '#lib/shell/late-parts.ts';
-import { openModal } from '#lib/shell/modal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { $resend } from '#lib/member/account/resend-activation.ts';
-import { $modal } from '#lib/shell/modal.ts';
+import { $resend } from '#lib/member/account/activation-mail.ts';
+import { $modal } from '#lib/shell/dialogs.ts';
 import { $session } from '#lib/shell/session.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';

@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react';
 import { forgotForm } from '#lib/member/password/forgot-password.ts';
+import { openModal } from '#lib/shell/dialogs.ts';
 import { opens } from '#lib/shell/late-parts.ts';
-import { openModal } from '#lib/shell/modal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { passwordTextValues } from '#lib/member/account/field-errors.ts';
+import { passwordTextValues } from '#lib/member/account/entry-rules.ts';
 import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/account/password-policy.ts';
 import { leaveWhenNobody, resetForm } from '#lib/member/password/reset-password.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $deletion } from '#lib/member/personal-data/delete-member.ts';
+import { $deletion } from '#lib/member/personal-data/personal-data.ts';
 import { ACTIVE_STREAM, keep, readKept } from '#lib/shell/kept.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
@@ -8,7 +8,10 @@ import { render, stubApi } from '../../testing/render.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
 
 const goHome = vi.hoisted(() => vi.fn());
-vi.mock('#lib/member/account/go-home.ts', () => ({ goHome }));
+vi.mock('#lib/member/account/log-out.ts', async (original) => ({
+  ...(await original<typeof import('#lib/member/account/log-out.ts')>()),
+  goHome,
+}));
 
 beforeEach(() => {
   $deletion.set('idle');

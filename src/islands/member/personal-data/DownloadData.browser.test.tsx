@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $dataDownload } from '#lib/member/personal-data/download-data.ts';
+import { $dataDownload } from '#lib/member/personal-data/personal-data.ts';
 import { render } from '../../testing/render.ts';
 import { DownloadData } from './DownloadData.tsx';
 

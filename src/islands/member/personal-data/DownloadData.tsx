@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
-import { $dataDownload, downloadData } from '#lib/member/personal-data/download-data.ts';
+import { $dataDownload, downloadData } from '#lib/member/personal-data/personal-data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 

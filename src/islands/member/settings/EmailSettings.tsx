@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $pendingEmail, cancelEmailChange, emailForm } from '#lib/member/settings/email.ts';
+import { $pendingEmail, cancelEmailChange, emailForm } from '#lib/member/settings/settings.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Locale } from '#contract/locales.ts';
-import { changeLanguage } from '#lib/member/settings/preferences.ts';
+import { changeLanguage } from '#lib/member/settings/settings.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import type { LanguageLink } from '#lib/site/chrome/languages.ts';
 import { useT } from '../../ui/Messages.tsx';

@@ -1,5 +1,5 @@
 import type { MailChoices, MailKind } from '#contract/member/preferences-calls.ts';
-import { chooseMail } from '#lib/member/settings/preferences.ts';
+import { chooseMail } from '#lib/member/settings/settings.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { ChoiceSwitch } from './ChoiceSwitch.tsx';

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $notices, switchOnLive } from '#lib/messaging/notices/notices.ts';
-import { hasDeclinedNotices } from '#lib/shell/kept/declined-notices.ts';
-import { forgetMessages } from '#lib/shell/kept.ts';
+import { forgetMessages, hasDeclinedNotices } from '#lib/shell/kept.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { ofThisRun } from '../../testing/languages.ts';

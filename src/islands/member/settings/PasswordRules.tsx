@@ -1,7 +1,7 @@
 import { Check, Dot } from 'lucide-react';
 import type { PasswordPolicy } from '#contract/member/credentials.ts';
 import { passwordChecks } from '#contract/member/password-checks.ts';
-import { passwordTextValues } from '#lib/member/account/field-errors.ts';
+import { passwordTextValues } from '#lib/member/account/entry-rules.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 /** Rules of a new password; each is ticked while typing once it is met. */

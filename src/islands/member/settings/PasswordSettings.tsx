@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { passwordTextValues } from '#lib/member/account/field-errors.ts';
+import { passwordTextValues } from '#lib/member/account/entry-rules.ts';
 import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/account/password-policy.ts';
-import { passwordForm } from '#lib/member/settings/password.ts';
+import { passwordForm } from '#lib/member/settings/settings.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';

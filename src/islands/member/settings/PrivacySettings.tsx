@@ -1,4 +1,4 @@
-import { showAsTipper } from '#lib/member/settings/preferences.ts';
+import { showAsTipper } from '#lib/member/settings/settings.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { ChoiceSwitch } from './ChoiceSwitch.tsx';

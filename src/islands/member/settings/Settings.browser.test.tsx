@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $pendingEmail } from '#lib/member/settings/email.ts';
+import { $pendingEmail } from '#lib/member/settings/settings.ts';
 import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
-import { closeModal } from '#lib/shell/modal.ts';
+import { closeModal } from '#lib/shell/dialogs.ts';
 import { $session } from '#lib/shell/session.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { mountModalHost } from '../../ModalHost.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $resend, resendActivation } from '#lib/member/account/resend-activation.ts';
+import { $resend, resendActivation } from '#lib/member/account/activation-mail.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -2,8 +2,8 @@ import { Archive, Ban, BellOff, EllipsisVertical, Flag, Heart, Trash2 } from 'lu
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { Conversation, ConversationState } from '#contract/messaging/conversations.ts';
 import { setConversationState } from '#lib/messaging/inbox/inbox.ts';
+import { openModal } from '#lib/shell/dialogs.ts';
 import { opens } from '#lib/shell/late-parts.ts';
-import { openModal } from '#lib/shell/modal.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useSide } from '../side.ts';
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { Conversation, Participant } from '#contract/messaging/conversations.ts';
 import { own } from '#contract/own.ts';
 import { hasMore, type Inbox, loadMoreConversations, reloadInbox } from '#lib/messaging/inbox/inbox.ts';
-import { shownOf } from '#lib/messaging/inbox/shown-conversations.ts';
+import { shownOf } from '#lib/messaging/inbox/suggestions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

@@ -2,7 +2,7 @@ import { Camera, CameraOff, ImageOff, ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { PhotoRefusal } from '#contract/messaging/photos.ts';
 import { hasCamera } from '#lib/messaging/photos/camera.ts';
-import { textFor } from '#lib/shell/refusals/text-for.ts';
+import { textFor } from '#lib/shell/refusal-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { fileTarget, PHOTO_FILES } from './pick-photo.ts';

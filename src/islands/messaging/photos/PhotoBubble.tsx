@@ -4,8 +4,8 @@ import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import type { Attachment } from '#contract/messaging/photos.ts';
 import { apiOrigin } from '#lib/api/api-origin.ts';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
+import { openModal } from '#lib/shell/dialogs.ts';
 import { opens } from '#lib/shell/late-parts.ts';
-import { openModal } from '#lib/shell/modal.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 /** Maximum px of a photo in a conversation. */

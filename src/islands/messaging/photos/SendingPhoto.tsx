@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { PhotoSending } from '#lib/messaging/photos/send-photo.ts';
-import { type RefusalTexts, textFor } from '#lib/shell/refusals/text-for.ts';
+import { type RefusalTexts, textFor } from '#lib/shell/refusal-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { useObjectUrl } from './use-object-url.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { $modal } from '#lib/shell/modal.ts';
+import { $modal } from '#lib/shell/dialogs.ts';
 import { $session } from '#lib/shell/session.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { pickPhoto } from './pick-photo.ts';

@@ -2,7 +2,7 @@ import type { ClipboardEvent, DragEvent } from 'react';
 import { underUsername } from '#lib/member/settings/under-username.ts';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import { canPayMessage } from '#lib/messaging/sending/send.ts';
-import { openModal } from '#lib/shell/modal.ts';
+import { openModal } from '#lib/shell/dialogs.ts';
 
 /** File types for the browser's picker. */
 export const PHOTO_FILES = 'image/jpeg,.jpg,.jpeg';

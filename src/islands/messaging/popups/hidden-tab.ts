@@ -1,8 +1,7 @@
 import { brand } from '#content/brand/index.ts';
 import { $news } from '#lib/messaging/conversation/incoming.ts';
 import { $unread } from '#lib/messaging/inbox/unread.ts';
-import { loadMessages } from '#lib/shell/load-messages.ts';
-import { documentLocale, translator } from '#lib/shell/translate.ts';
+import { documentLocale, loadMessages, translator } from '#lib/shell/translate.ts';
 import { unreadText } from '#lib/shell/unread-text.ts';
 
 const counted = /^\(\d+\+?\) /;

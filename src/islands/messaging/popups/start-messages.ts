@@ -1,6 +1,4 @@
-import { roomFor } from '#lib/messaging/popups/fit.ts';
-import { $popups, setRoom } from '#lib/messaging/popups/popups.ts';
-import { writeTo } from '#lib/messaging/popups/write-to.ts';
+import { $popups, roomFor, setRoom, writeTo } from '#lib/messaging/popups/popups.ts';
 import { MOBILE_BELOW } from '#lib/shell/device.ts';
 import { closest, readHook } from '#lib/shell/hooks.ts';
 import { $session } from '#lib/shell/session.ts';

@@ -5,7 +5,7 @@ import { localeOr } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
 import { BASE_CENTS_PER_MINUTE, BUNDLES_SHOWN, type BundleOffer } from '#contract/wallet/bundles.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { openDrawer } from '#lib/shell/drawer.ts';
+import { openDrawer } from '#lib/shell/dialogs.ts';
 import { opens } from '#lib/shell/late-parts.ts';
 import { $session } from '#lib/shell/session.ts';
 import { documentLocale } from '#lib/shell/translate.ts';

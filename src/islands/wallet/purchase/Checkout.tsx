@@ -5,7 +5,7 @@ import type { BundleOffer } from '#contract/wallet/bundles.ts';
 import { type PaymentOption, usualOption } from '#contract/wallet/payment.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { chatWith } from '#lib/chat/store.ts';
-import { type RefusalTexts, textFor } from '#lib/shell/refusals/text-for.ts';
+import { type RefusalTexts, textFor } from '#lib/shell/refusal-texts.ts';
 import { documentLocale } from '#lib/shell/translate.ts';
 import { formatEuro } from '#lib/site/numbers.ts';
 import { $choice, chooseOption } from '#lib/wallet/purchase/choice.ts';

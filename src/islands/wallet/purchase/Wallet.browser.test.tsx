@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { readWallet } from '#contract/wallet/purchase-calls.ts';
-import { $modal } from '#lib/shell/modal.ts';
+import { $modal } from '#lib/shell/dialogs.ts';
 import { $session } from '#lib/shell/session.ts';
 import { logInAnna } from '#lib/testing/member.ts';
 import { $choice, chooseOption, forgetChoice, restoreChoice } from '#lib/wallet/purchase/choice.ts';

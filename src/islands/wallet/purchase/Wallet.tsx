@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { openModal } from '#lib/shell/modal.ts';
+import { openModal } from '#lib/shell/dialogs.ts';
 import { $session } from '#lib/shell/session.ts';
 import { $choice, changeBundle, chooseBundle } from '#lib/wallet/purchase/choice.ts';
 import { $offer, forgetOffer, loadOffer } from '#lib/wallet/purchase/offer.ts';

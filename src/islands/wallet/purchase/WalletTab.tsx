@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { openDrawer } from '#lib/shell/drawer.ts';
+import { openDrawer } from '#lib/shell/dialogs.ts';
 import { opens } from '#lib/shell/late-parts.ts';
 import { $session } from '#lib/shell/session.ts';
 import { $canCall } from '#lib/wallet/dial-in/store.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Wallet as WalletIcon } from 'lucide-react';
 import { prices } from '#contract/wallet/prices.ts';
-import { openDrawer } from '#lib/shell/drawer.ts';
+import { openDrawer } from '#lib/shell/dialogs.ts';
 import { forgetOffer } from '#lib/wallet/purchase/offer.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,10 +1,10 @@
 import { createPublishAgent, type PublishAgent, type PublishState } from '@vonk/media/player';
 import { CAM_BACK_REST_MS, type CamBackStream } from '#contract/chat/cam-back.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
-import { steadyNow } from '#lib/shell/steady-now.ts';
+import { steadyNow } from '#lib/shell/time.ts';
 import { on } from '../../api/socket.ts';
 import { closeCamera } from '../../media/devices.ts';
-import { isPassing } from '../../shell/refusals/refusals.ts';
+import { isPassing } from '../../shell/refusals.ts';
 import { act } from '../request.ts';
 import { $chat, openChat } from '../store.ts';
 import { createPreview, type Preview, refusalOf, type Settings } from './preview.ts';

@@ -1,7 +1,7 @@
 import { readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { steadyNow } from '#lib/shell/steady-now.ts';
+import { steadyNow } from '#lib/shell/time.ts';
 import {
   type Choice,
   canOpenCamera,

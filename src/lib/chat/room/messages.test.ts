@@ -15,7 +15,7 @@ import { bearer, callApp } from '#server/testing/test-app.ts';
 import { nextPush } from '#server/testing/test-server.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
 import { call } from '../../api/call.ts';
-import { $modal } from '../../shell/modal.ts';
+import { $modal } from '../../shell/dialogs.ts';
 import { $session } from '../../shell/session.ts';
 import { logInAnna } from '../../testing/member.ts';
 import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';

@@ -2,9 +2,10 @@ import { atom } from 'nanostores';
 import { type ChatMessage, chatTextSchema } from '#contract/chat/messages.ts';
 import { readChatMessages } from '#contract/chat/room-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { steadyNow } from '#lib/shell/steady-now.ts';
-import { helpWith } from '../../shell/refusals/refusals.ts';
+import { steadyNow } from '#lib/shell/time.ts';
+import { helpWith } from '../../shell/refusals.ts';
 import { $session } from '../../shell/session.ts';
+import type { MessageKey } from '../../site/i18n.ts';
 import { act, logFailure, request } from '../request.ts';
 import { $chat, openChat } from '../store.ts';
 import { $isChatSeen } from './tabs.ts';
@@ -43,7 +44,7 @@ $isChatSeen.listen((seen) => {
 /** The highest sequence number received. */
 const $lastSeq = atom(0);
 /** Place of the last message. */
-export const endOfRoom = () => $messages.get().at(-1)?.seq ?? 0;
+const endOfRoom = () => $messages.get().at(-1)?.seq ?? 0;
 
 /** A push of a removal may arrive before the message. */
 const removedIds = new Set<string>();
@@ -163,4 +164,29 @@ function note(message: Outgoing): void {
   $outgoing.set(
     known ? others.map((one) => (one.clientId === message.clientId ? message : one)) : [...others, message],
   );
+}
+
+/** A line shown on this page only, in its language, between the messages: an event of the chat (live spec 4). */
+export interface RoomNotice {
+  readonly id: number;
+  /** Sequence number of the message it follows. */
+  readonly after: number;
+  readonly key: MessageKey;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** Older ones are dropped. */
+const NOTICES_KEPT = 50;
+
+/** In insertion order; removed with the chat they belong to. */
+export const $notices = atom<readonly RoomNotice[]>([]);
+
+export function addNotice(key: MessageKey, values: RoomNotice['values'] = {}): void {
+  const notices = $notices.get();
+  const id = (notices.at(-1)?.id ?? 0) + 1;
+  $notices.set([...notices, { id, after: endOfRoom(), key, values }].slice(-NOTICES_KEPT));
+}
+
+export function clearNotices(): void {
+  $notices.set([]);
 }

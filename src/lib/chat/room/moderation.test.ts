@@ -11,9 +11,8 @@ import { join, type Viewer } from '#server/testing/viewer.ts';
 import { eventually, openAnnasPage, servePlayableApp } from '../../testing/page.ts';
 import { createChat } from '../session/session.ts';
 import { $chat } from '../store.ts';
-import { $messages, isOwn, sendMessage } from './messages.ts';
+import { $messages, $notices, isOwn, sendMessage } from './messages.ts';
 import { type Moderation, openModeration, speakersOf } from './moderation.ts';
-import { $notices } from './notices.ts';
 import { $voice, $wait } from './voice.ts';
 
 const chat = createChat();

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import { readWelcome } from '#contract/chat/sanction-calls.ts';
 import { readChatReceipt } from '#contract/chat/session-calls.ts';
-import { steadyNow } from '#lib/shell/steady-now.ts';
+import { steadyNow } from '#lib/shell/time.ts';
 import { call } from '../../api/call.ts';
 import { isConnected, on, onConnection } from '../../api/socket.ts';
-import { keepRests } from '../rests/rests.ts';
+import { keepRests } from '../rests.ts';
 import { $chat, $isWelcome, $receipt } from '../store.ts';
 
 /** ms between two checks: a kick expires without a push, and a guest's browser may miss that it was undone. */

@@ -5,12 +5,11 @@ import { changeStatus } from '#server/studio/set-status.ts';
 import type { TestMember, TestPerformer } from '#server/testing/people.ts';
 import { eventually, openAnnasPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { $chat, openChat } from '../store.ts';
-import { attachVideo } from './attach-video.ts';
-import { autoplay } from './autoplay.ts';
 import { $goesPaid, declinePaid } from './goes-paid.ts';
 import { $offer, openStream } from './offer.ts';
 import { $rejoins, REJOIN_EVERY_MS } from './rejoin.ts';
 import { createChat } from './session.ts';
+import { attachVideo, autoplay } from './start-stream.ts';
 
 const chat = createChat();
 const { joinChat } = chat;

@@ -6,16 +6,15 @@ import { countViewers } from '#server/chat/session/viewers.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';
-import { $modal, closeModal } from '../../shell/modal.ts';
+import { $modal, closeModal } from '../../shell/dialogs.ts';
 import { $session } from '../../shell/session.ts';
 import { logInAnna } from '../../testing/member.ts';
 import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
 import { $chat } from '../store.ts';
-import { attachVideo } from './attach-video.ts';
-import { autoplay } from './autoplay.ts';
 import { $secondsLeft } from './guest-time.ts';
 import { $offer, openStream } from './offer.ts';
 import { createChat } from './session.ts';
+import { attachVideo, autoplay } from './start-stream.ts';
 
 const chat = createChat();
 const { leaveChat } = chat;

@@ -3,7 +3,7 @@ import type { ErrorLabel } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import type { Chat } from '../store.ts';
 
-/** What a refused join means, besides the dialog that helps (src/lib/shell/refusals/refusals.ts). */
+/** What a refused join means, besides the dialog that helps (src/lib/shell/refusals.ts). */
 interface JoinRefusal {
   /** The refusal ends the chat with this reason instead of failing. */
   readonly ends?: EndReason;

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { $session } from '../../shell/session.ts';
 import { $canCall, $dialIn } from '../../wallet/dial-in/store.ts';
-import { keepRests } from '../rests/rests.ts';
+import { keepRests } from '../rests.ts';
 import { $chat } from '../store.ts';
 import { joinRefusal } from './join-refusals.ts';
 

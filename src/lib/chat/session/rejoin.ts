@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { KEPT_MINUTES, MINUTE_MS, VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
-import { steadyNow } from '#lib/shell/steady-now.ts';
+import { steadyNow } from '#lib/shell/time.ts';
 import { onConnection } from '../../api/socket.ts';
 import { $chat } from '../store.ts';
 import { joinRefusal } from './join-refusals.ts';

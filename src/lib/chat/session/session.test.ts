@@ -12,15 +12,15 @@ import { streamRoom } from '#server/media/rooms.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { aMember, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { join as joinElsewhere } from '#server/testing/viewer.ts';
-import { $modal } from '../../shell/modal.ts';
+import { $modal } from '../../shell/dialogs.ts';
 import { eventually, openAnnasPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { $meter } from '../meter.ts';
-import { $chatRest, type KeptRest, secondsOf } from '../rests/rests.ts';
+import { $chatRest, type KeptRest, secondsOf } from '../rests.ts';
 import { $chat, $departure, $receipt, $reception, $viewers, openChat } from '../store.ts';
-import { attachVideo } from './attach-video.ts';
 import { openStream } from './offer.ts';
 import { $rejoins, REJOIN_EVERY_MS } from './rejoin.ts';
 import { createChat } from './session.ts';
+import { attachVideo } from './start-stream.ts';
 
 const chat = createChat();
 const { joinChat, leaveChat } = chat;

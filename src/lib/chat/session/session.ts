@@ -1,23 +1,20 @@
-import type { PlayerTrouble } from '@vonk/media/player';
-import { destroyPlayer } from '@vonk/media/player';
+import { destroyPlayer, type PlayerTrouble } from '@vonk/media/player';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import * as calls from '#contract/chat/session-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { steadyNow } from '#lib/shell/steady-now.ts';
-import { sendBeacon } from '../../api/beacon.ts';
-import { call } from '../../api/call.ts';
+import { steadyNow } from '#lib/shell/time.ts';
+import { call, sendBeacon } from '../../api/call.ts';
+import type { Modal } from '../../shell/dialogs.ts';
 import { tellModal } from '../../shell/late-parts.ts';
-import type { Modal } from '../../shell/modal.ts';
-import { type Dialogs, helpWith } from '../../shell/refusals/refusals.ts';
+import { type Dialogs, helpWith } from '../../shell/refusals.ts';
 import { $dialIn } from '../../wallet/dial-in/store.ts';
 import { startMeter, stopMeter } from '../meter.ts';
 import { logFailure, request, requestInRoom } from '../request.ts';
-import { keepRests, leaveRest, takeUpRest } from '../rests/rests.ts';
-import { openRoom } from '../room/messages.ts';
-import { addNotice, clearNotices } from '../room/notices.ts';
+import { keepRests, leaveRest, takeUpRest } from '../rests.ts';
+import { addNotice, clearNotices, openRoom } from '../room/messages.ts';
 import { $voice, heardVoice } from '../room/voice.ts';
 import {
   $chat,

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { keep, readKept } from '../../shell/kept.ts';
-import { loadMessages } from '../../shell/load-messages.ts';
 import { showToast } from '../../shell/toast.ts';
-import { translator } from '../../shell/translate.ts';
+import { loadMessages, translator } from '../../shell/translate.ts';
 import { clockOf, shortClockOf } from '../../site/numbers.ts';
 import { LEFT_NOTE } from './left-note.ts';
 

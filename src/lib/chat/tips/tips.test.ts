@@ -4,7 +4,7 @@ import { TIP_MIN } from '#contract/chat/tips.ts';
 import { callKey } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import type { TestMember, TestPerformer } from '#server/testing/people.ts';
-import { $modal, closeModal } from '../../shell/modal.ts';
+import { $modal, closeModal } from '../../shell/dialogs.ts';
 import { openAnnasPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { $messages } from '../room/messages.ts';

@@ -2,10 +2,10 @@ import { atom } from 'nanostores';
 import type { TipType } from '#contract/chat/tips.ts';
 import { readToy } from '#contract/chat/toy-calls.ts';
 import { type ToyLevelName, type ToyLevelPush, type ToyState, toyLevelOf } from '#contract/chat/toys.ts';
-import { steadyNow } from '#lib/shell/steady-now.ts';
+import { steadyNow } from '#lib/shell/time.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { request } from '../request.ts';
-import { addNotice } from '../room/notices.ts';
+import { addNotice } from '../room/messages.ts';
 import { $isToyOn, openChat } from '../store.ts';
 
 export interface PlayingToy {

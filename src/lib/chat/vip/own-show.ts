@@ -1,5 +1,5 @@
 import { readOwnShow } from '#contract/chat/vip-calls.ts';
-import { steadyNow } from '#lib/shell/steady-now.ts';
+import { steadyNow } from '#lib/shell/time.ts';
 import { call } from '../../api/call.ts';
 import { onConnection } from '../../api/socket.ts';
 import { $session } from '../../shell/session.ts';

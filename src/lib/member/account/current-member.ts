@@ -9,8 +9,7 @@ import { hasFeature } from '../../site/features.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { listenToWallet } from '../../wallet/purchase/listen.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
-import { goHome } from './go-home.ts';
-import { logOut } from './log-out.ts';
+import { goHome, logOut } from './log-out.ts';
 
 /** ms in which the response to another tab brings the cookie's next token. */
 export const RENEWAL_MS = 1000;

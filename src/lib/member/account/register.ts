@@ -1,15 +1,14 @@
 import { register as registerCall } from '#contract/member/account-calls.ts';
-import { affiliateOf } from '#contract/tracking/affiliate.ts';
+import { type Affiliate, affiliateOf } from '#contract/tracking/affiliate.ts';
+import { brand } from '../../../content/brand/index.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
 import { tellModal } from '../../shell/late-parts.ts';
-import { thisPage } from '../../site/this-page.ts';
+import { thisPage } from '../../site/routing/return-to.ts';
 import { tellMoment } from '../../tracking/moments.ts';
 import { isAwaited, type RegisterValues, registerRules } from './entry-rules.ts';
-import { logIn } from './log-in.ts';
+import { logIn, startSession } from './log-in.ts';
 import { $passwordPolicy } from './password-policy.ts';
-import { registrationOf } from './registration.ts';
-import { startSession } from './start-session.ts';
 
 /**
  * With LOGIN_LABELS=generic the response does not reveal whether an account exists: nobody is logged in before
@@ -31,4 +30,16 @@ export async function register(values: RegisterValues): Promise<void> {
 export const registerForm = createForm<keyof RegisterValues, RegisterValues>({
   ...registerRules(() => $passwordPolicy.get()),
   send: (values) => register(values),
+});
+
+/** The input of a registration. `from`: the visitor's current or previous page, as path and query. */
+export const registrationOf = (
+  { email, password, terms }: RegisterValues,
+  { affiliate, from }: { affiliate: Affiliate; from: string },
+) => ({
+  email: email.trim(),
+  password: password.trim(),
+  terms,
+  meta: { p: brand.affiliateCode, ...affiliate },
+  from,
 });

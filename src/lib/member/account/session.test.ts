@@ -8,7 +8,7 @@ import { aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp, variantOf } from '#server/testing/test-app.ts';
 import { call } from '../../api/call.ts';
-import { $modal } from '../../shell/modal.ts';
+import { $modal } from '../../shell/dialogs.ts';
 import { $session } from '../../shell/session.ts';
 import { $toast } from '../../shell/toast.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
@@ -23,12 +23,12 @@ import {
   openWithToken,
   resetForm,
 } from '../password/reset-password.ts';
+import { $resend, resendActivation, SENT_SHOWN_MS } from './activation-mail.ts';
 import { adoptSession } from './adopt-session.ts';
 import { currentMember, RENEWAL_MS } from './current-member.ts';
 import { logIn, loginForm } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { registerForm } from './register.ts';
-import { $resend, resendActivation, SENT_SHOWN_MS } from './resend-activation.ts';
 
 type Handler = (payload: unknown) => void;
 const socket = vi.hoisted(() => ({

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import * as calls from '#contract/member/notices/live-notice-calls.ts';
 import { call } from '../../api/call.ts';
 import { canShowNotices, switchOnLive } from '../../messaging/notices/notices.ts';
-import { hasDeclinedNotices } from '../../shell/kept/declined-notices.ts';
+import { hasDeclinedNotices } from '../../shell/kept.ts';
 import { ownerOf } from '../../shell/session.ts';
 
 export interface Ways {

@@ -7,10 +7,9 @@ import {
 import { CHALLENGE_SECONDS } from '#contract/member/passkeys.ts';
 import { call } from '../../api/call.ts';
 import { log } from '../../shell/log.ts';
-import { type RefusalTexts, textFor } from '../../shell/refusals/text-for.ts';
+import { type RefusalTexts, textFor } from '../../shell/refusal-texts.ts';
 import type { MessageKey } from '../../site/i18n.ts';
-import { canOffer } from './support.ts';
-import { browserTrouble, isCancelled } from './trouble.ts';
+import { browserTrouble, canOffer, isCancelled } from './support.ts';
 
 export interface PasskeyLogin {
   readonly isBusy: boolean;

@@ -7,9 +7,9 @@ import * as memberCalls from '#contract/member/passkey-calls.ts';
 import { refusePasskeyName } from '#contract/member/passkeys.ts';
 import { call } from '../../api/call.ts';
 import { createForm, type Form } from '../../forms/submit.ts';
-import { textFor } from '../../shell/refusals/text-for.ts';
+import { textFor } from '../../shell/refusal-texts.ts';
 import type { MessageKey } from '../../site/i18n.ts';
-import { browserTrouble, isCancelled } from './trouble.ts';
+import { browserTrouble, isCancelled } from './support.ts';
 
 /** The browser's refusal, with its text. */
 class NotMade extends Error {

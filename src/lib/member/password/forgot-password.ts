@@ -3,7 +3,7 @@ import { forgotPassword as forgotPasswordCall } from '#contract/member/password-
 import { type CallOptions, call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
 import { log } from '../../shell/log.ts';
-import { thisPage } from '../../site/this-page.ts';
+import { thisPage } from '../../site/routing/return-to.ts';
 import { type ForgotValues, forgotRules, recoveryOf } from '../account/entry-rules.ts';
 
 /** Same result for any account; a failed call is only logged (platform spec 8). */

@@ -4,18 +4,17 @@ import { logInWithLink as logInWithLinkCall } from '#contract/member/account-cal
 import { changePassword as changePasswordCall } from '#contract/member/password-calls.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
+import { closeModal } from '../../shell/dialogs.ts';
 import { tellModal } from '../../shell/late-parts.ts';
-import { loadMessages } from '../../shell/load-messages.ts';
 import { withLoader } from '../../shell/loader.ts';
-import { closeModal } from '../../shell/modal.ts';
 import { $session } from '../../shell/session.ts';
 import { showToast } from '../../shell/toast.ts';
-import { translator } from '../../shell/translate.ts';
+import { loadMessages, translator } from '../../shell/translate.ts';
 import { currentMember } from '../account/current-member.ts';
 import { type ResetField, type ResetValues, resetRules } from '../account/entry-rules.ts';
-import { goHome, isHome } from '../account/go-home.ts';
+import { startSession, tellOnLogin } from '../account/log-in.ts';
+import { goHome, isHome } from '../account/log-out.ts';
 import { $passwordPolicy } from '../account/password-policy.ts';
-import { startSession, tellOnLogin } from '../account/start-session.ts';
 
 /** Opens a session by a mail link's token. Throws AppError with the server's label. */
 const logInWithLink = (token: string): Promise<void> =>

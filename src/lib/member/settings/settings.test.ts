@@ -6,14 +6,19 @@ import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
 import { call } from '../../api/call.ts';
-import { $modal, closeModal } from '../../shell/modal.ts';
+import { $modal, closeModal } from '../../shell/dialogs.ts';
 import { $session } from '../../shell/session.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
 import { currentMember } from '../account/current-member.ts';
 import { logIn } from '../account/log-in.ts';
-import { $pendingEmail, cancelEmailChange, emailForm } from './email.ts';
-import { passwordForm } from './password.ts';
-import { changeLanguage, chooseMail } from './preferences.ts';
+import {
+  $pendingEmail,
+  cancelEmailChange,
+  changeLanguage,
+  chooseMail,
+  emailForm,
+  passwordForm,
+} from './settings.ts';
 import { createUsername, type UsernameStore } from './username.ts';
 import { createUsernamePrompt } from './username-prompt.ts';
 

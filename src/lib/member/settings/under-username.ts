@@ -1,4 +1,4 @@
-import { openLate } from '../../shell/late.ts';
+import { openLate } from '../../shell/dialogs.ts';
 import { $session, lacksUsername } from '../../shell/session.ts';
 import type { AfterName } from './username-prompt.ts';
 

@@ -1,5 +1,5 @@
+import { openModal } from '../../shell/dialogs.ts';
 import { keep, readKept } from '../../shell/kept.ts';
-import { openModal } from '../../shell/modal.ts';
 import { $session, lacksUsername } from '../../shell/session.ts';
 
 /** Session storage key: the question was postponed in this tab. */

@@ -7,7 +7,6 @@ import { changeInbox, reloadInbox } from '../inbox/inbox.ts';
 import { withReadMark } from '../inbox/list.ts';
 import { $unread } from '../inbox/unread.ts';
 import { $party } from '../party/party.ts';
-import { followConversation } from './follow.ts';
 import {
   emptyThread,
   firstUnread,
@@ -23,7 +22,7 @@ import {
   withOwnRead,
   withPhotosOf,
 } from './thread.ts';
-import { createTyping } from './typing.ts';
+import { createTyping, followConversation } from './typing.ts';
 
 export interface ConversationState {
   readonly status: 'loading' | 'ready' | 'failed';

@@ -1,10 +1,11 @@
 import { $party } from '../party/party.ts';
+import { type Thread, withOwnRead, withTheirDelivery, withTheirRead } from './thread.ts';
 
 /** ms between two typing messages to the other side, and ms for which a received one is shown. */
-export const TELL_EVERY_MS = 3000;
-export const SHOWN_MS = 5000;
+const TELL_EVERY_MS = 3000;
+const SHOWN_MS = 5000;
 
-export interface Typing {
+interface Typing {
   tell(conversationId: number | null): void;
   show(): void;
   hide(): void;
@@ -35,5 +36,25 @@ export function createTyping(onChange: (isTyping: boolean) => void): Typing {
     },
     hide,
     stop: () => clearTimeout(timer),
+  };
+}
+
+interface Following {
+  change(how: (thread: Thread) => Thread): void;
+  onTyping(): void;
+}
+
+/** Follows a conversation's marks, of both sides (platform spec 4). Returns a stop function. */
+export function followConversation(id: number, { change, onTyping }: Following): () => void {
+  const { on } = $party.get().socket;
+  const stops = [
+    on(`message-read-${id}`, ({ reader, seq }) =>
+      change((thread) => (reader === 'self' ? withOwnRead(thread, seq) : withTheirRead(thread, seq))),
+    ),
+    on(`message-delivered-${id}`, ({ seq }) => change((thread) => withTheirDelivery(thread, seq))),
+    on(`message-typing-${id}`, onTyping),
+  ];
+  return () => {
+    for (const stop of stops) stop();
   };
 }

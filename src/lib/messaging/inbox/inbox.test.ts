@@ -24,7 +24,7 @@ import {
   setConversationState,
   sortInbox,
 } from './inbox.ts';
-import { shownOf } from './shown-conversations.ts';
+import { shownOf } from './suggestions.ts';
 import { $unread } from './unread.ts';
 
 const server = serveTestApp();

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import * as z from 'zod/mini';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import {
   CONVERSATION_PAGE,
@@ -6,11 +7,11 @@ import {
   type ConversationFilter,
   type ConversationSort,
   type ConversationState,
+  conversationSchema,
 } from '#contract/messaging/conversations.ts';
 import { log } from '../../shell/log.ts';
 import { $party } from '../party/party.ts';
 import { type ListAnswer, type Wanted, withFirstPage, withPage, withState } from './list.ts';
-import { keepPreviews, readPreviews } from './previews.ts';
 import { $unread } from './unread.ts';
 
 /** Counters of one open inbox: a response is used only if no later request was made. */
@@ -220,4 +221,16 @@ export async function setConversationState(id: number, state: ConversationState)
     if (before && $inbox.get()?.status !== 'ready') changeInbox(() => ({ conversations: before }));
     return labelOf(error);
   }
+}
+
+const keptSchema = z.array(conversationSchema);
+
+/** The conversations as last stored here (platform spec 3), shown until the server has responded. */
+const readPreviews = (): readonly Conversation[] =>
+  keptSchema.safeParse($party.get().readKept('conversations')).data ?? [];
+
+/** Removes the entry if there are no conversations. */
+function keepPreviews(conversations: readonly Conversation[]): void {
+  const first = conversations.length > 0 ? conversations.slice(0, CONVERSATION_PAGE) : null;
+  $party.get().keep('conversations', first);
 }

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
-import type { Participant } from '#contract/messaging/conversations.ts';
+import type { Conversation, Participant } from '#contract/messaging/conversations.ts';
 import { suggestRecipients } from '#contract/messaging/inbox-calls.ts';
+import { matchesName } from '#contract/performers/search.ts';
 import { call } from '../../api/call.ts';
 import { log } from '../../shell/log.ts';
 import { type Inbox, SEARCH_FROM } from './inbox.ts';
@@ -36,3 +37,17 @@ export function suggest(name: string | null): () => void {
     $suggestions.set([]);
   };
 }
+
+interface Searched {
+  readonly conversations: readonly Conversation[];
+  readonly query: string;
+}
+
+/**
+ * (platform spec 5) The loaded conversations whose name, or a word of it, starts with the query. Apart from the inbox,
+ * which every page of a member loads.
+ */
+export const shownOf = ({ conversations, query }: Searched): readonly Conversation[] =>
+  query.trim() === ''
+    ? conversations
+    : conversations.filter(({ other }) => matchesName(other.username, query));

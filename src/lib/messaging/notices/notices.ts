@@ -6,8 +6,7 @@ import {
   unsubscribeBrowser,
 } from '#contract/member/notices/notice-calls.ts';
 import { call } from '../../api/call.ts';
-import { noteNoticesDeclined } from '../../shell/kept/declined-notices.ts';
-import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
+import { keepMessages, noteNoticesDeclined, readMessages } from '../../shell/kept.ts';
 import { log } from '../../shell/log.ts';
 import { workerAddress } from '../../site/chrome/web-app.ts';
 

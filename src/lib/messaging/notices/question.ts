@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { readNoticeKey } from '#contract/member/notices/notice-calls.ts';
 import { call } from '../../api/call.ts';
-import { hasDeclinedNotices, noteNoticesDeclined } from '../../shell/kept/declined-notices.ts';
+import { hasDeclinedNotices, noteNoticesDeclined } from '../../shell/kept.ts';
 import { ownerOf } from '../../shell/session.ts';
 import { canShowNotices, switchOn } from './notices.ts';
 

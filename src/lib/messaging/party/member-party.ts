@@ -6,7 +6,7 @@ import { prices } from '#contract/wallet/prices.ts';
 import { call } from '../../api/call.ts';
 import { on, onConnection, onUnreachable } from '../../api/socket.ts';
 import { upload } from '../../api/upload.ts';
-import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
+import { keepMessages, readMessages } from '../../shell/kept.ts';
 import { ownerOf } from '../../shell/session.ts';
 import type { MessagingParty } from './messaging-party.ts';
 

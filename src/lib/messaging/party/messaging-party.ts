@@ -6,7 +6,7 @@ import type { uploadPhoto } from '#contract/messaging/photo-calls.ts';
 import type * as studio from '#contract/studio/inbox-calls.ts';
 import type { PageSocket } from '../../api/socket.ts';
 import type { UploadOptions } from '../../api/upload.ts';
-import type { MessagesPart } from '../../shell/kept/messages.ts';
+import type { MessagesPart } from '../../shell/kept.ts';
 
 /** A message to the other side; `conversation` is null if the first one creates it. */
 export interface Outgoing {

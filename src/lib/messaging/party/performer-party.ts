@@ -2,8 +2,7 @@ import { NEW_CONVERSATION } from '#contract/messaging/messages.ts';
 import * as calls from '#contract/studio/inbox-calls.ts';
 import { call } from '../../api/call.ts';
 import { upload } from '../../api/upload.ts';
-import { type MessagesPart, stampOf } from '../../shell/kept/messages.ts';
-import { keep, readKept } from '../../shell/kept.ts';
+import { keep, type MessagesPart, readKept, stampOf } from '../../shell/kept.ts';
 import { STUDIO_MESSAGES } from '../../shell/studio-kept.ts';
 import type { MessagingParty } from './messaging-party.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PHOTO_MAX_BYTES } from '#contract/messaging/photos.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';
-import { $modal, closeModal } from '../../shell/modal.ts';
+import { $modal, closeModal } from '../../shell/dialogs.ts';
 import { $session } from '../../shell/session.ts';
 import { logInAnna } from '../../testing/member.ts';
 import { openPage } from '../../testing/page.ts';
@@ -9,9 +9,8 @@ import { openStorage } from '../../testing/storage.ts';
 import { type TestUpload, testUploads } from '../../testing/uploads.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { type OpenConversation, openConversation } from '../conversation/conversation.ts';
-import { ownPhoto } from '../sending/own-photos.ts';
 import { sendAgain, withdraw } from '../sending/send.ts';
-import { $unsent, restoreUnsent } from '../sending/unsent.ts';
+import { $unsent, ownPhoto, restoreUnsent } from '../sending/unsent.ts';
 import { createPhotoSending, type PhotoSending } from './send-photo.ts';
 
 const PHOTO = '6f1c1f0e-3f3b-4d7a-9f53-0d8d7f3f1c11';

@@ -4,8 +4,8 @@ import { refusePhoto } from '#contract/messaging/photos.ts';
 import { log } from '../../shell/log.ts';
 import type { OpenConversation } from '../conversation/conversation.ts';
 import { $party } from '../party/party.ts';
-import { rememberPhoto } from '../sending/own-photos.ts';
 import { sendPrivateMessage } from '../sending/send.ts';
+import { rememberPhoto } from '../sending/unsent.ts';
 
 export type PhotoUpload =
   | { readonly status: 'idle' }

@@ -1,6 +1,6 @@
 import { splitLocale } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
-import { readMessages } from '../../shell/kept/messages.ts';
+import { readMessages } from '../../shell/kept.ts';
 import { ownerOf } from '../../shell/session.ts';
 import { listenToMessages } from '../conversation/incoming.ts';
 import { openInbox } from '../inbox/inbox.ts';

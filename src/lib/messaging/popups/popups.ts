@@ -1,12 +1,46 @@
 import { atom, computed } from 'nanostores';
 import * as z from 'zod/mini';
+import { labelOf } from '#contract/errors.ts';
 import { type Participant, participantSchema } from '#contract/messaging/conversations.ts';
+import { readRecipient } from '#contract/messaging/inbox-calls.ts';
+import { call } from '../../api/call.ts';
 import { on } from '../../api/socket.ts';
-import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
+import { keepMessages, readMessages } from '../../shell/kept.ts';
+import { log } from '../../shell/log.ts';
 import { ownerOf } from '../../shell/session.ts';
 import { $news } from '../conversation/incoming.ts';
 import { $inbox } from '../inbox/inbox.ts';
-import { fitPopups, POPUPS_MAX } from './fit.ts';
+
+/** Maximum of open pop-ups (platform spec 4). */
+export const POPUPS_MAX = 4;
+const PHONE_POPUPS = 1;
+
+/** rem taken by each, and rem kept free beside them. */
+const POPUP_WIDTH = 21;
+const KEPT_FREE = 5;
+
+/** Number of pop-ups for a page of this width in rem; at least one. */
+export function roomFor(width: number, isPhone: boolean): number {
+  if (isPhone) return PHONE_POPUPS;
+  return Math.min(POPUPS_MAX, Math.max(1, Math.floor((width - KEPT_FREE) / POPUP_WIDTH)));
+}
+
+interface Standing {
+  readonly other: { readonly userid: number };
+}
+
+/** Removes the oldest, which come first; never the one with the focus. */
+export function fitPopups<Popup extends Standing>(
+  popups: readonly Popup[],
+  { most, focused }: { most: number; focused: number | null },
+): readonly Popup[] {
+  let leaving = popups.length - most;
+  return popups.filter(({ other }) => {
+    if (leaving <= 0 || other.userid === focused) return true;
+    leaving -= 1;
+    return false;
+  });
+}
 
 const popupSchema = z.object({
   /** Name and picture as last seen. */
@@ -22,7 +56,7 @@ export type Popup = z.infer<typeof popupSchema>;
 export const $popups = atom<readonly Popup[]>([]);
 
 /** How many fit, and whether those that open by themselves are folded: over a picture, and on a phone. */
-export interface Room {
+interface Room {
   readonly most: number;
   readonly isQuiet: boolean;
 }
@@ -127,4 +161,16 @@ function set(popups: readonly Popup[]): void {
   $popups.set(popups);
   const owner = ownerOf();
   if (owner !== null) keepMessages('popups', owner, popups.length > 0 ? popups : null);
+}
+
+/** Opens a pop-up for a performer, with the existing conversation if any. Returns whether it succeeded. */
+export async function writeTo(performerId: number): Promise<boolean> {
+  try {
+    const { conversation, ...other } = await call(readRecipient, { performerId });
+    showPopup(other, conversation);
+    return true;
+  } catch (error) {
+    log.info('Recipient could not be read', labelOf(error));
+    return false;
+  }
 }

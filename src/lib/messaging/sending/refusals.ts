@@ -1,6 +1,6 @@
 import type { ErrorLabel } from '#contract/errors.ts';
 import type { Side } from '#contract/messaging/messages.ts';
-import { type RefusalTexts, textFor } from '../../shell/refusals/text-for.ts';
+import { type RefusalTexts, textFor } from '../../shell/refusal-texts.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 
 const ownTexts: Readonly<Record<Side, RefusalTexts>> = {

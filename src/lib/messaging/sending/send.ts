@@ -2,13 +2,20 @@ import { trimBlank } from '#contract/blank.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { refuseMessage } from '#contract/messaging/messages.ts';
 import { log } from '../../shell/log.ts';
-import { type Dialogs, helpWith, isPassing } from '../../shell/refusals/refusals.ts';
+import { type Dialogs, helpWith, isPassing } from '../../shell/refusals.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { type OpenConversation, openedWith } from '../conversation/conversation.ts';
 import { noteMessage } from '../inbox/note-message.ts';
 import { $party } from '../party/party.ts';
-import { forgetPhoto } from './own-photos.ts';
-import { $unsent, addUnsent, noteUnsent, removeUnsent, restoreUnsent, type Unsent } from './unsent.ts';
+import {
+  $unsent,
+  addUnsent,
+  forgetPhoto,
+  noteUnsent,
+  removeUnsent,
+  restoreUnsent,
+  type Unsent,
+} from './unsent.ts';
 
 /** Whether a message is free or the balance pays for it; otherwise a dialog opens. */
 export function canPayMessage(): boolean {

@@ -41,7 +41,7 @@ export function restoreUnsent(): void {
 }
 
 /** Reads the stored list first: another tab may have added to it. */
-export function changeUnsent(how: (list: readonly Unsent[]) => readonly Unsent[]): void {
+function changeUnsent(how: (list: readonly Unsent[]) => readonly Unsent[]): void {
   const list = how(read() ?? $unsent.get());
   $unsent.set(list);
   $party.get().keep('unsent', list);
@@ -54,3 +54,34 @@ export const removeUnsent = (clientId: string): void =>
 
 export const noteUnsent = (clientId: string, state: Unsent['state'], label: ErrorLabel | null = null): void =>
   changeUnsent((list) => list.map((one) => (one.clientId === clientId ? { ...one, state, label } : one)));
+
+/** Unsent pictures of this page: after a reload an unsent photo is shown as text only. */
+const pictures = new Map<string, string>();
+
+export function rememberPhoto(id: string, photo: Blob): void {
+  pictures.set(id, URL.createObjectURL(photo));
+}
+
+/** An object URL, valid on this page only. */
+export const ownPhoto = (id: string): string | null => pictures.get(id) ?? null;
+
+export function forgetPhoto(id: string): void {
+  const address = pictures.get(id);
+  if (address) URL.revokeObjectURL(address);
+  pictures.delete(id);
+}
+
+const draftsSchema = z.record(z.string(), z.string());
+
+const readDrafts = (): Readonly<Record<string, string>> =>
+  draftsSchema.safeParse($party.get().readKept('drafts')).data ?? {};
+
+/** The unsent text to a recipient in this tab. */
+export const draftFor = (recipient: number): string => readDrafts()[recipient] ?? '';
+
+/** Removes an empty one. */
+export function keepDraft(recipient: number, text: string): void {
+  const { [recipient]: _, ...others } = readDrafts();
+  const drafts = text === '' ? others : { ...others, [recipient]: text };
+  $party.get().keep('drafts', Object.keys(drafts).length > 0 ? drafts : null);
+}

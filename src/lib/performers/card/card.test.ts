@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
+import { filterValues } from '#contract/performers/filters.ts';
+import { statusLook } from '#contract/performers/looks.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { lookUp } from '../../site/i18n.ts';
 import { createLink } from '../../site/link.ts';
-import { cardHtml } from './card.ts';
+import { nameKeyOf } from '../list/filters.ts';
+import { wayIn } from '../profile/chat-link.ts';
+import { cardHtml, messageLinkHtml, statusWords, withMessageLink } from './card.ts';
 
 const card: PerformerCard = {
   user: 7,
@@ -62,4 +67,69 @@ describe('a card', () => {
     const html = written({ city: '<img src=x onerror=alert(1)>', username: '"><b>' });
     expect(html).not.toMatch(/<img src=x|<b>/);
   });
+});
+
+const words = {
+  nl: {
+    badges: ['Offline', 'Live', 'Gratis live', 'In VIP', 'Pauze'],
+    notes: ['Nu niet live.', /per minuut/, /^Gratis/, /^Nu bezet/, /^Even pauze/],
+    filters: ['Online', 'Offline', 'Live', 'Gratis live', 'In VIP'],
+  },
+  en: {
+    badges: ['Offline', 'Live', 'Free live', 'In VIP', 'On a break'],
+    notes: ['Not live right now.', /a minute/, /^Free/, /^Busy/, /^On a break/],
+    filters: ['Online', 'Offline', 'Live', 'Free live', 'In VIP'],
+  },
+  de: {
+    badges: ['Offline', 'Live', 'Gratis live', 'In VIP', 'Pause'],
+    notes: ['Gerade nicht live.', /pro Minute/, /^Gratis/, /^Gerade in einer VIP/, /^Kurze Pause/],
+    filters: ['Online', 'Offline', 'Live', 'Gratis live', 'In VIP'],
+  },
+};
+
+it.each(['nl', 'en', 'de'] as const)(
+  'L3.3 each status has a text everywhere it is shown, in %s',
+  (locale) => {
+    const { badges, notes, filters } = words[locale];
+    for (const [place, status] of [0, 1, 3, 5, 9].entries()) {
+      expect(statusWords(locale)[statusLook(status)]).toBe(badges[place]);
+      expect(lookUp(locale, wayIn(status).note, '')).toMatch(notes[place] ?? '');
+    }
+    expect(
+      filterValues.status.map((value) => lookUp(locale, nameKeyOf({ name: 'status', value }), '')),
+    ).toEqual(filters);
+  },
+);
+
+it.each([
+  [0, false],
+  [1, true],
+  [3, true],
+  [5, false],
+  [9, false],
+])('a profile leads into the chat with status %i: %s', (status, open) => {
+  expect(wayIn(status).open).toBe(open);
+});
+
+const link = createLink('en', {});
+const visitor = { locale: 'en', link, loggedIn: true } as const;
+const vera = { user: 12, username: 'Vera <3' };
+
+it('L3.5 contains the performer’s name as text and the id for the script', () => {
+  const button = messageLinkHtml(vera, visitor, 'btn-quiet');
+  expect(button).toContain('>Send Vera &lt;3 a message</a>');
+  expect(button).toContain('href="/en/messenger/new-conversation?modelId=12&amp;model=Vera+%3C3"');
+  expect(button).toContain(
+    'data-message="12" class="btn whitespace-normal wrap-anywhere text-center btn-quiet"',
+  );
+});
+
+it('leads a guest to the login, with nofollow', () => {
+  const button = messageLinkHtml(vera, { ...visitor, loggedIn: false }, '');
+  expect(button).toMatch(/href="\/en\/login\?next=[^"]+" data-message="12" rel="nofollow"/);
+});
+
+it('L3.5 is the last element of a card, whatever the name contains', () => {
+  const button = messageLinkHtml({ user: 1, username: '$& $1' }, visitor, '');
+  expect(withMessageLink('<li><p>Vera</p></li>', button)).toBe(`<li><p>Vera</p>${button}</li>`);
 });

@@ -1,16 +1,16 @@
 import { html } from 'hono/html';
 import type { Locale } from '#contract/locales.ts';
+import { DEFAULT_IMAGE, formatsOf, imageAt, type Snapshot, srcset } from '#contract/media/image.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
-import { opensStream, statusLook } from '#contract/performers/looks.ts';
+import { opensStream, type StatusLook, statusLook } from '#contract/performers/looks.ts';
 import { routes } from '#contract/routes.ts';
-import { derive } from '../../site/derive.ts';
 import { getT } from '../../site/i18n.ts';
 import type { Link } from '../../site/link.ts';
+import { derive } from '../../site/render-cache.ts';
+import { chatLink } from '../profile/chat-link.ts';
 import { placeName } from '../profile/profile-fields.ts';
-import { picture } from './picture.ts';
-import { statusKeys } from './status-words.ts';
 
-export interface CardPlace {
+interface CardPlace {
   locale: Locale;
   /** Among the first visible ones: loaded eagerly. */
   eager: boolean;
@@ -67,3 +67,69 @@ function write(card: PerformerCard, { locale, eager, promoted, size = 'medium' }
   const after = html`" class="card-name">${card.username}</a><small>${card.age}</small>${languages}</div><div class="card-below"><p class="card-place">${placeName(card.city, locale)}</p>${marks}</div></div></li>`;
   return [before.toString(), after.toString()];
 }
+
+export interface Picture {
+  snapshot: Snapshot;
+  alt: string;
+  sizes: string;
+  /** Largest useful width in px; cards need the first two only. */
+  most?: number;
+  /** For pictures visible without scrolling. */
+  eager?: boolean;
+}
+
+/**
+ * A picture in all its formats, with a placeholder colour as an SVG attribute: the content policy forbids style
+ * attributes.
+ */
+export function picture({ snapshot, alt, sizes, most = 640, eager = false }: Picture) {
+  const { width, height } = DEFAULT_IMAGE;
+  const others = formatsOf(snapshot).filter((format) => format !== 'webp');
+  const sources = others.map(
+    (format) =>
+      html`<source type="image/${format}" srcset="${srcset(snapshot, most, format)}" sizes="${sizes}">`,
+  );
+  const loading = eager ? html`loading="eager" fetchpriority="high"` : html`loading="lazy"`;
+  return html`<svg class="fill" aria-hidden="true"><rect width="100%" height="100%" fill="${snapshot.color}"></rect></svg><picture>${sources}<img src="${imageAt(snapshot.url, width)}" srcset="${srcset(snapshot, most, 'webp')}" sizes="${sizes}" width="${width}" height="${height}" alt="${alt}" ${loading} decoding="async" class="fill"></picture>`;
+}
+
+export const statusKeys = {
+  infree: 'status.free',
+  invip: 'status.vip',
+  online: 'status.live',
+  offline: 'status.offline',
+  paused: 'status.pause',
+} as const satisfies Record<StatusLook, string>;
+
+/** Texts of the status badge; the list's script uses them too. */
+export function statusWords(locale: Locale): Record<string, string> {
+  const t = getT(locale);
+  return Object.fromEntries(Object.entries(statusKeys).map(([look, key]) => [look, t(key)]));
+}
+
+interface Visitor {
+  readonly locale: Locale;
+  readonly link: Link;
+  readonly loggedIn: boolean;
+}
+
+/**
+ * Link to the conversation with a performer, as text. If there is room the conversation opens beside the page, by its
+ * `data-` attribute (src/islands/messaging/popups/start-messages.ts).
+ */
+export function messageLinkHtml(
+  { user, username }: { user: number; username: string },
+  { locale, link, loggedIn }: Visitor,
+  look: string,
+): string {
+  const href = chatLink({ user, username }, link, { loggedIn });
+  const rel = loggedIn ? '' : html` rel="nofollow"`;
+  const text = getT(locale)('profile.message', { name: username });
+  // A long name wraps to a second line.
+  const fit = 'whitespace-normal wrap-anywhere text-center';
+  return html`<a href="${href}" data-message="${user}"${rel} class="btn ${fit} ${look}">${text}</a>`.toString();
+}
+
+/** Appends the button to a card. */
+export const withMessageLink = (card: string, button: string): string =>
+  card.replace(/<\/li>$/, () => `${button}</li>`);

@@ -1,14 +1,22 @@
-import { describe, expect, test } from 'vitest';
-import type { PerformerCard } from '#contract/performers/directory-calls.ts';
+import { describe, expect, it, test } from 'vitest';
+import { addFavourite } from '#contract/member/favourites-calls.ts';
+import { PAGE_SIZE, type PerformerCard } from '#contract/performers/directory-calls.ts';
 import { filterNames, type Gender } from '#contract/performers/filters.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
 import { fromQuery } from '#contract/query.ts';
+import { makePerformer } from '#server/testing/make.ts';
+import { aMember } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/start-test-app.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
 import { createLink } from '../../site/link.ts';
 import { overHttp } from '../../testing/transport.ts';
 import {
+  groupCards,
   type PerformerFilter,
   pastEnd,
   queuePromoted,
   readCategories,
+  readFavourites,
   readList,
   shortList,
 } from './read-lists.ts';
@@ -164,4 +172,61 @@ describe('a page after the last', () => {
   ] as const)('leads %s', (_, list, expected) => {
     expect(pastEnd({ ...shortList([]), ...list }, { path: '/free', link })).toBe(expected);
   });
+});
+
+const server = startTestApp({ environment: { DATA_DIR: 'node_modules/.cache/vonk/test-pictures' } });
+
+const transportOf = (token: string) =>
+  overHttp((request) => {
+    request.headers.set('authorization', `Bearer ${token}`);
+    return server.app.request(request);
+  });
+
+it('P2.4 L5.11 lists a member’s favourites of every gender, live ones first', async () => {
+  const [anna, other] = [await aMember(server), await aMember(server)];
+  const vera = await makePerformer(server.deps, { username: 'Vera' });
+  const bas = await makePerformer(server.deps, {
+    username: 'Bas',
+    gender: 'male',
+    onlineStatus: onlineStatus.online,
+  });
+  await makePerformer(server.deps, { username: 'NotKept' });
+  for (const performerId of [bas, vera]) {
+    await callApp(server, addFavourite, { performerId }, bearer(anna.token));
+  }
+  const namesOf = async (token: string) => {
+    const cards = await readFavourites({ transport: transportOf(token), locale: 'nl' });
+    return cards.map(({ username }) => username);
+  };
+  expect(await namesOf(anna.token)).toEqual(['Bas', 'Vera']);
+  expect(await namesOf(other.token)).toEqual([]);
+});
+
+it('P7.44 lists all favourites, also more than a page', async () => {
+  const anna = await aMember(server);
+  const count = PAGE_SIZE + 1;
+  for (let number = 0; number < count; number += 1) {
+    const performerId = await makePerformer(server.deps, { username: `Kept${number}` });
+    await callApp(server, addFavourite, { performerId }, bearer(anna.token));
+  }
+  expect(await readFavourites({ transport: transportOf(anna.token), locale: 'nl' })).toHaveLength(count);
+});
+
+const { offline, free, vip, paused } = onlineStatus;
+const cards = [offline, free, vip, paused, offline].map((status, user) => ({
+  user,
+  onlineStatus: status,
+})) as PerformerCard[];
+const users = (list: readonly PerformerCard[]) => list.map(({ user }) => user);
+
+it('puts live performers before the others, each in the order of the list', () => {
+  const { live, rest } = groupCards(cards, 0);
+  expect(users(live)).toEqual([1, 2, 3]);
+  expect(users(rest)).toEqual([0, 4]);
+});
+
+it('keeps promoted performers in front, live or not', () => {
+  const { live, rest } = groupCards(cards, 1);
+  expect(users(live)).toEqual([0, 1, 2, 3]);
+  expect(users(rest)).toEqual([4]);
 });

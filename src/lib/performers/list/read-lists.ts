@@ -1,8 +1,10 @@
 import type { InputOf } from '#contract/endpoint.ts';
 import { defaultLocale, type Locale } from '#contract/locales.ts';
+import { listFavourites } from '#contract/member/favourites-calls.ts';
 import { listCategories } from '#contract/performers/categories-calls.ts';
 import {
   countByFilter,
+  findPerformers,
   listPerformers,
   listStarting,
   PAGE_SIZE,
@@ -21,9 +23,9 @@ import { isLive } from '#contract/performers/looks.ts';
 import { PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { type CallOptions, call } from '../../api/call.ts';
-import { derive } from '../../site/derive.ts';
 import type { Link } from '../../site/link.ts';
 import { pageFrom } from '../../site/pagination.ts';
+import { derive } from '../../site/render-cache.ts';
 import { filtersFrom, orderLanguage, withoutFixed } from './filters.ts';
 
 export interface Category {
@@ -187,4 +189,31 @@ export function queuePromoted(
   const first = promoted.slice(0, PROMO_GRID_LIMIT);
   const taken = new Set(first.map(({ user }) => user));
   return { cards: [...first, ...cards.filter(({ user }) => !taken.has(user))], ahead: first.length };
+}
+
+/** Live ones first, without a page limit. */
+export async function readFavourites(options: ListOptions): Promise<readonly PerformerCard[]> {
+  const { result: kept } = await call(listFavourites, {}, options);
+  if (kept.length === 0) return [];
+  const userIds = kept.map(({ performerId }) => performerId);
+  const { result } = await call(findPerformers, { filter: { userIds }, limit: userIds.length }, options);
+  return result;
+}
+
+/** Parts of a list, in order: live, planned to be live soon, all others. */
+export type Group = 'live' | 'soon' | 'rest';
+
+/** More live performers than this have cards of the usual size. */
+export const FEW = 12;
+
+/** Splits a page of a list, and keeps its order. Promoted performers, the first `ahead`, stay in front. */
+export function groupCards(
+  cards: readonly PerformerCard[],
+  ahead: number,
+): { live: readonly PerformerCard[]; rest: readonly PerformerCard[] } {
+  const isFirst = (card: PerformerCard, at: number): boolean => at < ahead || isLive(card.onlineStatus);
+  return {
+    live: cards.filter(isFirst),
+    rest: cards.filter((card, at) => !isFirst(card, at)),
+  };
 }

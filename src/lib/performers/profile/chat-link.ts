@@ -1,4 +1,6 @@
+import { isFree, isPaused, isVip, opensStream } from '#contract/performers/looks.ts';
 import { routes } from '#contract/routes.ts';
+import type { MessageKey } from '../../site/i18n.ts';
 import type { Link } from '../../site/link.ts';
 import { NEXT } from '../../site/routing/return-to.ts';
 
@@ -18,4 +20,25 @@ export function chatLink(
 ): string {
   const target = link(routes.newConversation, { modelId: String(user), model: username });
   return loggedIn ? target : link(routes.login, { [NEXT]: target });
+}
+
+interface WayIn {
+  /** Whether the chat can be entered now. */
+  readonly open: boolean;
+  readonly action: MessageKey;
+  /** The price, or why the chat cannot be entered. */
+  readonly note: MessageKey;
+}
+
+/** Text of a profile's button for this status, and the line below it. */
+export function wayIn(status: number): WayIn {
+  const open = opensStream(status) && !isVip(status);
+  if (open && isFree(status)) return { open, action: 'profile.chatFree', note: 'profile.priceFree' };
+  if (open) return { open, action: 'profile.chat', note: 'profile.priceMinute' };
+  return { open, action: 'profile.chatOffline', note: reason(status) };
+}
+
+function reason(status: number): MessageKey {
+  if (isVip(status)) return 'status.busy';
+  return isPaused(status) ? 'status.break' : 'profile.priceNone';
 }

@@ -66,9 +66,9 @@ const fieldGroups = {
 } as const;
 
 export type FieldGroup = keyof typeof fieldGroups;
-export type FieldName = (typeof fieldGroups)[FieldGroup][number];
+type FieldName = (typeof fieldGroups)[FieldGroup][number];
 
-export interface GroupedFields {
+interface GroupedFields {
   readonly group: FieldGroup;
   readonly fields: readonly { readonly name: FieldName; readonly values: readonly string[] }[];
 }

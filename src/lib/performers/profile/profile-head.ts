@@ -9,7 +9,7 @@ import { descriptionOf, sentencesOf } from '../../site/seo/description.ts';
 import { breadcrumbs, type JsonLdSite, type Thing } from '../../site/seo/json-ld.ts';
 import { type SharePicture, shareOfPerformer } from '../share/share-picture.ts';
 import { film, plannedBroadcast, profilePage } from './json-ld.ts';
-import { startsAfter } from './next-live.ts';
+import { startsAfter } from './live-times.ts';
 import { placeName } from './profile-fields.ts';
 
 export interface ProfileHead {

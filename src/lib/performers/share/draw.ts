@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { brand, look } from '../../../content/brand/index.ts';
-import { hexOf, parseOklch } from '../../site/contrast.ts';
+import { hexOf, parseOklch } from '../../site/brand.ts';
 import { letters, linesOf, widthOf } from './lettering.ts';
 import { SHARE_SIZE, type ShareWords } from './share-picture.ts';
 

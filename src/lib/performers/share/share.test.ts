@@ -5,8 +5,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawShare } from './draw.ts';
 import { letters, linesOf, widthOf } from './lettering.ts';
-import { SHARE_SIZE, shareOfCategory, shareOfPerformer, shareOfSite } from './share-picture.ts';
-import { keptShare } from './store.ts';
+import { keptShare, SHARE_SIZE, shareOfCategory, shareOfPerformer, shareOfSite } from './share-picture.ts';
 
 const words = {
   title: 'Nederland & België',

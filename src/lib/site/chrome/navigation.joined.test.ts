@@ -3,9 +3,7 @@ import { operatorRoles } from '#contract/desk/roles.ts';
 import { pageRoutes } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
-import { deskSections } from './desk-nav.ts';
-import { settingsSections } from './settings-nav.ts';
-import { allStudioSections } from './studio-nav.ts';
+import { allStudioSections, deskSections, settingsSections } from './sections.ts';
 
 /** Pages that a navigation does not link: the header, another page or the server leads there. */
 const linkedElsewhere: readonly string[] = [
@@ -27,15 +25,15 @@ const sentences = (paths: readonly string[], sections: readonly { path: string }
 
 it('links every page of the desk', () => {
   const paths = pageRoutes.filter(({ operators }) => operators).map(({ path }) => path);
-  expectJoined(sentences(paths, operatorRoles.flatMap(deskSections), 'src/lib/site/chrome/desk-nav.ts'));
+  expectJoined(sentences(paths, operatorRoles.flatMap(deskSections), 'src/lib/site/chrome/sections.ts'));
 });
 
 it('links every page of the studio', () => {
   const paths = pageRoutes.filter(({ performers }) => performers).map(({ path }) => path);
-  expectJoined(sentences(paths, allStudioSections, 'src/lib/site/chrome/studio-nav.ts'));
+  expectJoined(sentences(paths, allStudioSections, 'src/lib/site/chrome/sections.ts'));
 });
 
 it('links every page of the settings', () => {
   const paths = pageRoutes.map(({ path }) => path).filter((path) => path.startsWith(routes.settings));
-  expectJoined(sentences(paths, settingsSections, 'src/lib/site/chrome/settings-nav.ts'));
+  expectJoined(sentences(paths, settingsSections, 'src/lib/site/chrome/sections.ts'));
 });

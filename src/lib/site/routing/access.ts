@@ -1,6 +1,5 @@
 import { configurationPath } from '#contract/configuration.ts';
-import { mayOpen } from '#contract/desk/pages.ts';
-import type { OperatorRole } from '#contract/desk/roles.ts';
+import { mayOpen, type OperatorRole } from '#contract/desk/roles.ts';
 import type { Feature } from '#contract/features.ts';
 import { findRoute, isDeskPath, isPageWith, isStudioPath } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';

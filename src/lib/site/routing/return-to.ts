@@ -1,10 +1,12 @@
+import { lastingQuery } from '#contract/site/lasting-query.ts';
 import { isPlainHome, pageToReturnTo, withAffiliate } from '#contract/site/site-page.ts';
+import { SITE_PAGE_MAX } from '#contract/site/site-path.ts';
 import type { Affiliate } from '#contract/tracking/affiliate.ts';
 
 /** Query key and form field of the page to continue on. */
 export const NEXT = 'next';
 
-export interface CameFrom {
+interface CameFrom {
   /** Value of the query or the form. */
   next: unknown;
   referrer: string | null;
@@ -26,4 +28,10 @@ function pageOf(referrer: string | null, origin: string): string | null {
   if (referrer === null || !URL.canParse(referrer)) return null;
   const from = new URL(referrer);
   return from.origin === origin ? pageToReturnTo(from.pathname + from.search) : null;
+}
+
+/** The page to return to: path and lasting query; the query is left out if it is too long. */
+export function thisPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const page = pathname + lastingQuery(search);
+  return page.length <= SITE_PAGE_MAX ? page : pathname;
 }

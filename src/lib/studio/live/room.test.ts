@@ -15,8 +15,8 @@ import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
 import { createSocket, type PageSocket } from '../../api/socket.ts';
 import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
+import { seenBy } from './audience.ts';
 import { openStudioRoom, type StudioRoom } from './room.ts';
-import { seenBy } from './seen-by.ts';
 
 const server = servePlayableApp();
 let page: TestPage;

@@ -13,9 +13,11 @@ import {
   type TextValues,
   tidyText,
 } from '#contract/performers/profile-form.ts';
+import { type StartRefusal, startOf } from '#contract/performers/schedule.ts';
+import { HIDDEN_PLACES_MAX, placesIn, wholeCountries } from '#contract/safety/hidden-places.ts';
 import * as calls from '#contract/studio/profile-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
-import { textFor } from '../../shell/refusals/text-for.ts';
+import { textFor } from '../../shell/refusal-texts.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 
 /** What was typed: several values of a field with checkboxes. */
@@ -116,4 +118,58 @@ function typedValue(form: Posted, name: CodedField): FieldValue {
     case 'number':
       return Number(typed.replace(',', '.'));
   }
+}
+
+interface RefusedPlaces {
+  readonly message: MessageKey;
+  /** What the field offers instead. */
+  readonly typed: string;
+}
+
+/** Saves the typed list of places; returns the refusal, null if it was saved. */
+export async function setHiddenPlaces(typed: string, options: CallOptions): Promise<RefusedPlaces | null> {
+  const places = placesIn(typed);
+  if (places === null || places.length > HIDDEN_PLACES_MAX) return { message: 'records.places.wrong', typed };
+  try {
+    await call(calls.setHiddenPlaces, { places }, options);
+    return null;
+  } catch (error) {
+    const label = labelOf(error);
+    if (label === 'badRequest.place.notExists') return { message: 'records.places.unknown', typed };
+    if (label !== 'badRequest.place.region') throw error;
+    return { message: 'records.places.countriesOnly', typed: wholeCountries(typed) };
+  }
+}
+
+const refusals = {
+  invalid: 'studio.schedule.wrong.invalid',
+  past: 'studio.schedule.wrong.past',
+  far: 'studio.schedule.wrong.far',
+} as const satisfies Record<StartRefusal, MessageKey>;
+
+/** Adds a planned start as typed; returns the message key of a refusal, null if it was added. */
+export async function addStart(
+  typed: { day: string; time: string },
+  now: Date,
+  options: CallOptions,
+): Promise<MessageKey | null> {
+  const { at, refused } = startOf(typed, now);
+  if (refused) return refusals[refused];
+  try {
+    await call(calls.addStart, { at: at.toISOString() }, options);
+    return null;
+  } catch (error) {
+    const own = {
+      'badRequest.schedule.time': refusals.past,
+      'badRequest.schedule.full': 'studio.schedule.full',
+    } as const;
+    return textFor(labelOf(error), own);
+  }
+}
+
+/** Removes a planned start. A text that is no moment has none to remove. */
+export async function removeStart(at: string, options: CallOptions): Promise<void> {
+  await call(calls.removeStart, { at }, options).catch((error: unknown) => {
+    if (labelOf(error) !== 'badRequest.invalid.input') throw error;
+  });
 }

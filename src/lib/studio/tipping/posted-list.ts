@@ -9,7 +9,7 @@ import { AppError, labelOf } from '#contract/errors.ts';
 import * as calls from '#contract/studio/tipping-calls.ts';
 import { parseWholeNumber } from '#contract/whole-number.ts';
 import { type CallOptions, call } from '../../api/call.ts';
-import { textFor } from '../../shell/refusals/text-for.ts';
+import { textFor } from '../../shell/refusal-texts.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 
 /** A line of the form, as typed. */

@@ -1,4 +1,4 @@
-import type { ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 
 /** Moves devices. Implementations: drawn (demo-bridge.ts), real ones (intiface-bridge.ts). */
 export interface ToyBridge {
@@ -13,7 +13,7 @@ export interface ToyBridge {
 }
 
 /** Why a bridge cannot connect, or its devices failed. */
-export const bridgeTroubles = [
+const bridgeTroubles = [
   /** Nothing listens at the address. */
   'absent',
   /** The browser does not let the page connect. */
@@ -32,3 +32,20 @@ export type BridgeTrouble = (typeof bridgeTroubles)[number];
 
 export const bridgeTroubleOf = (why: string): BridgeTrouble | 'unknown' =>
   bridgeTroubles.find((trouble) => trouble === why) ?? 'unknown';
+
+/** A device that is only drawn, to try everything without one. */
+export interface DemoBridge extends ToyBridge {
+  /** Percentage at which it would move now. */
+  readonly $intensity: ReadableAtom<number>;
+}
+
+export function createDemoBridge(): DemoBridge {
+  const $intensity = atom(0);
+  return {
+    $isReady: atom(true),
+    $intensity,
+    move: async (intensity) => $intensity.set(intensity),
+    onFailed: () => () => undefined,
+    close: () => $intensity.set(0),
+  };
+}

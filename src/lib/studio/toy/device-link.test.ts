@@ -9,7 +9,7 @@ import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.
 import { join, type Viewer } from '#server/testing/viewer.ts';
 import { createSocket, type PageSocket } from '../../api/socket.ts';
 import { eventually, openPage, servePlayableApp } from '../../testing/page.ts';
-import { createDemoBridge, type DemoBridge } from './demo-bridge.ts';
+import { createDemoBridge, type DemoBridge } from './bridge.ts';
 import { type DeviceLink, linkDevice } from './device-link.ts';
 
 const server = servePlayableApp();

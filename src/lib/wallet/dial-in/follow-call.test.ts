@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DialInStatus } from '#contract/wallet/dial-in.ts';
-import { $drawer, closeDrawer, openDrawer } from '../../shell/drawer.ts';
-import { readKeptCall } from '../../shell/kept/kept-call.ts';
+import { $drawer, $modal, closeDrawer, openDrawer, openModal } from '../../shell/dialogs.ts';
+import { readKeptCall } from '../../shell/kept.ts';
 import { $waiting } from '../../shell/loader.ts';
-import { $modal, openModal } from '../../shell/modal.ts';
 import { $session } from '../../shell/session.ts';
 import { $toast } from '../../shell/toast.ts';
 import { $dialInTrouble, $opened, forget, openDialIn, readOwnCall } from './follow-call.ts';

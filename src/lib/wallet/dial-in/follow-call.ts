@@ -18,25 +18,24 @@ import {
 import { call } from '../../api/call.ts';
 import { on, reconnect } from '../../api/socket.ts';
 import { deviceOf } from '../../shell/device.ts';
-import { $drawer, closeDrawer } from '../../shell/drawer.ts';
-import { keepCall } from '../../shell/kept/kept-call.ts';
+import { $drawer, closeDrawer, closeModal } from '../../shell/dialogs.ts';
+import { keepCall } from '../../shell/kept.ts';
 import { tellDrawer } from '../../shell/late-parts.ts';
 import { withLoader } from '../../shell/loader.ts';
-import { closeModal } from '../../shell/modal.ts';
 import { onVisible } from '../../shell/on-visible.ts';
-import { type RefusalTexts, textFor } from '../../shell/refusals/text-for.ts';
+import { type RefusalTexts, textFor } from '../../shell/refusal-texts.ts';
 import { $session } from '../../shell/session.ts';
-import { documentLocale } from '../../shell/translate.ts';
+import { showToast } from '../../shell/toast.ts';
+import { documentLocale, loadMessages, type Translator, translator } from '../../shell/translate.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import { formatEuro } from '../../site/numbers.ts';
-import { tellEnded, tellHungUp, tellRunning } from './announce.ts';
 import { $dialIn, type DialInView, noDialIn } from './store.ts';
 
 /** ms between two polls of a running call; a push usually reports its end sooner. */
 const RUNNING_POLL_MS = 5000;
 
 /** Follows a phone call from its code to its bill; the state is in `$dialIn`. */
-export interface CallFollower {
+interface CallFollower {
   /** Number and code while a call is awaited. */
   readonly $opened: WritableAtom<DialIn | null>;
   readonly $tariff: WritableAtom<Tariff | null>;
@@ -50,7 +49,7 @@ export interface CallFollower {
   forget(): void;
 }
 
-export function createCallFollower(): CallFollower {
+function createCallFollower(): CallFollower {
   const $opened = atom<DialIn | null>(null);
   const $tariff = atom<Tariff | null>(null);
   const $dialInTrouble = atom<MessageKey | null>(null);
@@ -245,3 +244,36 @@ const ownTexts: RefusalTexts = {
 
 /** The page's instance. */
 export const { $opened, $tariff, $dialInTrouble, readOwnCall, openDialIn, forget } = createCallFollower();
+
+async function texts(): Promise<{ t: Translator; locale: string }> {
+  const locale = documentLocale();
+  return { t: translator(await loadMessages(locale), locale), locale };
+}
+
+async function tellRunning(): Promise<void> {
+  const { t } = await texts();
+  showToast('success', t('dialIn.running'));
+}
+
+/** Called after a login during the call. */
+async function tellHungUp(): Promise<void> {
+  const { t } = await texts();
+  showToast('success', t('dialIn.hungUp'));
+}
+
+/** Shows the length and the price of the call. */
+async function tellEnded({
+  seconds,
+  cents,
+}: {
+  seconds: number | null;
+  cents: number | null;
+}): Promise<void> {
+  const { t, locale } = await texts();
+  if (seconds === null || cents === null) {
+    showToast('success', t('dialIn.ended'));
+    return;
+  }
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  showToast('success', t('dialIn.endedWith', { time, price: formatEuro(cents / 100, locale) }));
+}

@@ -1,4 +1,4 @@
-import { readKeptCall } from '../../shell/kept/kept-call.ts';
+import { readKeptCall } from '../../shell/kept.ts';
 
 /** Continues a call that this browser awaited or started on an earlier page. */
 export async function resumeCall(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { PaymentFailed } from '#contract/wallet/events.ts';
 import { on } from '../../api/socket.ts';
+import { $modal } from '../../shell/dialogs.ts';
 import { tellModal } from '../../shell/late-parts.ts';
-import { $modal } from '../../shell/modal.ts';
 import { $wallet } from '../spending/store.ts';
 import { $choice } from './choice.ts';
 import { $purchase, isAwaited, type Purchase } from './store.ts';

@@ -12,7 +12,7 @@ import { call } from '../../api/call.ts';
 import { requestOverSocket } from '../../api/socket.ts';
 import { $chat, type Chat, chatWith, type Watching } from '../../chat/store.ts';
 import { $device } from '../../shell/device.ts';
-import { $modal } from '../../shell/modal.ts';
+import { $modal } from '../../shell/dialogs.ts';
 import { $session } from '../../shell/session.ts';
 import { openPage, type TestPage } from '../../testing/page.ts';
 import { followMoments } from '../../tracking/moments.ts';

@@ -4,7 +4,7 @@ import { openPayment as openPaymentCall, readPayment } from '#contract/wallet/pu
 import { readCredits } from '#contract/wallet/spending-calls.ts';
 import { call } from '../../api/call.ts';
 import { $device, paymentDevice } from '../../shell/device.ts';
-import { thisPage } from '../../site/this-page.ts';
+import { thisPage } from '../../site/routing/return-to.ts';
 import { $wallet } from '../spending/store.ts';
 // Also follows outcomes, which may arrive before the wallet is loaded.
 import { $choice } from './choice.ts';

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { pageRoutes } from '../page-routes.ts';
+import { routes } from '../routes.ts';
+import { expectJoined } from '../testing/joined.ts';
+import { mayOpen, type OperatorRole, operatorRoles } from './roles.ts';
+
+/** Who may open a page of the desk; `/7` is one of those below it. */
+const rows: readonly (readonly [path: string, roles: readonly OperatorRole[]])[] = [
+  [routes.desk, operatorRoles],
+  [routes.deskAccount, operatorRoles],
+  [routes.deskRefused, operatorRoles],
+  [routes.deskLive, ['moderator', 'owner']],
+  [`${routes.deskLive}/7`, ['moderator', 'owner']],
+  [routes.deskReports, ['moderator', 'owner']],
+  [`${routes.deskReports}/7`, ['moderator', 'owner']],
+  [routes.deskPerformers, operatorRoles],
+  [`${routes.deskPerformers}/7`, operatorRoles],
+  [routes.deskApplications, ['moderator', 'owner']],
+  [routes.deskPictures, ['moderator', 'owner']],
+  [routes.deskMembers, ['support', 'finance', 'owner']],
+  [routes.deskAffiliates, ['finance', 'owner']],
+  [routes.deskHouse, ['support', 'finance', 'owner']],
+  [routes.deskContent, ['support', 'moderator', 'owner']],
+  [routes.deskToday, operatorRoles],
+  [`${routes.deskMembers}/7`, ['support', 'finance', 'owner']],
+  [routes.deskRefunds, ['support', 'finance', 'owner']],
+  [routes.deskPayouts, ['finance', 'owner']],
+  [routes.deskBooks, ['finance', 'owner']],
+  [routes.deskOperators, ['owner']],
+];
+
+it.each(rows)('lets open %s: %s', (path, roles) => {
+  expect(operatorRoles.filter((role) => mayOpen(role, path))).toEqual(roles);
+});
+
+it('lists every page for operators', () => {
+  const paths = pageRoutes
+    .filter(({ operators }) => operators)
+    .flatMap(({ path }) =>
+      path.endsWith('?') ? [path.replace(/\/:\w+\?$/, ''), path.replace(/:\w+\?$/, '7')] : [path],
+    );
+  expectJoined(
+    paths
+      .filter((path) => !rows.some(([listed]) => listed === path))
+      .map(
+        (path) =>
+          `${path} has no row with the roles that may open it: add one to contract/desk/roles.joined.test.ts, and a section to contract/desk/roles.ts unless every role may`,
+      ),
+  );
+});

@@ -1,0 +1,140 @@
+import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { fileMoment } from '#contract/day.ts';
+import { auditRows } from '#server/audit/tables.ts';
+import { allPersonalData } from '#server/boot/personal-data.ts';
+import { creditMember } from '#server/desk/members/read-desk-member.ts';
+import { sessions } from '#server/identity/tables.ts';
+import { balanceOf, freeCreditsOf } from '#server/ledger/transfer.ts';
+import { blockMember } from '#server/member/account/block-member.ts';
+import { findMember, type Member } from '#server/member/account/find-member.ts';
+import { removeMember } from '#server/member/deletion/remove-member.ts';
+import { refusedSince } from '#server/member/mail/refused-addresses.ts';
+import { owedBy } from '#server/wallet/returns/reads.ts';
+import { payments } from '#server/wallet/tables.ts';
+import { columns, euro } from './columns.ts';
+import { command, type Desk } from './command.ts';
+
+const LAST = 10;
+
+export const showMember = command({
+  name: 'member show',
+  summary: 'Shows a member by id, e-mail address or username: account, credits, last payments and acts',
+  operands: ['member'],
+  input: z.object({ member: z.string().min(1) }),
+  async run(desk, { member }) {
+    const found = await findMember(desk.db, member);
+    for (const line of [...(await account(desk, found)), '', ...(await lastPayments(desk, found.id))])
+      desk.say(line);
+    for (const line of ['', ...(await lastActs(desk, found.id))]) desk.say(line);
+    return 0;
+  },
+});
+
+const when = (moment: Date | null): string => (moment ? fileMoment(moment) : 'no');
+
+async function account({ db, now, config }: Desk, member: Member): Promise<string[]> {
+  const { id } = member;
+  const isOpen = and(eq(sessions.memberId, id), isNull(sessions.endedAt), gt(sessions.expiresAt, now()));
+  const [open] = await db.select({ count: count() }).from(sessions).where(isOpen);
+  return [
+    `member    ${id}`,
+    `username  ${member.username}`,
+    `e-mail    ${member.email}`,
+    `since     ${when(member.createdAt)}`,
+    `verified  ${when(member.verifiedAt)}`,
+    `refused   ${when(await refusedSince({ db, config, now }, member.email))}`,
+    `blocked   ${when(member.blockedAt)}`,
+    `deleted   ${when(member.deletedAt)}`,
+    `sessions  ${open?.count ?? 0}`,
+    `credits   ${await balanceOf(db, { kind: 'member', owner: id })}, of which ${await freeCreditsOf(db, id)} free`,
+    `owed      ${await owedBy(db, id)}`,
+  ];
+}
+
+async function lastPayments({ db }: Desk, memberId: number): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.memberId, memberId))
+    .orderBy(desc(payments.createdAt))
+    .limit(LAST);
+  const shown = rows.map((row) => [
+    row.id,
+    when(row.createdAt),
+    row.status,
+    euro(row.cents),
+    euro(row.returnedCents),
+  ]);
+  return columns(['payment', 'opened', 'status', 'euro', 'returned'], shown);
+}
+
+async function lastActs({ db }: Desk, memberId: number): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(auditRows)
+    .where(eq(auditRows.memberId, memberId))
+    .orderBy(desc(auditRows.id))
+    .limit(LAST);
+  const shown = rows.map(({ at, act, actor, reason }) => [when(at), act, actor, reason ?? '']);
+  return columns(['at', 'act', 'by', 'reason'], shown);
+}
+
+const member = z.string().min(1);
+const MOST = 100_000;
+
+export const creditMemberCommand = command({
+  name: 'member credit',
+  summary: 'Gives a member credits; a debt is paid from them first',
+  operands: ['member', 'credits'],
+  changes: true,
+  input: z.object({ member, credits: z.coerce.number().int().min(1).max(MOST) }),
+  async run({ db, now, newId, caller, say }, { member, credits }) {
+    const { id } = await findMember(db, member);
+    const { balance, debt } = await creditMember({ db, now, newId }, caller, { memberId: id, credits });
+    const paid = debt > 0 ? ` ${debt} of them paid the debt.` : '';
+    say(`Member ${id} got ${credits} credits.${paid} The balance is ${balance}.`);
+    return 0;
+  },
+});
+
+export const blockMemberCommand = command({
+  name: 'member block',
+  summary: 'Blocks a member: ends sessions and chats, and refuses logins',
+  operands: ['member'],
+  changes: true,
+  input: z.object({ member }),
+  async run({ db, now, caller, say }, { member }) {
+    const { id } = await findMember(db, member);
+    const { ended } = await blockMember({ db, now }, caller, { memberId: id, isBlocked: true });
+    say(`Member ${id} is blocked; ${ended} sessions ended.`);
+    return 0;
+  },
+});
+
+export const unblockMemberCommand = command({
+  name: 'member unblock',
+  summary: 'Lets a blocked member log in again',
+  operands: ['member'],
+  changes: true,
+  input: z.object({ member }),
+  async run({ db, now, caller, say }, { member }) {
+    const { id } = await findMember(db, member);
+    await blockMember({ db, now }, caller, { memberId: id, isBlocked: false });
+    say(`Member ${id} may log in again.`);
+    return 0;
+  },
+});
+
+export const removeMemberCommand = command({
+  name: 'member remove',
+  summary: 'Erases the personal data of a member; the books are kept',
+  operands: ['email'],
+  changes: true,
+  input: z.object({ email: z.string().min(1) }),
+  async run({ db, config, now, caller, say }, { email }) {
+    await removeMember({ db, config, now, personalData: allPersonalData }, caller, email);
+    say('The account is closed and its personal data erased.');
+    return 0;
+  },
+});

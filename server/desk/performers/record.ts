@@ -1,0 +1,143 @@
+import { dayOf } from '#contract/day.ts';
+import type {
+  openIdentity as openIdentityCall,
+  recordConsent as recordConsentCall,
+  recordIdentity as recordIdentityCall,
+} from '#contract/desk/performer-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { adultFrom, isAdult } from '#contract/performers/adult.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { type Caller, requireOperator } from '#server/identity/caller.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
+import { storePlaces } from '#server/performers/profile/hidden-places.ts';
+import { holdPerformer, type Performer } from '#server/performers/reads.ts';
+import {
+  approveIdentity,
+  consentsOf,
+  identityOf,
+  openCoPerformers,
+  openRecord,
+  storeConsent,
+  storeIdentity,
+} from '#server/performers/records/identity.ts';
+import { forgetRealName } from '#server/performers/records/real-name.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { inHouse } from '#server/ports/performer-viewer.ts';
+
+/** Locks a performer's row. Throws `badRequest.performer.notExists`, also if she was removed. */
+export async function holdPresent(tx: Tx, performerId: number): Promise<Performer> {
+  const isPresent = await holdPerformer(tx, performerId, 'no key update');
+  const performer = isPresent ? await performersFor({ db: tx }, inHouse).byId(performerId) : undefined;
+  if (!performer) throw new AppError('badRequest.performer.notExists');
+  return performer;
+}
+
+type IdentityInput = Pick<ParsedInput<typeof recordIdentityCall>, 'performer' | 'identity' | 'checkedOn'>;
+
+/**
+ * Seals what an operator has read from a performer's document. Another record waits for approval again. Throws
+ * `badRequest.identity.minor` if she was under eighteen on the day of the check.
+ */
+export async function recordIdentity(
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'part'>,
+  caller: Caller,
+  { performer: performerId, identity, checkedOn }: IdentityInput,
+): Promise<true> {
+  const by = requireOperator(caller);
+  const at = deps.now();
+  if (checkedOn > dayOf(at)) throw new AppError('badRequest.invalid.input', { fields: ['checkedOn'] });
+  if (adultFrom(identity.dateOfBirth) > checkedOn || !isAdult(identity.dateOfBirth, at))
+    throw new AppError('badRequest.identity.minor');
+  await deps.db.transaction(async (tx) => {
+    await holdPresent(tx, performerId);
+    const checked = { performerId, identity, checkedOn, checkedBy: by.name, at };
+    await storeIdentity(tx, deps.config.secret, checked);
+    await recordAct(tx, by, {
+      act: 'performer.identity-recorded',
+      subject: `performer:${performerId}`,
+      at,
+    });
+    tx.afterCommit(() => forgetRealName(deps, performerId));
+  });
+  return true;
+}
+
+/** Opens a sealed record, also of a removed performer. The audit row names who did and why, never what was read. */
+export async function openIdentity(
+  { db, config, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  caller: Caller,
+  { performer: performerId }: { performer: number },
+): Promise<OutputOf<typeof openIdentityCall>> {
+  const by = requireOperator(caller);
+  return db.transaction(async (tx) => {
+    if (!(await performersFor({ db: tx }, inHouse).byId(performerId)))
+      throw new AppError('badRequest.performer.notExists');
+    const row = await identityOf(tx, performerId);
+    if (!row) throw new AppError('badRequest.identity.missing');
+    const identity = openRecord(config.secret, row);
+    const coPerformers = openCoPerformers(config.secret, await consentsOf(tx, performerId));
+    if (!identity || !coPerformers) throw new AppError('badRequest.identity.sealed');
+    const subject = `performer:${performerId}`;
+    await recordAct(tx, by, { act: 'performer.identity-opened', subject, at: now() });
+    return { ...identity, checkedBy: row.checkedBy, checkedOn: row.checkedOn, coPerformers };
+  });
+}
+
+/** Throws `badRequest.identity.missing` without a record. */
+export async function approvePerformer(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { performer: performerId }: { performer: number },
+): Promise<true> {
+  const by = requireOperator(caller);
+  const at = now();
+  await db.transaction(async (tx) => {
+    await holdPresent(tx, performerId);
+    if (!(await approveIdentity(tx, { performerId, by: by.name, at })))
+      throw new AppError('badRequest.identity.missing');
+    await recordAct(tx, by, { act: 'performer.approved', subject: `performer:${performerId}`, at });
+  });
+  return true;
+}
+
+type ConsentInput = Omit<ParsedInput<typeof recordConsentCall>, 'reason'>;
+
+/** Throws `badRequest.performer.state` if this version is recorded for that day already. */
+export async function recordConsent(
+  { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  caller: Caller,
+  { performer: performerId, version, acceptedOn, coPerformers }: ConsentInput,
+): Promise<true> {
+  const by = requireOperator(caller);
+  const at = now();
+  if (acceptedOn > dayOf(at)) throw new AppError('badRequest.invalid.input', { fields: ['acceptedOn'] });
+  const consent = { performerId, version, acceptedOn, coPerformers, recordedBy: by.name, at };
+  await db.transaction(async (tx) => {
+    await holdPresent(tx, performerId);
+    if (!(await storeConsent(tx, config.secret, consent))) throw new AppError('badRequest.performer.state');
+    await recordAct(tx, by, {
+      act: 'performer.consent-recorded',
+      subject: `performer:${performerId}`,
+      at,
+    });
+  });
+  return true;
+}
+
+/** Replaces the places that do not see a performer. */
+export async function setPlaces(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  caller: Caller,
+  { performer: performerId, places }: { performer: number; places: readonly string[] },
+): Promise<true> {
+  const by = requireOperator(caller);
+  await deps.db.transaction(async (tx) => {
+    await holdPresent(tx, performerId);
+    if (!(await storePlaces(deps, tx, { performerId, places }))) return;
+    const subject = `performer:${performerId}`;
+    await recordAct(tx, by, { act: 'performer.places-set', subject, at: deps.now() });
+  });
+  return true;
+}

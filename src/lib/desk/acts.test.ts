@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { keptFormOf } from './acts.ts';
+
+const formOf = (fields: Readonly<Record<string, string | Blob>>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+
+test('keeps every field, and shows those that were typed', () => {
+  expect(keptFormOf(formOf({ act: 'credit', of: '7', credits: '25', reason: 'froze', note: '' }))).toEqual({
+    fields: Object.entries({ act: 'credit', of: '7', credits: '25', reason: 'froze', note: '' }),
+    typed: ['25', 'froze'],
+  });
+});
+
+test.each(['password', 'newPassword', 'code', 'key'])('keeps no form with a field %s', (name) => {
+  expect(keptFormOf(formOf({ email: 'a@example.com', [name]: 'x' }))).toBeNull();
+});
+
+test('keeps a form whose field for a file is empty', () => {
+  expect(keptFormOf(formOf({ name: 'art', file: new File([], '') }))?.fields).toEqual([['name', 'art']]);
+});
+
+test('keeps no form with a file, and no empty one', () => {
+  expect(keptFormOf(formOf({ reason: 'x', file: new Blob(['x']) }))).toBeNull();
+  expect(keptFormOf(new FormData())).toBeNull();
+});
