@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { Brand, Deps } from '#server/ports/deps.ts';
 import { findAddresses } from './addresses.ts';
+import { isAppName } from './apps.ts';
 import { type Letter, readLetters, readPlain } from './fold.ts';
 import { findHandles } from './handles.ts';
 import { findPhoneNumbers } from './phone-numbers.ts';
@@ -23,6 +24,22 @@ function findContactDetails(text: string, newFrom = 0): Part[] {
     ...findWallets(tokens),
     ...findHandles(tokens, { letters: readLetters(plain), text, newFrom }),
   ];
+}
+
+/** How many messages and seconds back a text may continue earlier ones of the same sender. */
+export const EARLIER_MOST = 6;
+export const EARLIER_SECONDS = 120;
+/** Texts with at most this many words may be an account name or the rest of an address. */
+const WORDS_MOST = 3;
+
+/** Whether a text may continue an earlier one: it has a number, an at sign or an app, or few words. */
+export function mayContinue(text: string): boolean {
+  const tokens = tokensOf(readPlain(text));
+  const words = tokens.filter(({ kind }) => kind === 'word');
+  return (
+    (words.length > 0 && words.length <= WORDS_MOST) ||
+    tokens.some((token) => token.kind === 'number' || token.text === '@' || isAppName(token))
+  );
 }
 
 /** Also finds what is split over earlier messages of the same sender: `0612`, then `345678`. */
