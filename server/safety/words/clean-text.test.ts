@@ -22,7 +22,7 @@ interface Sample {
 }
 
 const corpus = join(import.meta.dirname, 'corpus');
-/** A language, or `mixed`. */
+/** `nl`, and `nl-2`: written after the filter was finished. */
 const names = readdirSync(corpus).map((name) => name.replace(/^(?:evasive|innocent)-|\.txt$/g, ''));
 const sets = [...new Set(names)];
 
@@ -57,6 +57,18 @@ it.each(locales)('has 100 evasions and 150 innocent texts in %s', (lang) => {
   expect(readSamples('evasive', lang).length).toBeGreaterThanOrEqual(100);
   expect(readSamples('innocent', lang).length).toBeGreaterThanOrEqual(150);
 });
+
+it.each(sets)(
+  'finds 70 percent of the evasions of %s and spoils at most 1 percent of its innocent texts',
+  (set) => {
+    const [found, kept] = (['evasive', 'innocent'] as const).map((kind) => {
+      const samples = readSamples(kind, set);
+      return percent(samples.filter((sample) => isMasked(sample)).length, samples.length);
+    });
+    expect(found).toBeGreaterThanOrEqual(70);
+    expect(kept).toBeGreaterThanOrEqual(99);
+  },
+);
 
 it.each(sets)('has no sample of %s twice', (set) => {
   for (const kind of ['evasive', 'innocent'] as const) {
@@ -108,7 +120,7 @@ it.each([
   ['minderjarig', '|m1nderj4r1g| toch'],
 ])('masks the operator’s word %s in %s', (_, line) => {
   const masked = clean(line.replaceAll('|', ''));
-  // `open` applies to messengers only: a forbidden word inside another word does not count.
+  // A forbidden word inside another word does not count.
   expect(masked).toBe(line.endsWith('|s') ? line.replaceAll('|', '') : line.replace(/\|[^|]*\|/g, MASK));
 });
 
@@ -176,6 +188,14 @@ it.each([
   ['brackets', '([{('],
   ['dots', '.'],
   ['invisible characters', 'a\u200b'],
+  ['numbers in words', '06x1'],
+  ['dates', '1.1.'],
+  ['spoken signs', 'a punt at '],
+  ['letters with spaces', 'a '],
+  ['codes', 'order a '],
+  ['house numbers', '1 A '],
+  ['underscores', 'a_'],
+  ['keys', 'bc1 a1 '],
 ])('needs time proportional to the length of %s', (_, part) => {
   const ofLength = (length: number): string => part.repeat(Math.ceil(length / part.length)).slice(0, length);
   timeOf(ofLength(1000), 4);
