@@ -4,6 +4,7 @@ import { type Locale, locales, localeTag } from '#contract/locales.ts';
 
 /** Folders of `src/content` that have a JSON file per language. */
 const jsonFolders = [
+  'contacts',
   'documents',
   'errors',
   'languages',

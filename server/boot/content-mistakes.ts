@@ -5,6 +5,7 @@ import { languageTexts } from '#server/content/languages.ts';
 import { mailTexts } from '#server/content/mails.ts';
 import { phoneTexts } from '#server/gateways/ivr/sandbox-texts.ts';
 import { sandboxTexts } from '#server/gateways/payments/sandbox-texts.ts';
+import { contactWords } from '#server/safety/words/vocabulary.ts';
 
 const all: readonly Content<unknown>[] = [
   languageTexts,
@@ -13,6 +14,7 @@ const all: readonly Content<unknown>[] = [
   errorTexts,
   phoneTexts,
   sandboxTexts,
+  contactWords,
 ];
 
 /** One sentence per mistake in the server's texts, naming file and field. */

@@ -50,7 +50,7 @@ function copyFile(from: string, to: string): void {
   if (to.endsWith('.md')) writeFileSync(to, markedMarkdown(text));
   if (to.endsWith('.txt')) writeFileSync(to, text.replace(/\S$/gm, `$&${MARK}`));
   if (!to.endsWith('.json')) return;
-  if (from.includes('/languages/')) writeFileSync(to, withOwnWord(text));
+  if (/\/(?:languages|contacts)\//.test(from)) writeFileSync(to, withOwnWord(text));
   else {
     const change = from.includes('/names/') ? otherWord : marked;
     writeFileSync(to, JSON.stringify(mapTexts(JSON.parse(text), change)));

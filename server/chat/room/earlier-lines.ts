@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createGroups, type Groups } from '#server/db/groups.ts';
 import { type Runs, statement } from '#server/db/statement.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { EARLIER_MOST, EARLIER_SECONDS, mayContinue } from '#server/safety/words/continued.ts';
+import { EARLIER_MOST, EARLIER_SECONDS, mayContinue } from '#server/safety/words/clean-text.ts';
 import { chatMessages } from './tables.ts';
 
 interface Draft {

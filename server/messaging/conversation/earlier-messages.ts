@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Runs, selectStatement } from '#server/db/statement.ts';
-import { EARLIER_MOST, EARLIER_SECONDS, mayContinue } from '#server/safety/words/continued.ts';
+import { EARLIER_MOST, EARLIER_SECONDS, mayContinue } from '#server/safety/words/clean-text.ts';
 import type { Party } from '../party.ts';
 import { conversations, privateMessages } from '../tables.ts';
 

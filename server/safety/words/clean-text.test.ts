@@ -1,30 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import { readConfig } from '#server/config/config.ts';
 import { cleanText, MASK } from './clean-text.ts';
 import { openForbiddenWords } from './open-forbidden-words.ts';
-import { readSamples } from './samples.ts';
 
 const forbiddenWords = await openForbiddenWords();
 const config = readConfig({});
 const clean = (text: string, more: { own?: string[]; earlier?: string[] } = {}) =>
   cleanText({ config, brand: { forbiddenWords } }, text, more);
 
-const evasions = readSamples('evasions', MASK);
-const innocent = readSamples('innocent', MASK);
+interface Sample {
+  /** Consecutive messages of one sender. */
+  texts: readonly string[];
+  /** The messages as others read them. */
+  shown: readonly string[];
+  /** The filter is not expected to handle it. */
+  isOpen: boolean;
+}
+
+const corpus = join(import.meta.dirname, 'corpus');
+/** `nl`, and `nl-2`: written after the filter was finished. */
+const names = readdirSync(corpus).map((name) => name.replace(/^(?:evasive|innocent)-|\.txt$/g, ''));
+const sets = [...new Set(names)];
+
+/**
+ * Each line is a sample: `«…»` is to be masked, ` // ` separates messages of one sender, a leading `!` marks what the
+ * filter gets wrong, `#` starts a section.
+ */
+const readSamples = (kind: 'evasive' | 'innocent', set: string): Sample[] =>
+  readFileSync(join(corpus, `${kind}-${set}.txt`), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('# '))
+    .map((line) => {
+      const messages = line.replace(/^! /, '').split(' // ');
+      return {
+        texts: messages.map((message) => message.replace(/[«»]/g, '')),
+        shown: messages.map((message) => message.replace(/«[^»]*»/g, MASK)),
+        isOpen: line.startsWith('! '),
+      };
+    });
+
+const evasions = sets.flatMap((set) => readSamples('evasive', set));
+const innocent = sets.flatMap((set) => readSamples('innocent', set));
 
 /** The messages as others read them, one after the other. */
 const show = (texts: readonly string[]): string[] =>
   texts.map((text, index) => clean(text, { earlier: texts.slice(0, index) }));
 
-const share = (part: readonly unknown[], whole: readonly unknown[]): string =>
-  `${Math.round((part.length / whole.length) * 1000) / 10} %`;
+const isMasked = ({ texts, shown }: Sample): boolean => show(texts).join('\n') === shown.join('\n');
+const percent = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10;
 
-it('has 300 evasions and 300 innocent texts, without duplicates', () => {
-  for (const samples of [evasions, innocent]) {
-    expect(samples.length).toBeGreaterThanOrEqual(300);
-    const texts = samples.map(({ texts }) => texts.join(' // '));
+it.each(locales)('has 100 evasions and 150 innocent texts in %s', (lang) => {
+  expect(readSamples('evasive', lang).length).toBeGreaterThanOrEqual(100);
+  expect(readSamples('innocent', lang).length).toBeGreaterThanOrEqual(150);
+});
+
+it.each(sets)(
+  'finds 70 percent of the evasions of %s and spoils at most 1 percent of its innocent texts',
+  (set) => {
+    const [found, kept] = (['evasive', 'innocent'] as const).map((kind) => {
+      const samples = readSamples(kind, set);
+      return percent(samples.filter((sample) => isMasked(sample)).length, samples.length);
+    });
+    expect(found).toBeGreaterThanOrEqual(70);
+    expect(kept).toBeGreaterThanOrEqual(99);
+  },
+);
+
+it.each(sets)('has no sample of %s twice', (set) => {
+  for (const kind of ['evasive', 'innocent'] as const) {
+    const texts = readSamples(kind, set).map((sample) => sample.texts.join(' // '));
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
   }
 });
@@ -53,14 +101,14 @@ it.each(locales)('lets through all texts of the site in %s', async (lang) => {
 });
 
 it('has the rates given in the documentation', async () => {
-  const masked = evasions.filter(({ texts, shown }) => show(texts).join() === shown.join());
-  const wronglyMasked = innocent.filter(({ texts }) => show(texts).join() !== texts.join());
+  const masked = evasions.filter(isMasked);
+  const wronglyMasked = innocent.filter((sample) => !isMasked(sample));
   // A sample marked as wrong must still be wrong, or the rate would look worse than it is.
   expect(evasions.filter((sample) => sample.isOpen && masked.includes(sample))).toEqual([]);
   expect(innocent.filter((sample) => sample.isOpen && !wronglyMasked.includes(sample))).toEqual([]);
   const docs = await readFile('docs/operate/moderation.md', 'utf8');
   expect(docs.replaceAll(/\s+/g, ' ')).toContain(
-    `${share(masked, evasions)} of ${evasions.length} evasions are masked, and ${share(wronglyMasked, innocent)} of ${innocent.length} harmless texts by mistake`,
+    `${percent(masked.length, evasions.length)} % of ${evasions.length} evasions are masked, and ${percent(wronglyMasked.length, innocent.length)} % of ${innocent.length} harmless texts by mistake`,
   );
 });
 
@@ -72,7 +120,7 @@ it.each([
   ['minderjarig', '|m1nderj4r1g| toch'],
 ])('masks the operator’s word %s in %s', (_, line) => {
   const masked = clean(line.replaceAll('|', ''));
-  // `open` applies to messengers only: a forbidden word inside another word does not count.
+  // A forbidden word inside another word does not count.
   expect(masked).toBe(line.endsWith('|s') ? line.replaceAll('|', '') : line.replace(/\|[^|]*\|/g, MASK));
 });
 
@@ -140,6 +188,14 @@ it.each([
   ['brackets', '([{('],
   ['dots', '.'],
   ['invisible characters', 'a\u200b'],
+  ['numbers in words', '06x1'],
+  ['dates', '1.1.'],
+  ['spoken signs', 'a punt at '],
+  ['letters with spaces', 'a '],
+  ['codes', 'order a '],
+  ['house numbers', '1 A '],
+  ['underscores', 'a_'],
+  ['keys', 'bc1 a1 '],
 ])('needs time proportional to the length of %s', (_, part) => {
   const ofLength = (length: number): string => part.repeat(Math.ceil(length / part.length)).slice(0, length);
   timeOf(ofLength(1000), 4);

@@ -1,28 +1,60 @@
 import { AppError } from '#contract/errors.ts';
 import type { Brand, Deps } from '#server/ports/deps.ts';
+import { findAccounts } from './accounts.ts';
 import { findAddresses } from './addresses.ts';
-import { type Letter, readLetters, readPlain } from './fold.ts';
-import { findHandles } from './handles.ts';
-import { findPhoneNumbers } from './phone-numbers.ts';
+import { appOf, halves } from './apps.ts';
+import {
+  casedOf,
+  type Letter,
+  type Mapped,
+  mappedOf,
+  type Part,
+  readLetters,
+  readPlain,
+  rewrite,
+} from './fold.ts';
+import { digitsIn, findPhoneNumbers } from './phone-numbers.ts';
 import { findPostal } from './postal.ts';
-import { tokensOf } from './tokens.ts';
 import { findWallets } from './wallets.ts';
-import { makeWordList, type Part, type WordList } from './word-list.ts';
+import { makeWordList, type WordList } from './word-list.ts';
 
 /** Replaces masked text. Of constant length, so that it reveals nothing. */
 export const MASK = '•••';
 
-/** Phone numbers, addresses of every kind, accounts elsewhere and wallets. `newFrom`: see findHandles. */
+/** Letters with spaces or signs between: `g m a i l`. */
+const spaced = /(?<![\p{L}\d])\p{L}(?:([ .*_|/-])\p{L}(?![\p{L}\d])){2,}/gu;
+
+/** Without differences that are only visible, and with separated letters and halves of names joined. */
+function readJoined(text: string): Mapped {
+  const joined = rewrite(mappedOf(readPlain(text)), spaced, ([letters]) => letters.replace(/[^\p{L}]/gu, ''));
+  return rewrite(joined, halves, ([, ...parts]) => parts.join(''));
+}
+
+/** Phone numbers, addresses of every kind, accounts elsewhere and wallets. `newFrom`: see findAccounts. */
 function findContactDetails(text: string, newFrom = 0): Part[] {
-  const plain = readPlain(text);
-  const tokens = tokensOf(plain);
+  const read = readJoined(text);
   return [
-    ...findPhoneNumbers(tokens, newFrom),
-    ...findAddresses(tokens),
-    ...findPostal(tokens, text),
-    ...findWallets(tokens),
-    ...findHandles(tokens, { letters: readLetters(plain), text, newFrom }),
+    ...findPhoneNumbers(read, newFrom),
+    ...findAddresses(read),
+    ...findPostal(read, casedOf(read, text)),
+    ...findWallets(read),
+    ...findAccounts(read, text, newFrom),
   ];
+}
+
+/** How many messages and seconds back a text may continue earlier ones of the same sender. */
+export const EARLIER_MOST = 6;
+export const EARLIER_SECONDS = 120;
+/** Texts with at most this many words may be an account name or the rest of an address. */
+const WORDS_MOST = 3;
+
+/** Whether a text may continue an earlier one: it has a number, an at sign or an app, or few words. */
+export function mayContinue(text: string): boolean {
+  const words = readJoined(text).text.match(/[\p{L}\d]+/gu) ?? [];
+  const isShort = words.some((word) => /\p{L}/u.test(word)) && words.length <= WORDS_MOST;
+  return (
+    isShort || text.includes('@') || words.some((word) => digitsIn(word) !== null || appOf(word) !== null)
+  );
 }
 
 /** Also finds what is split over earlier messages of the same sender: `0612`, then `345678`. */

@@ -15,10 +15,10 @@ const schema = z.strictObject({
 export async function openForbiddenWords(folder: string = WORD_FOLDER): Promise<string[]> {
   const words = new Set<string>();
   // One after the other, so that of several broken files the same one is always reported.
-  for (const locale of locales)
-    for (const word of await readList(join(folder, `${locale}.json`))) words.add(word);
+  for (const locale of locales) {
+    const missing = 'an empty list of forbidden words is {"forbidden": []}';
+    const { forbidden } = await readWordFile(join(folder, `${locale}.json`), schema, missing);
+    for (const word of forbidden) words.add(word);
+  }
   return [...words];
 }
-
-const readList = async (path: string): Promise<string[]> =>
-  (await readWordFile(path, schema, 'an empty list of forbidden words is {"forbidden": []}')).forbidden;

@@ -1,261 +1,217 @@
-import { type Digits, digitRuns, gapText } from './digit-runs.ts';
-import { hasPhoneCue, units } from './phone-cues.ts';
-import { skipSpace, type Token } from './tokens.ts';
-import { type Part, wordSet } from './word-list.ts';
+import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/max';
+import { type Mapped, type Part, partOf } from './fold.ts';
+import { isList, withoutHarmless } from './harmless.ts';
+import { once, oneOf, vocabulary } from './vocabulary.ts';
 
 const DIGITS_MIN = 7;
-const DIGITS_MAX = 20;
-const GROUPS_MAX = 24;
+/** Maximum number of digits (E.164), with `00` before them. */
+const DIGITS_MAX = 17;
+/** Longer runs of digits, and more of them in a text, are not searched for valid numbers. */
+const [RUN_MAX, RUNS_MAX] = [40, 4];
+/** Characters between two groups of a number, and around a number in which a cue counts. */
+const [GAP_MAX, CUE_REACH] = [32, 32];
+/** Longer words are keys of wallets. */
+const WORD_MAX = 24;
 
-/** `newFrom`: where the new text begins. For a number that began before, only the new digits are returned. */
-export function findPhoneNumbers(tokens: readonly Token[], newFrom = 0): Part[] {
-  return digitRuns(tokens)
-    .flatMap((run) => cutAtLines(tokens, run))
-    .flatMap((run) => numbersOf(tokens, run, newFrom));
+/** Digits of one word. Indexes of the changed text. */
+interface Digits extends Part {
+  readonly digits: string;
+  readonly isSpelled: boolean;
 }
 
-/** From this many groups on, a line may be more than half a number. */
-const LINE_MIN = 4;
+const lengths = once(() => ({
+  longest: Math.max(...[...vocabulary().numerals.keys()].map(({ length }) => length)),
+  begins: new Set([...vocabulary().numerals.keys()].map((word) => word.slice(0, 2))),
+}));
+/** Number words with other meanings if they stand alone. */
+const onlyInside: ReadonlySet<string> = new Set(['oh', 'ein']);
 
-/** A sequence that neither begins nor ends with 1 may be part of a number. */
-const isMiddle = (groups: readonly string[]): boolean =>
-  isCounting(groups) && ![groups[0], groups.at(-1)].includes('1');
+/** Digits of a word made of number words and digits: `nulzes28` is 0628. Null for any other word. */
+export function digitsIn(word: string): string | null {
+  if (/^\d+$/.test(word)) return word;
+  if (/\d/.test(word) && /^[\doil]+$/.test(word)) return word.replace(/o/g, '0').replace(/[il]/g, '1');
+  if (onlyInside.has(word) || !(lengths().begins.has(word.slice(0, 2)) || /^\d|(.)\1/.test(word)))
+    return null;
+  const shorter = /(\D)\1/.test(word) ? word.replace(/(\D)\1{2,}/g, '$1$1') : null;
+  return spelledIn(word) ?? (shorter && (spelledIn(shorter) ?? spelledIn(shorter.replace(/(\D)\1/g, '$1'))));
+}
 
-/** A line with a sequence, scores or amounts is not half of a number. */
-function cutAtLines(tokens: readonly Token[], run: readonly Digits[]): Digits[][] {
-  const lines: Digits[][] = [];
-  for (const [index, digits] of run.entries()) {
-    const gap = index === 0 ? '\n' : gapText(tokens, (run[index - 1]?.last ?? 0) + 1, digits.first);
-    if (gap.includes('\n')) lines.push([digits]);
-    else lines.at(-1)?.push(digits);
+function spelledIn(word: string): string | null {
+  const { numerals, numeralJoints } = vocabulary();
+  let digits = '';
+  for (let at = 0; at < word.length; ) {
+    const typed = /^\d$/.test(word[at] ?? '');
+    let length = typed ? 1 : Math.min(lengths().longest, word.length - at);
+    while (length > 0 && !typed && !numerals.has(word.slice(at, at + length))) length -= 1;
+    const joint = length === 0 && at > 0 ? numeralJoints.find((one) => word.startsWith(one, at)) : undefined;
+    if (length === 0 && (!joint || at + joint.length === word.length)) return null;
+    if (length > 0) digits += typed ? word[at] : numerals.get(word.slice(at, at + length));
+    at += length || (joint?.length ?? 0);
   }
-  const cut: Digits[][] = [];
-  let isCut = true;
-  for (const line of lines) {
-    const candidate = candidateOf(tokens, line);
-    const isOther = candidate.groups.length >= LINE_MIN && isNone(candidate) && !isMiddle(candidate.groups);
-    if (isCut || isOther) cut.push(line);
-    else cut.at(-1)?.push(...line);
-    isCut = isOther;
-  }
-  return cut;
+  return digits;
 }
 
-interface Candidate {
-  /** Token indexes. */
-  first: number;
-  last: number;
-  groups: readonly string[];
-  /** Text between the groups; empty inside a word. */
-  gaps: readonly string[];
-  spelled: number;
-  isDoubtful: boolean;
-  plus: boolean;
-}
+/** `06x28x47` */
+const split = /^\d{1,4}(\p{L})\d{1,4}(?:\1\d{1,4})+$/u;
+/** `bel0612345678`, `06123456xx`, `bel06 …` */
+const glued = /\d{8,}|^\d{2,}(?=x+$)|(?<=^\p{L}{2,4})\d{2}$/gu;
 
-/** Telephone numbers in a run: from its start, or from the first zero or plus. */
-function numbersOf(tokens: readonly Token[], run: readonly Digits[], newFrom: number): Part[] {
-  const found: Part[] = [];
-  const whole = candidateOf(tokens, run);
-  if (arePairs(whole) || isCounting(whole.groups)) return found;
-  let done = 0;
-  for (let from = 0; from < run.length; from += 1) {
-    const isStart = from === done || startsNumber(tokens, run[from]);
-    if (from < done || !isStart) continue;
-    const to = numberEnd(tokens, run, from);
-    if (to === null) continue;
-    const number = run.slice(from, to);
-    const isOld = ({ first }: Digits): boolean => (tokens[first]?.from ?? 0) < newFrom;
-    const parts = number.every(isOld) ? number : number.filter((digits) => !isOld(digits));
-    found.push(partOf(tokens, parts[0]?.first ?? 0, parts.at(-1)?.last ?? 0));
-    done = to;
-    from = to - 1;
+/** Digits in a text, also spelled ones and those glued to another word. */
+function digitsOf(text: string): Digits[] {
+  const { times } = vocabulary();
+  const found: Digits[] = [];
+  let multiplier: { from: number; times: number } | null = null;
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\d]+/gu)) {
+    const digits = digitsIn(word) ?? ohIn(text, word, index, found.at(-1));
+    if (digits !== null) {
+      const repeated = multiplier ? digits.slice(0, 1).repeat(multiplier.times) + digits.slice(1) : digits;
+      const isSpelled = !/^[\doil]+$/.test(word);
+      found.push({ from: multiplier?.from ?? index, to: index + word.length, digits: repeated, isSpelled });
+    } else if (/\d/.test(word) && word.length <= WORD_MAX)
+      for (const { 0: part, index: at } of word.matchAll(split.test(word) ? /\d+/g : glued))
+        found.push({ from: index + at, to: index + at + part.length, digits: part, isSpelled: false });
+    const many = times.get(word);
+    multiplier = many === undefined ? null : { from: index, times: Number(many) };
   }
   return found;
 }
 
-const startsNumber = (tokens: readonly Token[], digits: Digits | undefined): boolean =>
-  digits !== undefined && (digits.groups[0]?.[0] === '0' || plusBefore(tokens, digits.first) !== null);
-
-/** Index after the last group of the longest number that begins at `from`. */
-function numberEnd(tokens: readonly Token[], run: readonly Digits[], from: number): number | null {
-  let to = from;
-  let total = 0;
-  const lengthOf = (digits: Digits | undefined): number => digits?.groups.join('').length ?? 0;
-  const most = Math.min(run.length, from + GROUPS_MAX);
-  while (to < most && total + lengthOf(run[to]) <= DIGITS_MAX) {
-    total += lengthOf(run[to]);
-    to += 1;
-  }
-  for (; to > from && total >= DIGITS_MIN; to -= 1) {
-    const candidate = candidateOf(tokens, run.slice(from, to));
-    const isWhole = from === 0 && to === run.length;
-    if (isCertain(tokens, candidate) || (isWhole && isLikely(tokens, candidate))) return to;
-    total -= lengthOf(run[to - 1]);
-  }
-  return null;
+/** Beside a spelled digit `oh` and `o` are zeros. */
+function ohIn(text: string, word: string, at: number, before: Digits | undefined): string | null {
+  if (word !== 'oh' && word !== 'o') return null;
+  const [, next = ''] = /^[ .-]([\p{L}\d]{1,24})/u.exec(text.slice(at + word.length, at + WORD_MAX)) ?? [];
+  const isBefore = next === 'oh' || vocabulary().times.has(next) || digitsIn(next)?.length === 1;
+  return isBefore || (before?.isSpelled && at - before.to <= 2) ? '0' : null;
 }
 
-function candidateOf(tokens: readonly Token[], run: readonly Digits[]): Candidate {
-  const [first, last] = [run[0]?.first ?? 0, run.at(-1)?.last ?? 0];
-  const gaps = run.flatMap(({ groups, first: start }, index) => [
-    ...(index === 0 ? [] : [gapText(tokens, (run[index - 1]?.last ?? 0) + 1, start)]),
-    ...groups.slice(1).map(() => ''),
-  ]);
+const gapPatterns = once(() => {
+  const { phone } = vocabulary();
+  const [line, lines] = ['[^\\p{L}\\ue000\\n?!€$£]*', '[^\\p{L}\\ue000]*'];
   return {
-    first,
-    last,
-    gaps,
-    groups: run.flatMap(({ groups }) => groups),
-    spelled: run.filter(({ isSpelled }) => isSpelled).flatMap(({ groups }) => groups).length,
-    isDoubtful: run.some(({ isDoubtful }) => isDoubtful),
-    plus: plusBefore(tokens, first) !== null,
+    line: new RegExp(`^${line}(?:${oneOf([...phone.fillers, 'x'])}\\b${line}){0,3}$`, 'u'),
+    lines: new RegExp(`^${lines}(?:${oneOf([...phone.fillers, ...phone.continuing])}\\b${lines}){0,6}$`, 'u'),
+    cue: new RegExp(`(?<![\\p{L}\\d])${oneOf(phone.cues)}(?![\\p{L}\\d])`, 'u'),
   };
+});
+
+const gapsOf = (text: string, run: readonly Digits[]): string[] =>
+  run.slice(1).map(({ from }, index) => text.slice(run[index]?.to, from));
+const lengthOf = (run: readonly Digits[]): number => run.reduce((sum, { digits }) => sum + digits.length, 0);
+
+/** Runs of digits with only signs and fillers between, or the same word each time: `06 lol 12 lol 34`. */
+function runsOf(text: string): Digits[][] {
+  const all = digitsOf(text);
+  const gaps = gapsOf(text, all);
+  const { line, lines } = gapPatterns();
+  const runs: Digits[][] = [];
+  for (const [index, digits] of all.entries()) {
+    const gap = gaps[index - 1] ?? '\ue000';
+    const isRepeated = !/[\n\ue000]/.test(gap) && (gap === gaps[index - 2] || gap === gaps[index]);
+    const isJoined = gap.length <= GAP_MAX && (isRepeated || (gap.includes('\n') ? lines : line).test(gap));
+    if (isJoined) runs.at(-1)?.push(digits);
+    else runs.push([digits]);
+  }
+  return runs.filter((run) => lengthOf(run) >= DIGITS_MIN);
 }
 
-function plusBefore(tokens: readonly Token[], first: number): number | null {
-  const before = tokens[first - 1]?.kind === 'space' ? first - 2 : first - 1;
-  const { text } = tokens[before] ?? {};
-  return text === '+' || text === 'plus' ? before : null;
+/** `newFrom`: where the new text begins. Of a number that began before, only the new digits are returned. */
+export function findPhoneNumbers(mapped: Mapped, newFrom = 0): Part[] {
+  const text = withoutHarmless(mapped.text);
+  const isNew = ({ from }: Part): boolean => (mapped.from[from] ?? 0) >= newFrom;
+  return runsOf(text)
+    .flatMap((run, index) => numbersOf(text, run, index < RUNS_MAX))
+    .map((number) => (number.some(isNew) ? number.filter(isNew) : number))
+    .map((number) => withSigns(mapped, number[0]?.from ?? 0, number.at(-1)?.to ?? 0));
 }
 
-const brackets: ReadonlyMap<string, string> = new Map([
-  ['(', ')'],
-  ['[', ']'],
-  ['{', '}'],
-  ['<', '>'],
-  ['"', '"'],
-  ["'", "'"],
-]);
-
-/** Includes the plus sign, and a bracket or quotation mark beside the number if its counterpart is inside. */
-function partOf(tokens: readonly Token[], first: number, last: number): Part {
-  const start = plusBefore(tokens, first) ?? first;
-  const [before, after] = [tokens[start - 1], tokens[last + 1]];
-  const inside = tokens.slice(start, last + 1).map(({ text }) => text);
-  const count = (sign: string): number => inside.filter((text) => text === sign).length;
-  const closing = brackets.get(before?.text ?? '');
-  const isOpened =
-    before !== undefined &&
-    closing !== undefined &&
-    (closing === before.text
-      ? count(closing) > 0
-      : count(closing) + Number(after?.text === closing && count(closing) > 0) > count(before.text));
-  const [opening = '', closed] = [...brackets].find(([, sign]) => sign === after?.text) ?? [];
-  const isClosed =
-    closed !== undefined &&
-    (opening === closed
-      ? (count(closed) + Number(isOpened)) % 2 === 1
-      : count(opening) + Number(isOpened) > count(closed));
-  return {
-    from: (isOpened ? before : tokens[start])?.from ?? 0,
-    to: (isClosed ? after : tokens[last])?.to ?? 0,
-  };
+/** Also the plus before a number, and brackets around its first and last group. */
+function withSigns(mapped: Mapped, from: number, to: number): Part {
+  const { text } = mapped;
+  const start = from - (plus.exec(text.slice(Math.max(0, from - 6), from))?.[0].length ?? 0);
+  const isOpen = /^[[({<"']$/.test(text[start - 1] ?? '') && /[\])}>"']/.test(text.slice(start, to + 1));
+  const isClosed = /^[\])}>"']$/.test(text[to] ?? '') && (isOpen || /[[({<"']/.test(text.slice(start, to)));
+  const isInside = isOpen && isClosed && !/[[({<"'\])}>]/.test(text.slice(start, to));
+  return isInside ? partOf(mapped, start, to) : partOf(mapped, start - Number(isOpen), to + Number(isClosed));
 }
 
-/** Largest step of a sequence such as `10 20 30`. */
-const STEP_MAX = 10;
+const plus = /(?:\+|\bplus) ?$/;
+const startsNumber = (text: string, { from, digits }: Digits): boolean =>
+  digits.startsWith('0') || plus.test(text.slice(Math.max(0, from - 6), from));
 
-/** A sequence counting up or down is not a phone number. */
-function isCounting(groups: readonly string[]): boolean {
-  const [first, second] = groups.map(Number);
-  if (groups.length < 3 || first === undefined || second === undefined) return false;
-  const step = second - first;
-  const isEven = groups.every((group, index) => Number(group) === first + index * step);
-  return isEven && Math.abs(step) <= STEP_MAX;
-}
+type Run = readonly Digits[];
 
-/** `tot tien: een twee drie … tien`. */
-const isCountedTo = (groups: readonly string[]): boolean =>
-  groups[0] === groups.at(-1) && isCounting(groups.slice(1));
-
-/** Amounts: hundreds, or steps of 25 and 50. */
-const areAmounts = (groups: readonly string[]): boolean =>
-  groups.length > 1 &&
-  groups.every((group) => Number(group) % 25 === 0 || (group.length <= 2 && Number(group) % 5 === 0)) &&
-  groups.some((group) => group.length > 2);
-
-/** `0-1 1-1 2-1`, `0.80 1.20`, `9-11, 12-14`: alternating signs and spaces. */
-function arePairs({ groups, gaps }: Candidate): boolean {
-  if (groups.length < 4 || groups.length % 2 === 1 || gaps[0] === gaps[1]) return false;
-  return gaps.every((gap, index) =>
-    (index % 2 === 0 ? /^[-.,:/]$/ : /^(?:\)?[,;]?\s?\(?| en | and | und )$/).test(gap),
+const isListed = (text: string, run: Run): boolean =>
+  isList(
+    run.map(({ digits }) => digits),
+    gapsOf(text, run).map((gap) => gap.replace(/\s+/g, ' ')),
   );
+
+/** The phone numbers in a run: valid ones, or the whole run if it is written like one. */
+function numbersOf(text: string, run: Run, isSearched: boolean): readonly Run[] {
+  const start = Math.max(0, run.map((digits) => startsNumber(text, digits)).indexOf(true));
+  if (isListed(text, run)) return [];
+  const isStart = run.slice(start, start + 1).some((digits) => startsNumber(text, digits));
+  if (lengthOf(run) > RUN_MAX) return isStart ? [run.slice(start)] : [];
+  const valid = isSearched ? validNumbers(text, run) : [];
+  let number: Run = run.slice(start);
+  while (number.length > 1 && lengthOf(number) > DIGITS_MAX) number = number.slice(0, -1);
+  // Of `03 one 612345678` only the end is a valid number.
+  const isLate = isStart && (valid[0]?.[0]?.from ?? 0) > (number[0]?.from ?? 0);
+  if (valid.length > 0 && !(isLate && isLikely(text, number))) return valid;
+  return [number, run].filter((digits) => isLikely(text, digits)).slice(0, 1);
 }
 
-const isThousands = ({ groups, gaps, plus }: Candidate): boolean =>
-  !plus &&
-  groups.length > 1 &&
-  !groups[0]?.startsWith('0') &&
-  (groups[0]?.length ?? 0) <= 2 &&
-  gaps.every((gap) => gap === '.' || gap === ',') &&
-  groups.slice(1).every(({ length }) => length === 3);
-
-const isNone = (candidate: Candidate): boolean =>
-  isCounting(candidate.groups) ||
-  isCountedTo(candidate.groups) ||
-  areAmounts(candidate.groups) ||
-  arePairs(candidate) ||
-  isThousands(candidate) ||
-  /^[1-9]\d?0+$/.test(candidate.groups.join(''));
-
-/** Begins like only a telephone number does: with a zero or a plus. */
-function isCertain(tokens: readonly Token[], candidate: Candidate): boolean {
-  const total = candidate.groups.join('').length;
-  if (isNone(candidate) || total < 9) return false;
-  if (candidate.plus) return true;
-  if (candidate.groups[0]?.[0] === '0') return true;
-  return candidate.groups.length === 1 && total <= 15 && !isAmount(tokens, candidate);
+/** Valid numbers of the countries. Of several readings the first and longest one. */
+function validNumbers(text: string, run: Run): readonly Run[] {
+  let typed = '';
+  const gaps = gapsOf(text, run);
+  const starts = run.map((digits, index) => {
+    const gap = gaps[index - 1] ?? '';
+    typed += /^[ ()./-]{0,4}$/.test(gap) ? gap : ' ';
+    if (startsNumber(text, digits) && !digits.digits.startsWith('0')) typed += '+';
+    typed += digits.digits;
+    return typed.length - digits.digits.length;
+  });
+  let best: readonly Run[] = [];
+  const startOf = (numbers: readonly Run[]): number => numbers[0]?.[0]?.from ?? text.length;
+  for (const country of vocabulary().countries) {
+    const numbers = findPhoneNumbersInText(typed, { defaultCountry: country as CountryCode })
+      .map(({ startsAt, endsAt }) =>
+        run.filter((_, at) => (starts[at] ?? 0) + 1 > startsAt && (starts[at] ?? 0) < endsAt),
+      )
+      .filter((number) => isLikely(text, number));
+    const order = startOf(numbers) - startOf(best) || lengthOf(best.flat()) - lengthOf(numbers.flat());
+    if (order < 0) best = numbers;
+    if (lengthOf(best.flat()) === lengthOf(run)) break;
+  }
+  return best;
 }
 
-const isAmount = (tokens: readonly Token[], { last }: Candidate): boolean =>
-  units.has(tokens[skipSpace(tokens, last + 1)]?.text ?? '') || tokens[last + 1]?.text === '%';
+/** Groups of numbers without a prefix: of North America, and of Spain. */
+const sureShapes = /^(?:1,)?3,3,4$|^3,2,2,2$/;
+/** Others, which a text without words may be. */
+const shapes = /^3,4$|^3,3,3$|^(?:2,){4,}2$|^[1-3],\d{1,2},3,4$/;
 
-/** Country codes, for numbers without a plus. */
-const countries = wordSet('1 31 32 33 34 39 44 48 49 90 212');
-/** Group lengths in which telephone numbers without a leading zero are written. */
-const shapes: readonly RegExp[] = [
-  /^(?:1,)?3,3,4$/,
-  /^[1-3],10$/,
-  /^3,2,2,2$/,
-  /^3,3,3$/,
-  /^1,8$/,
-  /^1,4,4$/,
-];
-
-/** Number of tokens. */
-const NEAR = 6;
-
-/** A phone number only by its shape or a word near it. */
-function isLikely(tokens: readonly Token[], candidate: Candidate): boolean {
-  const { groups, gaps, spelled, isDoubtful } = candidate;
-  const total = groups.join('').length;
-  if (isNone(candidate) || isDoubtful || isAmount(tokens, candidate)) return false;
+/** Whether digits are written like a phone number: with a prefix, a cue or spelled. */
+function isLikely(text: string, number: Run): boolean {
+  const [first, last] = [number[0], number.at(-1)];
+  const [groups, total] = [number.map(({ digits }) => digits), lengthOf(number)];
+  if (!first || !last || total < DIGITS_MIN || total > DIGITS_MAX || /^[1-9]\d?0+$/.test(groups.join('')))
+    return false;
+  const isStart = startsNumber(text, first);
+  const hasPlus = isStart && !first.digits.startsWith('0');
+  if (!hasPlus && isListed(text, number)) return false;
+  const near = [
+    text.slice(Math.max(0, first.from - CUE_REACH), first.from).replace(/.*[\n?!]/s, ''),
+    text.slice(last.to, last.to + CUE_REACH).replace(/[\n?!].*/s, ''),
+  ];
+  const hasCue = near.some((words) => gapPatterns().cue.test(words));
+  if (isStart || hasCue) return total >= 9 || hasCue;
+  const spelled = number.filter(({ isSpelled }) => isSpelled).length;
   if (spelled >= 4 && total >= 8) return true;
-  const hasCue = hasPhoneCue(tokens, candidate.first, candidate.last);
-  const isList = gaps.some((gap) => /^\s*[,;]\s*$/.test(gap) && gap !== ',');
-  if (isList && !hasCue) return false;
-  if (groups.length === 1) return total >= 8 || hasCue;
-  const { first, last } = candidate;
-  const isAlone = ![
-    ...tokens.slice(Math.max(0, first - NEAR), first),
-    ...tokens.slice(last + 1, last + NEAR),
-  ].some(({ kind }) => kind === 'word');
-  return hasCue || hasShape(groups, gaps, { total, isAlone });
-}
-
-function hasShape(
-  groups: readonly string[],
-  gaps: readonly string[],
-  { total, isAlone }: { total: number; isAlone: boolean },
-): boolean {
+  if (groups.length === 1) return total >= 8 && total <= 15 && !'1234567890'.startsWith(groups.join(''));
+  const isAlone = !/\p{L}/u.test(text.slice(0, first.from) + text.slice(last.to));
   const lengths = groups.map(({ length }) => length).join();
-  if (/^(?:1,1,1,3,4|3,1,1,1,4|3,3,1,1,1,1|1,1,1,1,1,1,4)$/.test(lengths)) return true;
-  const [first = ''] = groups;
-  if (lengths === '3,4' || lengths === '3,7') return isAlone && (gaps[0] === '-' || gaps[0] === '.');
-  if (/^[13],|^1,/.test(lengths) && shapes.some((shape) => shape.test(lengths)))
-    return lengths.endsWith('4') || /^[679]/.test(first) || countries.has(first);
-  if (total >= 10 && countries.has(first)) return true;
-  const isEven = groups.every(({ length }) => length === first.length);
-  return isEven && ((first.length === 1 && total >= 8) || (first.length === 2 && total >= 10));
+  if (sureShapes.test(lengths) || (isAlone && (shapes.test(lengths) || total >= 9))) return true;
+  return groups.length >= 8 && groups.every(({ length }) => length === 1);
 }

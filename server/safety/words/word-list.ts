@@ -1,16 +1,4 @@
-import { foldWord, type Letter, readLetters, readPlain } from './fold.ts';
-
-/** The words of a text, in lower case. */
-export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
-/** Words matched in any disguise: `gm4il`, `inssta`. */
-export const foldedSet = (text: string): ReadonlySet<string> => new Set([...wordSet(text)].map(foldWord));
-
-/** A part of a text in UTF-16 units; `to` exclusive. */
-export interface Part {
-  readonly from: number;
-  readonly to: number;
-}
+import { type Letter, type Part, readLetters, readPlain } from './fold.ts';
 
 interface Node {
   readonly next: Map<string, Node>;
@@ -32,8 +20,7 @@ const newNode = (): Node => ({ next: new Map(), fallback: null, length: 0, short
 /** From this many letters on, a word may be split anywhere; shorter ones only between all letters. */
 const CUT_FROM = 6;
 
-/** `open`: allows letters after a word, so that `whatsapp` finds `whatsappen`. */
-export function makeWordList(words: readonly string[], { open = false } = {}): WordList {
+export function makeWordList(words: readonly string[]): WordList {
   const root = newNode();
   for (const word of words) add(root, word);
   link(root);
@@ -44,7 +31,7 @@ export function makeWordList(words: readonly string[], { open = false } = {}): W
       for (const [index, { character }] of letters.entries()) {
         node = step(root, node, character);
         for (let end: Node | null = node.length > 0 ? node : node.shorter; end; end = end.shorter) {
-          const part = partOf(letters.slice(index + 1 - end.length, index + 1), text, open);
+          const part = partOf(letters.slice(index + 1 - end.length, index + 1), text);
           if (part) found.push(part);
         }
       }
@@ -94,12 +81,12 @@ function step(root: Node, from: Node, character: string): Node {
 }
 
 /** Null inside another word, or if the letters belong to adjacent words. */
-function partOf(letters: readonly Letter[], text: string, open: boolean): Part | null {
+function partOf(letters: readonly Letter[], text: string): Part | null {
   const [first, last] = [letters[0], letters.at(-1)];
   if (!first || !last) return null;
   const gaps = letters.slice(1).filter(({ gap }) => gap).length;
   if (gaps > 0 && gaps < letters.length - 1 && letters.length < CUT_FROM) return null;
-  if (isWordAt(text, first.from - 1) || (!open && isWordAt(text, last.to))) return null;
+  if (isWordAt(text, first.from - 1) || isWordAt(text, last.to)) return null;
   return { from: first.from, to: last.to };
 }
 
