@@ -9,7 +9,13 @@ const leftOut = [
   ...(has('NODE_AV_PATH') ? [] : ['ffmpeg.spec.ts']),
 ];
 /** Repeated with Janus. Other files and tests with the tag are about WHEP or the embedded server's choices. */
-const withJanus = ['media.spec.ts', 'joins-and-returns.spec.ts', 'relay.spec.ts', 'rough-network.spec.ts', 'thin-uplink.spec.ts'];
+const withJanus = [
+  'media.spec.ts',
+  'joins-and-returns.spec.ts',
+  'relay.spec.ts',
+  'rough-network.spec.ts',
+  'thin-uplink.spec.ts',
+];
 
 export default defineConfig<object, MediaOptions>({
   testDir: 'e2e',
