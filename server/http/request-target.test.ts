@@ -114,12 +114,20 @@ describe('a path that is spelled in another way', () => {
     expect(statusOf(await ask('demo', `POST ${sent}`, 'content-length: 0\r\n'))).toBe(400);
   });
 
-  it.each(['/%2564esk/login', '/profile/Noor', '/profile/%C3%A9l%20%2F', '//free//', '/100%'])(
-    'is none of %s',
-    (sent) => {
-      expect(readTarget('GET', sent)).toEqual({ kind: 'path', path: sent });
-    },
-  );
+  it.each(['/profile/Noor', '/profile/%C3%A9l%20%2F', '//free//', '/100%'])('is none of %s', (sent) => {
+    expect(readTarget('GET', sent)).toEqual({ kind: 'path', path: sent });
+  });
+
+  it.each([
+    '/%2564esk/login',
+    '/en/%2573tudio/login',
+    '/setting%2573/dat%2561',
+    '/favourite%252573',
+    '/x%2F%252e%252e/desk',
+  ])('is refused if it is encoded twice: %s', async (sent) => {
+    expect(readTarget('GET', sent)).toEqual({ kind: 'invalid' });
+    expect(statusOf(await ask('demo', `GET ${sent}`))).toBe(400);
+  });
 
   it('has only one canonical spelling', () => {
     fc.assert(

@@ -25,8 +25,13 @@ export function readTarget(method: string, target: string): Target {
   return pathTarget(rest.startsWith('/') ? rest : `/${rest}`, host);
 }
 
+/** An encoded percent sign before two hexadecimal digits. */
+const encodedTwice = /%25[0-9a-f]{2}/i;
+
 function pathTarget(path: string, host?: string): Target {
   const [sent = '', ...search] = path.split('?');
+  // A router that decodes twice would read another path than the gates.
+  if (encodedTwice.test(sent)) return { kind: 'invalid' };
   const canonical = canonicalPath(sent);
   if (canonical === sent) return { kind: 'path', path, ...(host !== undefined && { host }) };
   // Two slashes at its start would name another host.
