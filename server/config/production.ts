@@ -54,12 +54,37 @@ const weakOthers = (env: object, secrets: readonly string[]): (string | null)[] 
   );
 
 /** Bits of a network; fewer are addresses of more than one organization. */
-const bitsMin = (ip: string): number => (ip.includes(':') ? 16 : 8);
+const BITS_MIN = { ipv4: 8, ipv6: 16 } as const;
+/** `::ffff:0:0/96` holds every IPv4 address (RFC 4291, 2.5.5.2). */
+const MAPPED_BITS = 96;
+const mapped = /^(?:0*:){2,5}ffff:/i;
 
-const namesStrangers = (network: string): boolean => {
-  const [ip = '', bits] = network.trim().split('/');
-  return bits !== undefined && Number(bits) < bitsMin(ip);
-};
+interface Network {
+  readonly family: keyof typeof BITS_MIN;
+  readonly bits: number;
+}
+
+function networkOf(text: string): Network {
+  const [ip = '', prefix] = text.trim().split('/');
+  if (!ip.includes(':')) return { family: 'ipv4', bits: Number(prefix ?? 32) };
+  const bits = Number(prefix ?? 128);
+  return mapped.test(ip) && bits >= MAPPED_BITS
+    ? { family: 'ipv4', bits: bits - MAPPED_BITS }
+    : { family: 'ipv6', bits };
+}
+
+/** Whether a network, or all of one family together, is larger than one organization has. */
+function nameStrangers(networks: readonly string[]): boolean {
+  const sizes = { ipv4: 0, ipv6: 0 };
+  for (const { family, bits } of networks.map(networkOf)) {
+    if (bits < BITS_MIN[family]) return true;
+    sizes[family] += 2 ** (BITS_MIN[family] - bits);
+  }
+  return Object.values(sizes).some((size) => size > NETWORKS_MAX);
+}
+
+/** How many of the largest allowed networks all proxies together may have. */
+const NETWORKS_MAX = 8;
 
 /** Cents above which a limit for refunds would let every refund through. */
 const REVIEW_MAX = 100_000;
@@ -102,7 +127,7 @@ export function demoParts(env: DemoVariables, secrets: readonly string[]): strin
     env.SOCKETS_PER_IP > 0
       ? null
       : '  SOCKETS_PER_IP: left out, or a number above 0; without a limit one IP can use all sockets of a node',
-    env.TRUSTED_PROXIES.split(',').some(namesStrangers)
+    nameStrangers(env.TRUSTED_PROXIES.split(',').filter(Boolean))
       ? '  TRUSTED_PROXIES: the addresses of your own proxies; with so large a network anybody can claim any address'
       : null,
     env.REFUND_REVIEW_ABOVE > REVIEW_MAX
