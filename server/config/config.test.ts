@@ -95,6 +95,9 @@ it.each([
   ['TRUSTED_PROXIES', '0.0.0.0/0'],
   ['TRUSTED_PROXIES', '10.0.0.1, ::/0'],
   ['TRUSTED_PROXIES', '0.0.0.0/1,128.0.0.0/1'],
+  ['TRUSTED_PROXIES', '::ffff:0:0/96'],
+  ['TRUSTED_PROXIES', '0:0:0:0:0:ffff:10.0.0.0/100'],
+  ['TRUSTED_PROXIES', Array.from({ length: 256 }, (_, net) => `${net}.0.0.0/8`).join()],
   ['REFUND_REVIEW_ABOVE', '100001'],
   ['METRICS_TOKEN', 'x'],
   ['METRICS_TOKEN', 'a'.repeat(40)],
@@ -122,7 +125,8 @@ it.each([
   [{ GEO_BLOCK: 'SE,US-ZZ', TRUSTED_PROXIES: '10.0.0.1' }, 'US-ZZ is no country or region'],
   [{ GEO_BLOCK: 'QQ' }, 'QQ is no country or region'],
   [{ GEO_BLOCK: 'SE,US-TX' }, 'US-TX is a region, and the embedded database knows countries only. Block US,'],
-  [{ GEO_BLOCK: 'SE,US-TX', TRUSTED_PROXIES: '10.0.0.1' }, ''],
+  [{ GEO_BLOCK: 'SE,US-TX', TRUSTED_PROXIES: '10.0.0.1' }, 'US-TX is a region'],
+  [{ GEO_BLOCK: 'SE,US-TX', TRUSTED_PROXIES: '10.0.0.1', GEO_REGION_HEADER: 'cf-region-code' }, ''],
   [{ GEO_BLOCK: 'SE,US-TX', GEO_DATABASE: '/srv/city.mmdb' }, ''],
 ])('with %j the block list is refused: %j', (environment, message) => {
   const found = messageOf(environment as Record<string, string>);

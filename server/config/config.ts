@@ -52,6 +52,8 @@ export interface Config
     /** Headers, in lower case, with which a trusted proxy sends country and region. */
     countryHeader: string;
     regionHeader: string;
+    /** Whether the operator says that a proxy sends regions. */
+    sendsRegions: boolean;
     /** An MMDB file; null for the embedded database. */
     database: string | null;
   };
@@ -119,6 +121,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       block: env.GEO_BLOCK,
       countryHeader: env.GEO_COUNTRY_HEADER,
       regionHeader: env.GEO_REGION_HEADER,
+      sendsRegions: filled['GEO_REGION_HEADER'] !== undefined,
       database: env.GEO_DATABASE ?? null,
     },
   };

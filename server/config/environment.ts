@@ -141,7 +141,7 @@ const site = {
   ),
   GEO_REGION_HEADER: is(
     z.string().toLowerCase().default('cf-region-code'),
-    'the same for the region (`TX` or `US-TX`)',
+    'the same for the region (`TX` or `US-TX`). Regions count as known only if you set it, see [geo block](operate/geo-block.md)',
   ),
   GEO_DATABASE: is(z.string().optional(), 'MMDB file to use instead', 'embedded, with countries only'),
   VISIT_DAYS: is(

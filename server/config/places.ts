@@ -13,12 +13,12 @@ export const isRegion = (code: string): boolean => code.includes('-');
 
 interface LocationSources {
   readonly trustedProxies: readonly string[];
-  readonly geo: { readonly database: string | null };
+  readonly geo: { readonly database: string | null; readonly sendsRegions: boolean };
 }
 
-/** Whether a visitor's region can be known: from a proxy, or from a database of the operator. */
+/** Whether a visitor's region can be known: from a proxy that sends it, or from a database of the operator. */
 export const knowsRegions = ({ trustedProxies, geo }: LocationSources): boolean =>
-  trustedProxies.length > 0 || geo.database !== null;
+  (trustedProxies.length > 0 && geo.sendsRegions) || geo.database !== null;
 
 export const codesOf = (block: GeoBlock): string[] =>
   [...block].flatMap(([country, inside]) =>
@@ -32,5 +32,5 @@ export function blockMistake(block: GeoBlock, sources: LocationSources): string 
   if (missing !== undefined) return `GEO_BLOCK: ${missing} is no country or region of ISO 3166`;
   const [region] = codes.filter(isRegion);
   if (region === undefined || knowsRegions(sources)) return null;
-  return `GEO_BLOCK: ${region} is a region, and the embedded database knows countries only. Block ${region.slice(0, 2)}, or set GEO_DATABASE, or TRUSTED_PROXIES with a proxy that sends GEO_REGION_HEADER`;
+  return `GEO_BLOCK: ${region} is a region, and the embedded database knows countries only. Block ${region.slice(0, 2)}, or set GEO_DATABASE, or TRUSTED_PROXIES and GEO_REGION_HEADER, the header in which your proxy sends the region`;
 }

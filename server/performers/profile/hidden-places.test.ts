@@ -10,7 +10,13 @@ import { performers } from '../tables.ts';
 const server = startTestApp();
 /** Its proxy sends regions. */
 const behindProxy = () =>
-  variantOf(server, { config: { ...server.deps.config, trustedProxies: ['10.0.0.1'] } });
+  variantOf(server, {
+    config: {
+      ...server.deps.config,
+      trustedProxies: ['10.0.0.1'],
+      geo: { ...server.deps.config.geo, sendsRegions: true },
+    },
+  });
 let vera: TestPerformer;
 beforeEach(async () => {
   vera = await aPerformer(server);
