@@ -11,10 +11,7 @@ import { performerPageAt } from '#contract/wallet/return-page.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import { addWork, mailWork, type WorkKind } from '#server/outbox/work.ts';
-import { performersFor } from '#server/performers/performers-for.ts';
-import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { inHouse } from '#server/ports/performer-viewer.ts';
 import { members } from '../tables.ts';
 import { isMailboxFull, issueLink } from './links.ts';
 import { writeMail } from './mail-templates.ts';
@@ -22,7 +19,7 @@ import { affiliateIn } from './member-affiliate.ts';
 
 interface Recovery {
   emailOrUsername: string;
-  /** The page the link leads back to. */
+  /** The page the link leads back to; a performer's page as the visitor who asked may see it. */
   from?: string | undefined;
 }
 
@@ -53,7 +50,7 @@ export async function sendResetMail(deps: Deps, { emailOrUsername, from }: Recov
     if (!member || (await isMailboxFull(tx, { kind: 'reset', memberId: member.id, now }))) return;
     const token = await issueLink(tx, { kind: 'reset', memberId: member.id, email: member.email, now });
     const affiliate = affiliateIn(member.meta);
-    const path = await linkPath(deps, tx, { from, token, affiliate });
+    const path = linkPath(deps, { from, token, affiliate });
     const mail = writeMail(deps, 'reset', { to: member.email, lang: member.lang, affiliate, path });
     await recordAct(tx, systemCaller, { act: 'member.reset-requested', memberId: member.id, at: now });
     await addWork(tx, mailWork, { payload: mail, runAt: now });
@@ -64,29 +61,24 @@ export async function sendResetMail(deps: Deps, { emailOrUsername, from }: Recov
  * The page where the mail was requested, which opens a dialog; a member's page follows after the reset page. Home if
  * the page does not exist: the request may come from a stranger, and the link must work.
  */
-async function linkPath(
+function linkPath(
   deps: Deps,
-  tx: Tx,
   { from, token, affiliate }: { from: string | undefined; token: string; affiliate: Affiliate },
-): Promise<string> {
+): string {
   const page = withAffiliate(pageToReturnTo(from) ?? routes.home, affiliate);
   const [pathname = '', search] = page.split('?', 2);
   const { path } = splitLocale(pathname);
   if (isPageWith('members', path)) return withQuery(routes.resetPassword, { token, next: page });
   const query = search === undefined ? '' : `?${search}`;
-  return withQuery(((await pathOf(deps, tx, path)) ?? routes.home) + query, {
+  return withQuery((pathOf(deps, path) ?? routes.home) + query, {
     action: 'resetpassword',
     token,
   });
 }
 
-/** The path in its current form; null if there is no such page. */
-async function pathOf({ brand: { categories } }: Deps, tx: Tx, path: string): Promise<string | null> {
-  const wanted = performerPageAt(path);
-  if (wanted) {
-    const performer = await performersFor({ db: tx }, inHouse).byName(wanted.performer);
-    return performer && !performer.removedAt ? routes[wanted.page](performer.username) : null;
-  }
+/** Null if there is no such page; a performer's was looked up for the visitor who asked. */
+function pathOf({ brand: { categories } }: Deps, path: string): string | null {
+  if (performerPageAt(path)) return path;
   const isCategory = locales.some((locale) =>
     categories[locale].some(({ slug }) => routes.category(slug) === path),
   );

@@ -1,8 +1,14 @@
 import type { ParsedInput } from '#contract/endpoint.ts';
+import { splitLocale } from '#contract/locales.ts';
 import type { forgotPassword as call } from '#contract/member/password-calls.ts';
+import { routes } from '#contract/routes.ts';
+import { pageToReturnTo } from '#contract/site/site-page.ts';
+import { performerPageAt } from '#contract/wallet/return-page.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { addWork } from '#server/outbox/work.ts';
+import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { recoveryWork } from '../mail/send-reset-mail.ts';
 
 /**
@@ -11,11 +17,20 @@ import { recoveryWork } from '../mail/send-reset-mail.ts';
  */
 export async function forgotPassword(
   deps: Deps,
-  _caller: Caller,
+  caller: Caller,
   { email, username, from }: ParsedInput<typeof call>,
 ): Promise<true> {
   const emailOrUsername = email || username || '';
-  const work = { payload: { emailOrUsername, from }, runAt: deps.now() };
-  await deps.db.transaction((tx) => addWork(tx, recoveryWork, work));
+  const payload = { emailOrUsername, from: await shownPage(deps, caller, from) };
+  await deps.db.transaction((tx) => addWork(tx, recoveryWork, { payload, runAt: deps.now() }));
   return true;
+}
+
+/** A performer's page with the name as she writes it; undefined for one whom this visitor may not know of. */
+async function shownPage(deps: Deps, caller: Caller, from: string | undefined): Promise<string | undefined> {
+  const [pathname = '', ...search] = (pageToReturnTo(from) ?? '').split('?');
+  const wanted = performerPageAt(splitLocale(pathname).path);
+  if (!wanted) return from;
+  const performer = await performersFor(deps, visitorOf(caller)).byName(wanted.performer);
+  return performer ? [routes[wanted.page](performer.username), ...search].join('?') : undefined;
 }

@@ -8,14 +8,16 @@ import { operatorCaller } from '#server/identity/caller.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { outbox } from '#server/outbox/tables.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { performers } from '#server/performers/tables.ts';
 import { limitRules } from '#server/ports/limits.ts';
-import { aPerformer } from '#server/testing/people.ts';
+import { aGuest, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';
 import { ACCOUNTS_PER_HOUR } from '../account/create-account.ts';
 import { removeMember } from '../deletion/remove-member.ts';
 import { LINKS_PER_HOUR, linkSeconds } from '../mail/links.ts';
 import { members } from '../tables.ts';
+import { forgotPassword as askForMail } from './forgot-password.ts';
 
 const server = startTestApp();
 beforeEach(() => {
@@ -238,6 +240,26 @@ describe('a forgotten password', () => {
     };
     expect(await linkFor('stream', username)).toBe(`/stream/${username}`);
     expect(await linkFor('profile', username.toLowerCase())).toBe(`/profile/${username}`);
+    const hidden = await aPerformer(server);
+    const suspended = await aPerformer(server);
+    await server.deps.db
+      .update(performers)
+      .set({ suspendedAt: server.clock.now() })
+      .where(eq(performers.id, suspended.id));
+    await server.deps.db
+      .update(performers)
+      .set({ hiddenIn: ['BE'] })
+      .where(eq(performers.id, hidden.id));
+    expect(await linkFor('profile', suspended.username)).toBe('/');
+    expect(await linkFor('profile', hidden.username)).toBe(`/profile/${hidden.username}`);
+    const guest = aGuest(server);
+    const location = { country: 'BE', region: null };
+    const fromBelgium = { ...guest, request: { ...guest.request, location } };
+    const input = { email, from: `/profile/${hidden.username}` };
+    server.clock.advance(3_600_000);
+    await askForMail(server.deps, fromBelgium, input);
+    await mailed();
+    expect(server.mail.sent.at(-1)?.text).not.toContain(hidden.username);
     for (const nobody of ['Nobody-Here', gone.username, '..', '../login', '/evil.example', '\\evil.example'])
       expect(await linkFor('stream', nobody), nobody).toBe('/');
   });
