@@ -9,19 +9,32 @@ export type CountedTip = Omit<GoalPushes['room-goal'], 'room'>;
 export const countTip = (tx: Tx, performerId: number, amount: number): Promise<CountedTip | null> =>
   changeRunning(tx, performerId, (before) => addToGoals(before, amount));
 
-/** Takes a part of a tip that was given back off the running goal. Null if no goal is running. */
-export const uncountTip = (tx: Tx, performerId: number, amount: number): Promise<CountedTip | null> =>
-  changeRunning(tx, performerId, (before) => ({ after: takeFromGoals(before, amount), reached: [] }));
+/**
+ * Takes credits of a tip that were given back off the goal in which they stand. Null if no goal is running, or another
+ * one: what others gave for that stays.
+ */
+export const uncountTip = async (
+  tx: Tx,
+  performerId: number,
+  { goal, credits }: { goal: string | null; credits: number },
+): Promise<CountedTip | null> =>
+  goal === null || credits === 0
+    ? null
+    : changeRunning(tx, performerId, (before) =>
+        goalView(before)?.text === goal ? { after: takeFromGoals(before, credits), reached: [] } : null,
+      );
 
 async function changeRunning(
   tx: Tx,
   performerId: number,
-  change: (before: Goals) => ReturnType<typeof addToGoals>,
+  change: (before: Goals) => ReturnType<typeof addToGoals> | null,
 ): Promise<CountedTip | null> {
   const own = eq(roomTipping.performerId, performerId);
   const [before] = await tx.select().from(roomTipping).where(own).for('update');
   if (!before || !goalView(before)) return null;
-  const { after, reached } = change(before);
+  const changed = change(before);
+  if (!changed) return null;
+  const { after, reached } = changed;
   const { goals, collected } = after;
   await tx.update(roomTipping).set({ goals, collected }).where(own);
   return { goal: goalView(after), reached: reached.map(({ text }) => text) };

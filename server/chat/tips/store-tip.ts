@@ -53,7 +53,10 @@ export interface StoredTip extends TransferResult {
 
 /** A tip and its line, with `text` and `kind` for what differs in the two. */
 type TipAndLine = Line &
-  Pick<typeof tips.$inferInsert, 'memberId' | 'sessionId' | 'isPublic' | 'transferId'> & {
+  Pick<
+    typeof tips.$inferSelect,
+    'memberId' | 'sessionId' | 'isPublic' | 'transferId' | 'goal' | 'goalCredits'
+  > & {
     text: string;
     kind: TipType;
   };
@@ -68,6 +71,8 @@ const placeholders = {
   tipType: 'kind',
   message: 'text',
   item: 'tipItem',
+  goal: 'goal',
+  goalCredits: 'goalCredits',
   isPublic: 'isPublic',
   transferId: 'transferId',
   createdAt: 'sentAt',
@@ -158,6 +163,8 @@ export async function storeTip(
     sessionId: session.id,
     isPublic: data.isPublic,
     transferId,
+    goal: counted?.goal?.text ?? null,
+    goalCredits: Math.min(data.amount, counted?.goal?.collected ?? 0),
     text: data.message,
     kind: data.tipType,
   });

@@ -8,6 +8,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { noteReturned, type ReturnedLine } from '../room/message.ts';
 import { type CountedTip, uncountTip } from '../tipping/count-tip.ts';
 import { tellTopTippers, uncountTipper } from '../tipping/top-tippers.ts';
+import { tips } from '../tips/tables.ts';
 import { type ToyRun, tipKey } from './reads.ts';
 import { toyRuns } from './tables.ts';
 
@@ -16,7 +17,7 @@ interface Returned {
   credits: number;
   /** The member's balance afterwards. */
   balance: number;
-  /** The goal without these credits; null if none is running. */
+  /** The goal without these credits; null if they stand in none that is running. */
   counted: CountedTip | null;
   /** When the performer went live, if the credits counted for the top tippers; else null. */
   liveSince: Date | null;
@@ -46,13 +47,20 @@ export async function returnRuns(deps: Deps, performerId?: number): Promise<void
 
 async function returnRun(deps: Deps, tx: Tx, id: number): Promise<void> {
   const [found] = await tx
-    .select({ run: toyRuns, amount: transfers.amount, key: transfers.idempotencyKey })
+    .select({
+      run: toyRuns,
+      amount: transfers.amount,
+      key: transfers.idempotencyKey,
+      goal: tips.goal,
+      goalCredits: tips.goalCredits,
+    })
     .from(toyRuns)
     .innerJoin(transfers, eq(transfers.id, toyRuns.transferId))
+    .innerJoin(tips, eq(tips.transferId, transfers.id))
     .where(and(eq(toyRuns.id, id), isDue))
     .for('update', { of: toyRuns });
   if (!found) return;
-  const { run, amount, key } = found;
+  const { run, amount, key, goal, goalCredits } = found;
   const credits = creditsForUnplayed(amount, run.seconds, run.playedMs);
   const moved = credits > 0 ? await ifCovered(giveBack(tx, run, credits, deps.now())) : null;
   if (credits > 0 && !moved) return;
@@ -64,7 +72,7 @@ async function returnRun(deps: Deps, tx: Tx, id: number): Promise<void> {
   const { performerId, memberId, queuedAt } = run;
   // In the order of a tip: both wait for the same rows.
   const liveSince = await uncountTipper(tx, { performerId, memberId, credits, at: queuedAt });
-  const counted = await uncountTip(tx, performerId, credits);
+  const counted = await uncountTip(tx, performerId, { goal, credits: Math.min(credits, goalCredits) });
   const clientId = key.slice(tipKey(memberId, '').length);
   const line = await noteReturned(tx, { memberId, clientId, credits });
   tx.afterCommit(() => announce(deps, { run, credits, balance: moved.balance, counted, liveSince, line }));

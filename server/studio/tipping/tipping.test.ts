@@ -135,6 +135,29 @@ describe.each(databaseKinds())('tip menus and goals on $name', (database) => {
     expect(await vera.credits()).toBe(0);
   });
 
+  it.each([
+    { carriesOver: false, others: 300, left: 300 },
+    { carriesOver: true, others: 300, left: 300 },
+  ])(
+    'leaves what others gave for the next goal (surplus counts: $carriesOver)',
+    async ({ carriesOver, others, left }) => {
+      await save(
+        [
+          ['Cake', 200],
+          ['Song', 5000],
+        ],
+        { carriesOver },
+      );
+      await callApp(test, setToy, { active: true }, bearer(vera.token));
+      await tip({ amount: 500 });
+      const ben = await aMember(test, 5000);
+      await (await join(test, ben.caller, vera)).tip(others);
+      expect((await own()).goal).toMatchObject({ text: 'Song', collected: carriesOver ? 600 : 300 });
+      await callApp(test, stopToy, {}, bearer(vera.token));
+      expect((await own()).goal).toMatchObject({ text: 'Song', collected: left });
+    },
+  );
+
   it('counts simultaneous tips once each, and is reached once', async () => {
     await save(
       [
