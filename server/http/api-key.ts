@@ -7,8 +7,8 @@ import type { HttpEnv } from './env.ts';
 import { isFromOwnPage, isWrite } from './own-page.ts';
 
 export function isApiKey({ apiKey }: Config, key: string): boolean {
-  const [given, own] = [Buffer.from(key), Buffer.from(apiKey)];
-  return given.length === own.length && timingSafeEqual(given, own);
+  const [left, right] = [Buffer.from(key), Buffer.from(apiKey)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /** From the header, or from the query for beacons, which can't set headers. */
