@@ -187,7 +187,7 @@ const server = [
     'server',
     'the server imports neither site, demo nor test support',
     { path: '^server/', pathNot: tests },
-    otherThan('^contract/', '^server/', '^demo/seed/'),
+    otherThan('^contract/', '^server/', '^demo/seed/', '^src/content/mails/nl'),
     { path: testSupport },
   ),
   ...refuse(
@@ -200,7 +200,7 @@ const server = [
     'server test',
     'test the server through the app or a handler, without the site',
     { path: '^server/' },
-    otherThan('^contract/', '^server/', '^demo/'),
+    otherThan('^contract/', '^server/', '^demo/', '^src/content/mails/nl'),
   ),
   ...refuse(
     'test support',

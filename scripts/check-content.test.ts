@@ -306,6 +306,13 @@ describe('a text of the server', () => {
       '"laed"',
       'mails/de.json: activation lead is missing.\nmails/de.json: laed of activation is not a field that this file has; there are subject, lead, button, rest.',
     ],
+    [
+      'a mail that another language has not',
+      'mails/de.json',
+      '"activation"',
+      '"activaton"',
+      'mails/de.json: activation is missing, but mails/nl.json has it.\nmails/de.json: activaton is not a field of mails/nl.json; did you mean activation?',
+    ],
     ['nothing to read', 'documents/en.json', '{', '', 'documents/en.json: this file is not JSON.'],
     [
       'a value that another language has not',

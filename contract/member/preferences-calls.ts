@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type OutputOf } from '../endpoint.ts';
 import type { Feature } from '../features.ts';
 import { done } from '../fields.ts';
 import { locales } from '../locales.ts';
@@ -36,6 +36,8 @@ export const readPreferences = endpoint({
   }),
   errors: [],
 });
+
+export type Preferences = OutputOf<typeof readPreferences>;
 
 export const changeLanguage = endpoint({
   base: 'member',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { explainIssues } from '#contract/front-matter.ts';
+import { explainIssues, insteadOf } from '#contract/front-matter.ts';
 import { inEachLocale, type Locale, locales } from '#contract/locales.ts';
 import { own } from '#contract/own.ts';
 import { singleBraces } from '#contract/texts.ts';
@@ -29,6 +29,7 @@ export function contentOf<Schema extends z.ZodType>(
     const [first, ...others] = locales;
     return [
       ...locales.flatMap((locale) => [...files[locale].mistakes, ...bracesIn(files[locale])]),
+      ...others.flatMap((locale) => otherFields(files[first], files[locale])),
       ...others.flatMap((locale) => otherValues(files[first], files[locale])),
     ];
   };
@@ -72,7 +73,9 @@ const fieldsOf =
   (path: readonly PropertyKey[]): string[] => {
     const fieldsIn = (part: unknown): Readonly<Record<string, unknown>> =>
       part instanceof z.ZodObject ? part.shape : {};
-    const found = path.reduce<unknown>((part, key) => own(fieldsIn(part), String(key)), schema);
+    const fieldIn = (part: unknown, key: string): unknown =>
+      own(fieldsIn(part), key) ?? (part instanceof z.ZodObject ? part.def.catchall : undefined);
+    const found = path.reduce<unknown>((part, key) => fieldIn(part, String(key)), schema);
     return Object.keys(fieldsIn(found));
   };
 
@@ -83,6 +86,20 @@ const bracesIn = ({ path, texts }: Read): string[] =>
 
 /** Regular expressions, in which braces count repetitions. */
 const isPatternField = (field: string): boolean => field.startsWith('promises.');
+
+/** A field whose name the schema leaves open must be in every language. An unreadable file has none to compare. */
+function otherFields(first: Read, other: Read): string[] {
+  if (!first.texts || !other.texts) return [];
+  const [wanted, found] = [Object.keys(first.texts), Object.keys(other.texts)];
+  return [
+    ...wanted
+      .filter((field) => !found.includes(field))
+      .map((field) => `${other.path}: ${field} is missing, but ${first.path} has it.`),
+    ...found
+      .filter((field) => !wanted.includes(field))
+      .map((field) => `${other.path}: ${field} is not a field of ${first.path}; ${insteadOf(field, wanted)}`),
+  ];
+}
 
 /** The placeholders must be the same in every language. An unreadable file has none to compare. */
 function otherValues(first: Read, other: Read): string[] {

@@ -75,7 +75,7 @@ function changedIn<Table extends Identified>(
   for (const [name, column] of Object.entries(getTableColumns(table) as Record<string, PgColumn>)) {
     if (!Object.hasOwn(after, name)) continue;
     const [was, is] = [fieldOf(before, name), fieldOf(after, name)];
-    if (isSame(was, is)) continue;
+    if (isSameValue(was, is)) continue;
     if (is === null) throw new Error(`updateAll cannot set column ${column.name} to null`);
     changed.set(column, column.mapToDriverValue(is));
   }
@@ -108,7 +108,7 @@ function unchanged(table: Identified): SQL {
 
 const fieldOf = (row: object, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name];
 
-const isSame = (one: unknown, other: unknown): boolean =>
+const isSameValue = (one: unknown, other: unknown): boolean =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 
 const nameOf = (column: PgColumn) => sql.identifier(column.name);

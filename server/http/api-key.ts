@@ -6,13 +6,10 @@ import { bearerOf, carriesSession } from './caller-reader.ts';
 import type { HttpEnv } from './env.ts';
 import { isFromOwnPage, isWrite } from './own-page.ts';
 
-function isSame(left: string, right: string): boolean {
-  const a = Buffer.from(left);
-  const b = Buffer.from(right);
-  return a.length === b.length && timingSafeEqual(a, b);
+export function isApiKey({ apiKey }: Config, key: string): boolean {
+  const [left, right] = [Buffer.from(key), Buffer.from(apiKey)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
-
-export const isApiKey = ({ apiKey }: Config, key: string): boolean => isSame(key, apiKey);
 
 /** From the header, or from the query for beacons, which can't set headers. */
 export function requireApiKey(config: Config): MiddlewareHandler<HttpEnv> {

@@ -1,6 +1,5 @@
-import type { OutputOf } from '#contract/endpoint.ts';
 import type { Member } from '#contract/member/account-calls.ts';
-import type { MailKind, readPreferences } from '#contract/member/preferences-calls.ts';
+import type { MailKind, Preferences } from '#contract/member/preferences-calls.ts';
 import { $session } from '#lib/shell/session.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import type { LanguageLink } from '#lib/site/chrome/languages.ts';
@@ -15,7 +14,7 @@ import { MessagesProvider } from './ui/Messages.tsx';
 
 export interface AccountSettingsProps {
   member: Member;
-  preferences: OutputOf<typeof readPreferences>;
+  preferences: Preferences;
   /** Optional mails that the brand sends. */
   mailKinds: readonly MailKind[];
   languages: readonly LanguageLink[];
@@ -42,7 +41,7 @@ export function AccountSettings({ member, preferences, messages, locale, ...prop
       <PasswordSettings email={email} />
       <LanguageSettings chosen={preferences.language} languages={props.languages} />
       <MailSettings kinds={props.mailKinds} wanted={preferences.mails} />
-      <PrivacySettings isShownAsTipper={preferences.isShownAsTipper} />
+      <PrivacySettings chosen={preferences} />
     </MessagesProvider>
   );
 }

@@ -9,7 +9,7 @@ import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
 import { storeTip } from '#server/chat/tips/store-tip.ts';
 import { favourites as favouriteRows } from '#server/member/favourites/tables.ts';
-import { storeMessage } from '#server/messaging/conversation/store-message.ts';
+import { storePrivateMessage } from '#server/messaging/conversation/store-private-message.ts';
 import { drawPhoto } from '#server/messaging/photos/draw-photo.ts';
 import { keepFile } from '#server/messaging/photos/photo-files.ts';
 import { photos } from '#server/messaging/photos/tables.ts';
@@ -224,7 +224,7 @@ async function seedConversation(
   if (performerId === undefined) return;
   let last = { conversationId: 0, seq: 0 };
   for (const { from, text, after, photo } of lines) {
-    const { row } = await storeMessage(
+    const { row } = await storePrivateMessage(
       { config },
       tx,
       { side: from },

@@ -187,7 +187,7 @@ export class JanusPublishers implements SessionBook {
   /** A session that another node opened; this node can only end it. */
   #elsewhere(name: string): OpenSession | undefined {
     const [room, counted] =
-      Object.entries(this.#parts.publishers()).find(([, { id }]) => isSame(this.#nameOf(id), name)) ?? [];
+      Object.entries(this.#parts.publishers()).find(([, { id }]) => isSameName(this.#nameOf(id), name)) ?? [];
     if (room === undefined || !counted) return undefined;
     const { id, subject } = counted;
     let detached = Promise.resolve();
@@ -230,7 +230,7 @@ export class JanusPublishers implements SessionBook {
   }
 }
 
-const isSame = (one: string, other: string): boolean =>
+const isSameName = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** Only the node that opened a session can restart its ICE. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Received } from '@vonk/media';
 import { goodReception, type Reception, SILENT_AFTER_MS } from '#contract/chat/reception.ts';
 import { streamRoom } from '#server/media/rooms.ts';
@@ -16,9 +17,6 @@ export const receptionOf = ({ media }: Pick<Deps, 'media'>, performerId: number)
 /** ms between two reads of the performers who are online. */
 const READ_MS = 1000;
 
-const isSame = (one: Reception, other: Reception): boolean =>
-  one.isFrozen === other.isFrozen && one.isSilent === other.isSilent;
-
 /** Call the result several times a second: it tells a performer and her viewers when her reception changes. */
 export function createReceptionSweep(deps: Deps): () => Promise<void> {
   const sent = new Map<number, Reception>();
@@ -33,7 +31,7 @@ export function createReceptionSweep(deps: Deps): () => Promise<void> {
     }
     for (const room of online) {
       const reception = receptionOf(deps, room);
-      if (isSame(sent.get(room) ?? goodReception, reception)) continue;
+      if (isDeepStrictEqual(sent.get(room) ?? goodReception, reception)) continue;
       sent.set(room, reception);
       deps.push.toRoom(room, 'chat-reception', { room, ...reception });
       if (reception.isFrozen) deps.events.record('performer.frozen', { performer: room });

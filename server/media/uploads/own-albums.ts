@@ -42,7 +42,7 @@ export const filled = (texts: Readonly<Partial<Record<string, string>>>): Record
   );
 
 /** Key order does not matter. */
-const isSame = (one: Texts, other: Texts): boolean =>
+const hasSameTexts = (one: Texts, other: Texts): boolean =>
   JSON.stringify(filled(one)) === JSON.stringify(filled(other));
 
 /** Needs the performer's lock. Returns the existing album of that title. Throws `badRequest.album.full`. */
@@ -51,7 +51,7 @@ export async function insertAlbum(
   { performerId, title }: { performerId: number; title: Texts },
 ): Promise<{ album: number; added: boolean }> {
   const all = await albumRowsOf(tx, performerId);
-  const known = all.find((row) => isSame(row.title, title));
+  const known = all.find((row) => hasSameTexts(row.title, title));
   if (known) return { album: known.id, added: false };
   if (all.length >= ALBUMS_MAX) throw new AppError('badRequest.album.full');
   const position = Math.max(0, ...all.map((row) => row.position)) + 1;
@@ -69,7 +69,7 @@ export async function renameAlbum(
 ): Promise<boolean | null> {
   const [row] = await tx.select().from(albums).where(isHers(which)).for('update');
   if (!row) return null;
-  if (isSame(row.title, title)) return false;
+  if (hasSameTexts(row.title, title)) return false;
   await tx
     .update(albums)
     .set({ title: filled(title) })

@@ -1,4 +1,3 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { longMoment } from '#contract/day.ts';
 import { isoCodes } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
@@ -10,9 +9,8 @@ import { consentRecord } from '#server/wallet/receipts/consent.ts';
 import { receiptOfPayment } from '#server/wallet/receipts/reads.ts';
 import { receiptFileOf } from '#server/wallet/receipts/receipt-file.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
-import { members } from '../tables.ts';
 import { writeMail } from './mail-templates.ts';
-import { affiliateIn } from './member-affiliate.ts';
+import { memberAddress } from './member-address.ts';
 
 /** Confirms a purchase on a durable medium: receipt, consent and right of withdrawal, in the language of the member's mails. */
 export async function sendPurchaseMail(
@@ -23,12 +21,9 @@ export async function sendPurchaseMail(
   const found = await receiptOfPayment(deps, id);
   if (!found) return;
   const { payment, receipt } = found;
-  const [member] = await deps.db
-    .select({ email: members.email, lang: members.language, meta: members.meta })
-    .from(members)
-    .where(and(eq(members.id, payment.memberId), isNull(members.deletedAt)));
-  if (!member) return;
-  const { email: to, lang } = member;
+  const address = await memberAddress(deps.db, payment.memberId);
+  if (!address) return;
+  const { email: to, language: lang, affiliate } = address;
   const { credits, cents, currency } = payment;
   const written = {
     receipt: receiptNumber(receipt),
@@ -40,12 +35,7 @@ export async function sendPurchaseMail(
   };
   const file = await receiptFileOf(deps, seller, found, lang);
   const mail: Mail = {
-    ...writeMail(
-      deps,
-      'purchase',
-      { to, lang, affiliate: affiliateIn(member.meta), path: routes.settingsPurchases },
-      written,
-    ),
+    ...writeMail(deps, 'purchase', { to, lang, affiliate, path: routes.settingsPurchases }, written),
     // The same id if the work is done twice.
     id: `purchase-${id}`,
     attachments: [

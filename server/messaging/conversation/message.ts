@@ -22,7 +22,7 @@ export interface MessageWithPhoto {
 }
 
 /** A message as one of the two sides sees it. */
-export function toMessage(
+export function toPrivateMessage(
   deps: Pick<Deps, 'config' | 'now'>,
   { row, photo }: MessageWithPhoto,
   { reader, positions }: { reader: Party; positions: Positions },

@@ -10,7 +10,7 @@ import { photosOf } from '../photos/reads.ts';
 import { conversationOf, type OpenedRow } from '../reads.ts';
 import { privateMessages } from '../tables.ts';
 import { markDelivered } from './mark-delivered.ts';
-import { toMessage } from './message.ts';
+import { toPrivateMessage } from './message.ts';
 
 type Input = Omit<ParsedInput<typeof call>, 'nonNude'> & { nonNude?: boolean };
 
@@ -46,7 +46,11 @@ export async function readConversation(
     id: conversation.id,
     other,
     messages: rows.map((row) =>
-      toMessage(deps, { row, photo: photos.get(row.id) ?? null }, { reader: party, positions: opened }),
+      toPrivateMessage(
+        deps,
+        { row, photo: photos.get(row.id) ?? null },
+        { reader: party, positions: opened },
+      ),
     ),
     nextPage,
     top,

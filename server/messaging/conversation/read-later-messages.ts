@@ -8,7 +8,7 @@ import { readerOf } from '../party.ts';
 import { photosOf } from '../photos/reads.ts';
 import { conversationOf } from '../reads.ts';
 import { privateMessages } from '../tables.ts';
-import { toMessage } from './message.ts';
+import { toPrivateMessage } from './message.ts';
 
 /** Also for performers. */
 export async function readLaterMessages(
@@ -32,6 +32,8 @@ export async function readLaterMessages(
   const page = rows.slice(0, MESSAGES_AT_ONCE);
   const photos = await photosOf(deps.db, page);
   const view = { reader: party, positions: opened };
-  const messages = page.map((row) => toMessage(deps, { row, photo: photos.get(row.id) ?? null }, view));
+  const messages = page.map((row) =>
+    toPrivateMessage(deps, { row, photo: photos.get(row.id) ?? null }, view),
+  );
   return { messages, more: rows.length > MESSAGES_AT_ONCE };
 }

@@ -3,7 +3,7 @@ import { eqFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { photos } from '../photos/tables.ts';
 import { conversations, privateMessages } from '../tables.ts';
-import type { NewMessage } from './store-message.ts';
+import type { NewMessage } from './store-private-message.ts';
 
 type Sent = Pick<NewMessage, 'memberId' | 'performerId' | 'content' | 'photo'>;
 

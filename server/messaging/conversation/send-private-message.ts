@@ -13,15 +13,15 @@ import { cleanText } from '#server/safety/words/clean-text.ts';
 import { keyOf, partyOf } from '../party.ts';
 import { conversationOf } from '../reads.ts';
 import { earlierMessages } from './earlier-messages.ts';
-import { toMessage } from './message.ts';
-import { storeMessage } from './store-message.ts';
+import { toPrivateMessage } from './message.ts';
+import { storePrivateMessage } from './store-private-message.ts';
 import { tellMessage } from './tell-message.ts';
 
 type Input = ParsedInput<typeof call>;
 
 /**
  * Stores and charges a message once per client id. Throws `badRequest.deduct.credits.amount` if the balance is below
- * the price, `badRequest.performer.notExists` or `.removed` for a performer who cannot read it, and as `storeMessage`
+ * the price, `badRequest.performer.notExists` or `.removed` for a performer who cannot read it, and as `storePrivateMessage`
  * does.
  */
 export async function sendPrivateMessage(
@@ -53,7 +53,7 @@ export async function sendPrivateMessage(
   };
   const { stored, credits } = await deps.db
     .transaction(async (tx) => {
-      const stored = await storeMessage(deps, tx, party, message);
+      const stored = await storePrivateMessage(deps, tx, party, message);
       const credits = stored.balance ?? (await balanceOf(tx, { kind: 'member', owner: memberId }));
       if (stored.created) {
         tx.afterCommit(() => tellMessage(deps, party, stored));
@@ -63,7 +63,7 @@ export async function sendPrivateMessage(
     })
     .catch(asRefusal);
   return {
-    message: toMessage(deps, stored, { reader: party, positions: stored.positions }),
+    message: toPrivateMessage(deps, stored, { reader: party, positions: stored.positions }),
     credits,
   };
 }

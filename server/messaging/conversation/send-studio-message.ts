@@ -10,9 +10,9 @@ import { cleanText } from '#server/safety/words/clean-text.ts';
 import { keyOf, partyOf } from '../party.ts';
 import { conversationOf, conversationsWith } from '../reads.ts';
 import { earlierMessages } from './earlier-messages.ts';
-import { toMessage } from './message.ts';
+import { toPrivateMessage } from './message.ts';
 import { sameSince } from './same-since.ts';
-import { storeMessage } from './store-message.ts';
+import { storePrivateMessage } from './store-private-message.ts';
 import { tellMessage } from './tell-message.ts';
 
 type Input = ParsedInput<typeof call>;
@@ -25,7 +25,7 @@ const MASS_MOST = 50;
 
 /**
  * Free of charge. Throws `badRequest.notFound` for a member who has neither a conversation with the performer nor her
- * as a favourite, `badRequest.tooMany` if the same content goes to too many, and as `storeMessage` does.
+ * as a favourite, `badRequest.tooMany` if the same content goes to too many, and as `storePrivateMessage` does.
  */
 export async function sendStudioMessage(
   deps: Deps,
@@ -58,11 +58,11 @@ export async function sendStudioMessage(
     price: null,
   };
   const stored = await deps.db.transaction(async (tx) => {
-    const stored = await storeMessage(deps, tx, party, message);
+    const stored = await storePrivateMessage(deps, tx, party, message);
     if (stored.created) tx.afterCommit(() => tellMessage(deps, party, stored));
     return stored;
   });
-  return { message: toMessage(deps, stored, { reader: party, positions: stored.positions }) };
+  return { message: toPrivateMessage(deps, stored, { reader: party, positions: stored.positions }) };
 }
 
 async function recipientOf(

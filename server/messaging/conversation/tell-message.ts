@@ -1,8 +1,8 @@
 import { otherSide } from '#contract/messaging/messages.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Party, partiesOf, pushTo } from '../party.ts';
-import { type Positions, toMessage } from './message.ts';
-import type { StoredMessage } from './store-message.ts';
+import { type Positions, toPrivateMessage } from './message.ts';
+import type { StoredMessage } from './store-private-message.ts';
 
 /** Pushes to both sides, each with its own view, including the sender's other pages. */
 export function tellMessage(
@@ -18,7 +18,7 @@ export function tellMessage(
     [reader, { conversation, own: their, their: { readSeq: own.readSeq, deliveredSeq: own.readSeq } }],
   ];
   for (const [party, positions] of views) {
-    const message = toMessage(deps, stored, { reader: party, positions });
+    const message = toPrivateMessage(deps, stored, { reader: party, positions });
     pushTo(push, party, 'private-message', { conversation: conversation.id, message });
     pushTo(push, party, `private-message-${conversation.id}`, message);
   }

@@ -81,7 +81,7 @@ export async function giveTip(locale: string): Promise<void> {
   const credits = $wallet.get().credits;
   const balance = credits ?? Number.POSITIVE_INFINITY;
   // The same input after a failure is a retry of the same tip: it may have arrived and was already confirmed.
-  if (state.status === 'failed' && isSame(state.tip, wish)) await deliver(state.tip);
+  if (state.status === 'failed' && isSameTip(state.tip, wish)) await deliver(state.tip);
   else if (refuseTip(amount, balance) === null && isLargeTip(amount, balance))
     $tip.set({ status: 'asking', wish, left: credits === null ? null : credits - amount });
   else await sendTip(wish);
@@ -96,7 +96,7 @@ export function declineTip(): void {
   if ($tip.get().status === 'asking') $tip.set({ status: 'idle' });
 }
 
-const isSame = (tip: TipWish, wish: TipWish): boolean =>
+const isSameTip = (tip: TipWish, wish: TipWish): boolean =>
   tip.amount === wish.amount &&
   tip.message === wish.message &&
   tip.isPublic === wish.isPublic &&

@@ -42,7 +42,7 @@ export interface StoredMessage extends MessageWithPhoto {
  * `badRequest.conversation.blocked` or `.ownBlock`, `badRequest.photo.notExists` for a photo that is not the sender's
  * unused one, and as `spend` does.
  */
-export async function storeMessage(
+export async function storePrivateMessage(
   { config }: Pick<Deps, 'config'>,
   tx: Tx,
   { side }: Pick<Party, 'side'>,
