@@ -13,8 +13,8 @@ export interface StageOptions {
 }
 
 /**
- * A media gateway without media, for tests of a product: viewers are delivering, stalled or gone by the test's order.
- * Delivery follows the clock, even if it is moved. Its player (`nanowebrtc`) draws the picture itself.
+ * A media gateway without media, for tests of a product: the test sets whether viewers are delivering, stalled or
+ * gone. Delivery follows the clock. Its player (`nanowebrtc`) draws the picture.
  */
 export function createStageMedia({ secret, baseUrl = '/media', now = steadyNow }: StageOptions): ServedMedia {
   const { issue, authorize, revoke } = createMediaTokens(secret, now);

@@ -112,8 +112,8 @@ export class ViewerTrack {
   }
 
   /**
-   * Returns the share of packets that a player finally lost and the bit/s that its line carried; null until enough is
-   * reported. Reports do not count repairs sent as another stream, so those are subtracted from the reported loss.
+   * Returns the share of packets finally lost and the line's bit/s; null until enough is reported. Repairs sent as
+   * another stream are not in the reports and are subtracted.
    */
   readReport(report: LossReport & ReportAnswer, now: number): { lost: number; carried: number } | null {
     this.roundTrip.answered(report, now);
