@@ -32,8 +32,8 @@ export type Sending =
 
 export interface Outbox {
   /**
-   * Sends a text or a photo; a member pays for it. If the server is unreachable it is `kept` in this browser and sent later.
-   * If the server refuses, the text stays with the writer, and the photo is kept for a retry.
+   * Sends a text or a photo; a member pays for it. If the server is unreachable it is `kept` in this browser and sent
+   * later. After a refusal the writer can correct the text or retry the photo.
    */
   sendPrivateMessage(
     conversation: OpenConversation,
