@@ -23,8 +23,8 @@ export interface Move {
 }
 
 /**
- * The only writer of a case's later steps: locks the case, and adds a row to its history. Returns the case before and
- * after it. Throws `badRequest.notFound`, `badRequest.case.changed`, and `badRequest.case.state`.
+ * The only writer of a case's later steps: locks it and adds to its history. Returns the case before and after it.
+ * Throws `badRequest.notFound`, `badRequest.case.changed` and `.state`.
  */
 export async function moveCase(
   tx: Tx,
