@@ -77,7 +77,7 @@ export interface MediaGateway {
   /** `seconds`: the same; by default an hour. */
   playTarget(room: string, subject: string, seconds?: number): Promise<PlayerConfig>;
   room(name: string): RoomState;
-  /** The room's current picture as an unchecked image file; null if there is none. */
+  /** The room's current picture as an unchecked image file; null without a picture. */
   picture(room: string, size: PictureSize): Promise<Buffer | null>;
   viewer(subject: string): ViewerState | null;
   /** Ends the subject's views and invalidates all its tokens so far, including those to publish. */

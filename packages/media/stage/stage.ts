@@ -7,7 +7,7 @@ import { stageRoutes } from './routes.ts';
 export interface StageOptions {
   /** Signs the media tokens; at least 32 characters. */
   secret: string;
-  /** Path at which `routes` is mounted; with an origin if pages have another one. */
+  /** Path at which `routes` is mounted; with an origin if pages have another origin. */
   baseUrl?: string | undefined;
   now?: (() => number) | undefined;
 }

@@ -31,7 +31,7 @@ function useful(layers: readonly LayerView[], height: number | null): number[] {
   return enough < 0 ? flowing : flowing.slice(0, enough + 1);
 }
 
-/** Returns the index of the best fitting layer; null if none flows. */
+/** Returns the index of the best fitting layer; null if no layer flows. */
 export function chooseLayer(
   layers: readonly LayerView[],
   { current, available, height }: Demand,

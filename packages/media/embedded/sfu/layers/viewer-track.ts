@@ -146,7 +146,7 @@ export class ViewerTrack {
     this.#send(header, sent, sent.index, payloadOf(sent));
   }
 
-  /** Sends it in the repair stream, or unchanged if the player negotiated none. */
+  /** Sends it in the repair stream, or unchanged if the player negotiated no such stream. */
   #sendAgain(sent: Sent): void {
     const repairs = this.#repairs;
     const payloadType = repairs.payloadTypes.get(sent.packet.codec);

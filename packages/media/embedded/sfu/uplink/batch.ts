@@ -29,7 +29,7 @@ export class Batch {
   #packets: ReadPacket[] = [];
   #isBeingRead = false;
 
-  /** Returns the arrivals of the previous batch if this packet begins another one. */
+  /** Returns the arrivals of the previous batch if this packet begins another batch. */
   add(packet: ReadPacket): Arrival[] {
     const last = this.#packets.at(-1);
     const isTogether = this.#isBeingRead || (last && packet.readAt - last.readAt <= togetherMs);
