@@ -8,7 +8,7 @@ export type ReportCase = typeof reportCases.$inferSelect;
 
 export interface Move {
   caseId: number;
-  /** The version it was based on; undefined in the shell, which shows none. */
+  /** The version it was based on; undefined in the shell, which shows no version. */
   version?: number | undefined;
   /** States in which it is possible. */
   from: readonly ReportState[];

@@ -9,7 +9,7 @@ import { debts, paymentReturns } from './tables.ts';
 
 export interface Returning {
   how: ReturnKind;
-  /** Total of the payment's returns, this one included. */
+  /** Total of the payment's returns, this return included. */
   totalCents: number;
   /** Credits to take back; by default those no longer paid for. */
   credits?: number;
