@@ -47,7 +47,7 @@ export async function creditsOf(context: BrowserContext): Promise<number> {
   return readCredits.output.parse(await answer.json()).credits;
 }
 
-/** Returns the receipt of the member's last ended chat; undefined if there is none. */
+/** Returns the receipt of the member's last ended chat; undefined without an ended chat. */
 export async function lastReceiptOf(context: BrowserContext): Promise<Receipt | undefined> {
   const answer = await context.request.get(pathOf(listChatReceipts), { headers });
   return listChatReceipts.output.parse(await answer.json()).result[0];

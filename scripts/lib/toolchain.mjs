@@ -42,7 +42,7 @@ export function missingPackages({ dev }, folder = root) {
 }
 
 /**
- * The npm commands that complete node_modules, to be tried in this order; none if it is complete.
+ * The npm commands that complete node_modules, to be tried in this order; no command if it is complete.
  * @param {{ dev: boolean }} needs
  * @param {string} [folder]
  * @returns {string[][]}

@@ -96,7 +96,7 @@ export const build = {
 
 /** @type {Step[]} */
 export const checks = [
-  // Longest first, so that the others run in parallel.
+  // Longest first, so that shorter steps run in parallel.
   {
     name: 'types',
     title: 'Types',
