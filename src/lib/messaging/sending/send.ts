@@ -42,7 +42,7 @@ export interface Outbox {
   ): Promise<Sending>;
   /** Sends a kept message on the writer's request. */
   sendAgain(clientId: string): Promise<void>;
-  /** Sends one after the other, in writing order; a failure holds back the rest. */
+  /** Sends one after the other, in writing order; a failure holds back later messages. */
   deliverUnsent(): Promise<void>;
   /** Sends what an earlier page left unsent. Returns a stop function. */
   startSending(): () => void;
