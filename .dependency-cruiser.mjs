@@ -1,6 +1,6 @@
 // @ts-check
-// Import rules (docs/decisions/testing/imports.md): the order of floors and chapters, then the rules of each root.
-// `node scripts/check-imports.ts` checks them, also in Astro files. dependency-cruiser refuses nested quantifiers.
+// Import rules (docs/decisions/testing/imports.md), checked by `node scripts/check-imports.ts`, also in Astro files.
+// dependency-cruiser refuses nested quantifiers.
 
 import { cleanFiles, noDevelopmentPackages, tests } from './scripts/architecture/production.ts';
 

@@ -1,8 +1,8 @@
 import { defaultLocale, locales } from './contract/locales.ts';
 
 /**
- * The integration initialises i18next once a process with our own resources; pages translate through
- * getFixedT(locale) only (src/lib/site/i18n.ts), never through the global language.
+ * Initialises i18next with our resources. Pages translate only through getFixedT(locale) (src/lib/site/i18n.ts),
+ * never the global language.
  * @type {import('astro-i18next').AstroI18nextConfig}
  */
 const config = {

@@ -51,7 +51,7 @@ export default defineConfig<object, WorkerOptions>({
   // Each worker starts its own product (e2e/support/test.ts). One more than processors, because journeys mostly wait.
   workers: 3,
   projects: [
-    // First, so that the others run beside it.
+    // First, so that other projects run beside it.
     {
       name: 'main-live',
       testMatch: 'live/*.spec.ts',

@@ -54,7 +54,7 @@ const postgres = process.env['TEST_DATABASE_URL'];
 const redis = process.env['TEST_REDIS_URL'];
 const onStore = postgres ? { SUITE_DATABASE: postgres } : {};
 
-/** Tests of what may differ on PGlite; the others use it only without PostgreSQL. */
+/** Tests of what may differ on PGlite; other tests use it only without PostgreSQL. */
 const onPglite = [
   'server/{db,ledger}/**/*.test.ts',
   'server/chat/tips/send-tip.test.ts',

@@ -1,5 +1,5 @@
-// npm run bench:categories: lists of 100,000 performers with random filters, through the whole API without the network.
-// BENCH_PGLITE and BENCH_POSTGRES name databases to reuse: filling a new one takes minutes.
+// npm run bench:categories: lists of 100,000 performers with random filters, through the API without the network.
+// BENCH_PGLITE and BENCH_POSTGRES name databases to reuse: filling one takes minutes.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';

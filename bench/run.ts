@@ -1,6 +1,6 @@
-// npm run bench: runs all benchmarks in under five minutes; a whole run writes bench/results.md.
-//   npm run bench -- --only=home,tips   runs some of them and only prints the results
-//   npm run bench -- --quick            checks that they work; the figures are meaningless
+// npm run bench: runs all benchmarks and writes bench/results.md.
+//   --only=home,tips   only prints the results of some
+//   --quick            checks that they work; the figures are meaningless
 import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { type BenchRow, endBench, pinLoad, pinned, plan, quick, textOf } from '@vonk/bench';

@@ -4,9 +4,8 @@ import { createOwnProduct } from '../e2e/support/product.ts';
 import setup from '../e2e/support/setup.ts';
 
 /**
- * Measures the studio in Chromium, with real media: `CHROMIUM_PATH=… node bench/studio.ts [--tries=10]`. From the end of
- * the countdown to the first frame at a viewer who waits on the stream page (goal p50 1500 ms), and from Escape until
- * the toy stands still (goal 300 ms).
+ * `CHROMIUM_PATH=… node bench/studio.ts [--tries=10]`: from the countdown's end to a viewer's first frame (goal p50
+ * 1500 ms), and from Escape until the toy stands still (goal 300 ms).
  */
 const PERFORMER = 'Ruben';
 const tries = Number(process.argv.find((text) => text.startsWith('--tries='))?.split('=')[1] ?? 10);

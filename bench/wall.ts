@@ -6,11 +6,8 @@ import { WALL_EVERY_MS } from '../contract/desk/wall.ts';
 import { pathOf } from '../contract/endpoint.ts';
 
 /**
- * Measures the desk's live wall: `node bench/wall.ts [--rooms=300] [--tiles=24] [--seconds=60] [--moderators=1]
- * [--frame=320x180]`. Walls that make the page's calls, with this many tiles on the screen; every stream moves. The
- * default frame is the smallest of the sizes that the studio sends; an encoder that sends one size may have 1280x720.
- * Prints the server's CPU time less that of an idle server (goal 5 % of a core) and the bytes of one moderator (goal 1 MB
- * a minute). Pictures are frames as the media server passes them on, so receiving a stream is not part of it.
+ * `node bench/wall.ts [--rooms=300] [--tiles=24] [--seconds=60] [--moderators=1] [--frame=320x180]`. Goals: 5 % of a
+ * core above an idle server, without receiving streams, and 1 MB a minute per wall.
  */
 const option = (name: string, otherwise: number): number =>
   Number(process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise);

@@ -1,6 +1,6 @@
 /**
- * Anything that can be seen: no space, control or formatting character, no filler that fonts leave blank
- * (Unicode: Default_Ignorable_Code_Point; U+2800, U+FFFC and the rest are letters and symbols without a shape).
+ * Anything but spaces, control and formatting characters, and fillers without a shape (Unicode:
+ * Default_Ignorable_Code_Point; U+2800, U+FFFC and similar letters and symbols).
  */
 const visible =
   /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;

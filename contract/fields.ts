@@ -39,8 +39,8 @@ export const metaValues = z
 /** Language of the answer, from the `x-lang` header. */
 export const textLang = z._default(z.string().check(z.maxLength(16)), defaultLocale);
 /**
- * Language of the page of a call, from the `x-lang` header; unknown ones become the default. Mails to members are in the
- * account's language, which is that of the registration until another one is chosen.
+ * Language of the page of a call, from the `x-lang` header; the default if unknown. Mails to members use the
+ * account's language instead.
  */
 export const mailLang = z.catch(z._default(z.enum(locales), defaultLocale), defaultLocale);
 /** A stored language; becomes the default if it is no longer served. */

@@ -1,6 +1,6 @@
 /**
- * Parses a whole number: digits, with the thousands separators of the page's language where they belong ("1.000" in
- * Dutch, "1,000" in English). Digits only without a locale. Null for anything else: ambiguous numbers are refused.
+ * Parses digits, with the locale's thousands separators where they belong ("1.000" in Dutch, "1,000" in English).
+ * Without a locale only digits. Null for anything else.
  */
 export function parseWholeNumber(text: string, locale?: string): number | null {
   const typed = text.trim();

@@ -48,7 +48,7 @@ async function run(): Promise<void> {
     try {
       onAir.push(await goLive(performer, { url, apiKey, cacheDir, signal: over.signal, log }));
     } catch (error) {
-      // A failing performer must not stop the others.
+      // A failing performer must not stop other performers.
       if (!over.signal.aborted) log('cast.failed', { name: performer.username, reason: String(error) });
     }
   }

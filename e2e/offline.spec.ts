@@ -86,7 +86,7 @@ function watchReloads(page: Page): Reloads {
 /** Waits until the page has decided not to load again. */
 async function untilItStays(page: Page, seen: Reloads): Promise<void> {
   await expect.poll(() => seen.answers).toBeGreaterThan(0);
-  // The page reads its own answer before this one.
+  // The page reads its own answer before the answer to this request.
   await page.evaluate(async () => void (await fetch('', { method: 'HEAD' })));
 }
 

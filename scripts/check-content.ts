@@ -1,4 +1,4 @@
-// Checks editors' content: categories, promotions, legal texts and names. Run by `npm run check` and before each build.
+// Checks editors' content: categories, promotions, legal texts and names, also before each build.
 //   node scripts/check-content.ts [folder]     another folder with src/content and public
 import { join } from 'node:path';
 import { readConfig } from '#server/config/config.ts';

@@ -261,6 +261,19 @@ describe('comments', () => {
     ]);
   });
 
+  it.each([
+    ['a block', (words: string) => `/**\n * ${words}\n * ${words}\n */\n`],
+    ['adjacent lines', (words: string) => `  // ${words}\n  // ${words}\n`],
+  ])('are at most 200 characters as %s, not counting types and errors', (_, commentOf) => {
+    const words = 'x'.repeat(100);
+    expect(checkComments(file(commentOf(words) + code + code))).toEqual([
+      expect.objectContaining({ line: 1, message: expect.stringContaining('201 characters') }),
+    ]);
+    const fine = ['x'.repeat(99), `${'x'.repeat(50)} Throws ${'x'.repeat(60)}`, `@param ${words}`];
+    for (const text of fine) expect(checkComments(file(commentOf(text) + code + code))).toEqual([]);
+    expect(checkComments(file(`/** ${words} */\n// ${words}\n${code}${code}`))).toEqual([]);
+  });
+
   it('are at most 7 % of the lines', () => {
     expect(checkComments(file(`// one\n// two\n// three\n${code}`))).toEqual([]);
     expect(checkComments(file(`// one\n// two\n// three\n// four\n${code}`))).toEqual([

@@ -8,7 +8,7 @@ import { dynamicKeys } from './messages/dynamic-keys.ts';
 
 const folder = 'src/content/messages';
 const files = projectFiles(/^src\/content\/messages\/\w+\/[\w-]+\.json$/);
-// The default locale first: the others are compared with it.
+// The default locale first: other locales are compared with it.
 const ordered = [defaultLocale, ...locales.filter((locale) => locale !== defaultLocale)];
 const catalogues = ordered.map((locale) => ({
   file: `${folder}/${locale}`,

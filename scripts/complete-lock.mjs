@@ -1,9 +1,6 @@
 // @ts-check
-// npm omits a package for another platform from package-lock.json if the registry does not have it (a partial mirror),
-// and then `npm ci` refuses that lock everywhere. This adds the missing entries, optional and bound to their platform.
-// It also adds URLs, which npm omits with `omit-lockfile-registry-resolved` or writes with a mirror's host, and removes
-// entries without a hash, so that the next `npm install --package-lock-only` asks the registry for them.
-// Run it after `npm install`; scripts/lockfile.test.ts fails when it is needed.
+// Adds to package-lock.json what npm omits with a partial mirror: packages for other platforms and URLs.
+// Run it after `npm install`; scripts/lockfile.test.ts fails if it is needed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -75,8 +72,8 @@ export function withoutIntegrity(packages) {
 }
 
 /**
- * The URL of a package's archive. Without it npm first downloads the list of all versions of each package: twice the
- * bytes. A configured registry replaces the host. Undefined for links, and for packages the registry did not have.
+ * URL of a package's archive; without it npm downloads all versions' data, twice the bytes. A configured registry
+ * replaces its host. Undefined for links and packages the registry lacks.
  * @param {string} path @param {Entry} entry
  */
 export function archiveOf(path, { name = path.replace(/^.*node_modules\//, ''), version, integrity }) {

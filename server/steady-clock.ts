@@ -17,7 +17,7 @@ export interface SteadyClock {
   now(): Date;
   /** The host's wall clock. */
   wall(): Date;
-  /** ms by which the host's wall clock is ahead of this one; negative if it is behind. */
+  /** ms by which the host's wall clock is ahead of this clock; negative if it is behind. */
   behindMs(): number;
   /** Moves this clock by at most this many ms, less than have passed, towards being `behind` ms behind the wall clock. */
   steer(ms: number, behind?: number): void;

@@ -1,7 +1,5 @@
-// node bench/chats/soak.ts --minutes=30: members join, chat, tip, request shows, show their camera and vanish, and
-// guests call, while broadcasts stop and return. Exits with 1 if a chat is left running, the ledger does not balance,
-// or memory grows.
-//   --database=postgres://…   instead of the embedded database in memory
+// node bench/chats/soak.ts --minutes=30 [--database=postgres://…]: members join, pay and vanish during broadcasts.
+// Exits with 1 if a chat keeps running, the ledger does not balance, or memory grows.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { judged, option, slopeOf, startServer } from '@vonk/bench';

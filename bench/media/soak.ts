@@ -1,7 +1,5 @@
-// node bench/media/soak.ts --minutes=30: members join paid chats of the whole product and watch by WHEP, lose their
-// connection or picture, leave or vanish, while performers' encoders restart in every way. Exits with 1 if a chat is
-// still charged afterwards, the media server is not empty, the ledger does not balance, or memory grows.
-//   --members=8 --database=postgres://…   a server in which it creates a database, instead of the embedded one
+// node bench/media/soak.ts --minutes=30 --members=8 [--database=postgres://…]: paid chats with lost connections.
+// Exits with 1 if a chat keeps charging, media stays, the books are wrong, or memory grows.
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFlat, judged, option, slopeOf } from '@vonk/bench';

@@ -6,9 +6,8 @@ import { readConfig } from '../../server/config/config.ts';
 import { openStore } from '../../server/db/open-store.ts';
 
 /**
- * Measures Chromium's script time until the messenger of a member with 5,000 conversations is usable, and while
- * scrolling loads the whole list: `CHROMIUM_PATH=… node bench/messaging/list.ts [--tries=10]`. The goal is 100 ms for
- * opening.
+ * `CHROMIUM_PATH=… node bench/messaging/list.ts [--tries=10]`: script time until a messenger with 5,000 conversations
+ * is usable (goal 100 ms), and while its whole list is scrolled.
  */
 const CONVERSATIONS = 5000;
 const AIM_MS = 100;

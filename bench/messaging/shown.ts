@@ -4,9 +4,8 @@ import { createOwnProduct } from '../../e2e/support/product.ts';
 import setup from '../../e2e/support/setup.ts';
 
 /**
- * Measures from the key press that sends a private message until another device of the same member shows it:
- * `CHROMIUM_PATH=… node bench/messaging/shown.ts [--messages=50]`. It includes the specification's delay of 100 ms
- * (platform 4).
+ * `CHROMIUM_PATH=… node bench/messaging/shown.ts [--messages=50]`: from the sending key press until the member's
+ * other device shows the message, including the delay of 100 ms (platform spec 4).
  */
 const COUNT = Number(process.argv.find((text) => text.startsWith('--messages='))?.split('=')[1] ?? 50);
 // The demo's member has 5,000 credits.

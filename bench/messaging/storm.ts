@@ -20,9 +20,8 @@ import { createOwnProduct } from '../../e2e/support/product.ts';
 import setup from '../../e2e/support/setup.ts';
 
 /**
- * A thousand members send 200 messages per second, one socket in twenty drops before its response, and the product is
- * killed half-way: `node bench/messaging/storm.ts [postgres://…] [--members=1000] [--rate=200] [--seconds=60]`.
- * Exits with 1 if a message is lost, duplicated, out of order, or not paid exactly once.
+ * `node bench/messaging/storm.ts [postgres://…] [--members=1000] [--rate=200] [--seconds=60]`, with a kill half-way.
+ * Exits with 1 if messages are lost, duplicated, unordered, or not paid exactly once.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

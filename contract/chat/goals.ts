@@ -60,8 +60,8 @@ export const takeFromGoals = (before: Goals, amount: number): Goals => ({
 });
 
 /**
- * The goals after the performer changed the list. Goals are compared by their text: reached ones stay reached, and what
- * was collected stays with the running one while it is still the first to be reached.
+ * The goals after the performer changed the list, compared by text. Reached goals stay reached; the running goal
+ * keeps its credits while it is still the first to be reached.
  */
 export function changeGoals(before: Goals, { goals, carriesOver }: { goals: Goal[]; carriesOver: boolean }) {
   const done = new Set(before.goals.filter(({ reached }) => reached).map(({ text }) => text));

@@ -11,7 +11,7 @@ export const MONTH_EARNINGS_FILE = '/api/desk/earnings.csv';
 export const RATE_MAX = 10_000;
 export const rateField = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(RATE_MAX));
 
-/** Columns of earnings by kind of transfer; the others are summed up. */
+/** Columns of earnings by kind of transfer; other kinds are summed up. */
 export const earningKinds = [
   'tip',
   'minute',

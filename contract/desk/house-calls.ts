@@ -8,7 +8,7 @@ const house = { base: 'desk', access: 'operator' } as const;
 /** Who may see how the product is doing. */
 const helpers = { ...house, roles: ['support', 'finance'] } as const;
 
-/** State of a part: `away` does not answer, `full` has no room, `none` is not configured. */
+/** State of a part: `away` does not answer, `full` has no room, `none`: the part is not configured. */
 export const partStates = ['ok', 'away', 'full', 'none'] as const;
 const partState = z.enum(partStates);
 

@@ -47,7 +47,7 @@ export const listPayouts = endpoint({
   summary: 'Returns what is to be paid out to performers for a month, and the payouts for or in that month',
   input: z.object({ month: monthField }),
   output: z.object({
-    /** Cents for 100 credits; null if none is configured. */
+    /** Cents for 100 credits; null without a configured rate. */
     rate: z.nullable(z.int()),
     /** Credits below which nothing is paid out. */
     minimum: z.int(),
@@ -56,7 +56,7 @@ export const listPayouts = endpoint({
     payableFrom: moment,
     /** By performer. */
     due: z.array(dueSchema),
-    /** For this month, or paid in it for another one; oldest first. */
+    /** For this month, or paid in it for another month; oldest first. */
     payouts: z.array(payoutSchema),
   }),
   errors: [],

@@ -9,8 +9,8 @@ const until = (credits: ByMonth, last: string): number =>
   [...credits].reduce((sum, [month, count]) => sum + (month <= last ? count : 0), 0);
 
 /**
- * Credits owed for a month: earned up to its end, less those paid out for it and for earlier months. Never more than the
- * end of a later month leaves, so that credits given back since, or paid out for a later month, are not owed again.
+ * Credits owed for a month: earned up to its end, less those paid out for it and earlier months. At most what the end
+ * of each later month leaves, so that returned or paid credits are not owed again.
  */
 export function creditsDue(month: string, earned: ByMonth, paid: ByMonth): number {
   const months = new Set([month, ...earned.keys(), ...paid.keys()]);
@@ -25,8 +25,8 @@ export const payoutCents = (credits: number, rate: number): number => Math.floor
 const SETTLED_HOURS = 1;
 
 /**
- * When a month can be paid: once it is over in the operator's time zone, and none of its credits can be given back any
- * more. Unanswered messages are given back after `returnHours`; a performer's balance must cover them until then.
+ * When a month can be paid: it is over in the operator's time zone, and no credits can be given back any more.
+ * Unanswered messages are given back after `returnHours`.
  */
 export const payableFrom = (month: string, returnHours: number): Date =>
   new Date(monthSpan(month).to.getTime() + (returnHours + SETTLED_HOURS) * 3_600_000);

@@ -13,7 +13,7 @@ export const REPORT_PICTURE_FILE = '/api/desk/report-picture';
 const moderators = { base: 'desk', access: 'operator', roles: ['moderator'] } as const;
 
 const caseId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
-/** The version of the case that the operator has seen: another one means that somebody else was faster. */
+/** The version of the case that the operator has seen: another version means that another operator was faster. */
 const version = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
 export const caseShelves = ['open', 'mine', 'decided'] as const;
@@ -106,7 +106,7 @@ export const readCase = endpoint({
   summary: 'Returns a case with its reports, the kept evidence, the chat around them and every step',
   input: z.object({ case: caseId }),
   output: z.extend(caseSchema, {
-    /** Name of the operator of the first decision: another one decides the appeal. */
+    /** Name of the operator of the first decision: another operator decides the appeal. */
     decidedBy: z.nullable(z.string()),
     reports: z.array(reportSchema),
     steps: z.array(stepSchema),

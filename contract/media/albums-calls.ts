@@ -69,6 +69,6 @@ export interface GalleryItem {
   video: string;
 }
 
-/** The first page follows the last; there is none before the first (live spec 9). */
+/** The first page follows the last; no page precedes the first (live spec 9). */
 export const nextPage = (page: number, pages: number): number => (page >= pages ? 1 : page + 1);
 export const previousPage = (page: number): number => Math.max(1, page - 1);

@@ -3,8 +3,8 @@ import { foldEmail } from './credentials.ts';
 const gmail = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox of an e-mail address, however it is written: without capitals, tag (`+…`) and, at Gmail, dots. Only for
- * comparison: mail goes to the address. `mailbox_of` in SQL does the same with a folded address.
+ * The mailbox of an e-mail address, for comparison only: lower case, without tag (`+…`) and, at Gmail, without dots.
+ * `mailbox_of` in SQL does the same with a folded address.
  */
 export function mailboxOf(email: string): string {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/u.exec(foldEmail(email)) ?? [];

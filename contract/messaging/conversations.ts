@@ -123,7 +123,7 @@ export const openedConversationSchema = z.object({
 });
 
 export const suggestionSchema = z.extend(participantSchema, {
-  /** Null if there is none yet. */
+  /** Null before the first conversation. */
   conversation: z.nullable(z.int()),
 });
 

@@ -10,8 +10,8 @@ export interface ReadMark {
 }
 
 /**
- * Pushed to both sides of a conversation, each with its own view (platform spec 4). Names with a conversation's number
- * are for pages that show that conversation; the others are for the list and the counter.
+ * Pushed to both sides of a conversation, each with its own view (platform spec 4). Names with a conversation's
+ * number are for its open page, names without it for the list and the counter.
  */
 export interface MessagingPushes {
   'private-message': { conversation: number; message: PrivateMessage };

@@ -136,8 +136,8 @@ export const listPerformers = endpoint({
   input: z.object({
     filter: z.optional(performerFilterSchema),
     /**
-     * Free first, then last session, then language (default nl), then rating (live spec 9). `language` alone sets the
-     * language; other keys set another order, in which earlier keys decide first, each in its direction.
+     * Free first, then last session, language (default nl) and rating (live spec 9). `language` alone sets the
+     * language; other keys set another order, in which earlier keys decide first.
      */
     ordering: z.optional(z.array(orderSchema).check(z.maxLength(orderKeys.length))),
     pagination: z.optional(

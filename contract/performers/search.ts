@@ -57,7 +57,7 @@ export function matchesName(name: string, typed: string): boolean {
   return ` ${words}`.includes(` ${wanted.words}`) || words.replaceAll(' ', '').startsWith(wanted.letters);
 }
 
-/** Favourites whose name matches, or all of them if none does (platform 5). */
+/** Favourites whose name matches, or all favourites if no name does (platform 5). */
 export function searchFavourites<Item>(
   all: readonly Item[],
   typed: string,

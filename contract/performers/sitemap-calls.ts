@@ -21,7 +21,7 @@ export const listSitemapEntries = endpoint({
     limit: z._default(count.check(z.maximum(MAX_SITEMAP_ENTRIES)), MAX_SITEMAP_ENTRIES),
   }),
   output: z.object({
-    /** `changed`: ISO time. `languages`: those in which her profile has a text; all if it has none. */
+    /** `changed`: ISO time. `languages`: those in which her profile has a text; all languages if it has no text. */
     result: z.array(
       z.object({
         id: z.int(),

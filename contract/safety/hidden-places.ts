@@ -49,8 +49,8 @@ export const groupsHidden = (hiddenIn: readonly string[]): string[] =>
   hiddenIn.length === 0 ? [] : [...hiddenIn, UNREADABLE];
 
 /**
- * Whether a visitor at a location must not see a performer who hides in these places. A visitor of unknown location
- * sees her, as for the geo block; one of unreadable location does not, because it could be any of them.
+ * Whether a visitor at a location must not see a performer who hides in these places. An unknown location sees her,
+ * as for the geo block; an unreadable one does not, as it could be any place.
  */
 export function isHiddenAt(hiddenIn: readonly string[], location: GeoLocation): boolean {
   const hidden = groupsHidden(hiddenIn);

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 const whipKeySchema = z.object({
   /** WHIP URL for an encoder; site-relative if the media server is embedded. */
   url: z.string(),
-  /** Bearer token for the encoder, valid until rotated or revoked; null if there is none. */
+  /** Bearer token for the encoder, valid until rotated or revoked; null without a token. */
   key: z.nullable(z.string()),
   createdAt: z.nullable(z.string()),
   /** For encoders configured by hand. */

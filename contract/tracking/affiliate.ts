@@ -26,7 +26,7 @@ export function affiliateOf(query: { get(key: string): string | null }): Affilia
   return found;
 }
 
-/** Removes invalid affiliate values from a query; returns the same text if there are none. */
+/** Removes invalid affiliate values from a query; returns the same text if all are valid. */
 export function withoutInvalid(search: string): string {
   const query = new URLSearchParams(search);
   const valid = affiliateOf(query);

@@ -73,9 +73,8 @@ export const openPayment = endpoint({
     device: z.enum(['mobile', 'desktop']),
     fingerprint: z.optional(textId(128)),
     /**
-     * Asks for immediate delivery and accepts the loss of the right of withdrawal for credits that are used. Left out,
-     * the consent that the member gave to an earlier purchase counts, if that is paid and not withdrawn and the text is
-     * still the same.
+     * Asks for immediate delivery and accepts that used credits cannot be withdrawn. If missing, the consent to an
+     * earlier purchase counts: paid, not withdrawn, with the same text.
      */
     consent: z.optional(z.boolean()),
     consentVersion: z._default(z.literal(CONSENT_VERSION), CONSENT_VERSION),

@@ -22,7 +22,7 @@ export const purchaseSchema = z.object({
   method: z.nullable(z.enum(payMethods)),
   /** Money returned so far, in cents. */
   returnedCents: z.int(),
-  /** What a withdrawal would return now; null if none is possible. */
+  /** What a withdrawal would return now; null if no withdrawal is possible. */
   withdrawal: z.nullable(z.object({ credits: z.int(), cents: z.int(), until: moment })),
 });
 export type Purchase = z.infer<typeof purchaseSchema>;

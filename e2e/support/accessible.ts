@@ -7,8 +7,8 @@ export const inDialog = { within: 'dialog[open], [role=dialog]' };
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Fails with rule, element and remedy for each WCAG 2.2 AA violation that axe finds on the page, or in the part that
- * `within` selects, and if an element of the page moves although reduced motion is wanted.
+ * Fails with rule, element and remedy for each WCAG 2.2 AA violation that axe finds on the page or in `within`, and
+ * if an element moves despite reduced motion.
  */
 export async function expectAccessible(page: Page, { within = 'html' } = {}): Promise<void> {
   // Disables fades, during which colours are intermediate.

@@ -20,7 +20,7 @@ export const journeyOperators = [
   operator('tom', 'finance'),
 ];
 
-/** A performer who gets mails, unlike the others of the demo. */
+/** A performer who gets mails, unlike the demo's other performers. */
 export const linkedPerformer = { username: 'Imani', email: 'imani@studio.example' };
 
 const HILLEGONDA = 'hillegonda@example.com';

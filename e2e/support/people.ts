@@ -27,8 +27,8 @@ export async function enter(
 }
 
 /**
- * Resolves when the page receives messages: its socket is connected, and it has requested the conversations. Call it
- * before the page is opened. An earlier message only counts as unread and opens no pop-up.
+ * Resolves when the page's socket is connected and the conversations are requested. Call it before opening the page.
+ * Messages sent before only count as unread and open no pop-up.
  */
 export async function hearsMessages(page: Page): Promise<void> {
   await Promise.all([
@@ -47,7 +47,7 @@ export async function creditsOf(context: BrowserContext): Promise<number> {
   return readCredits.output.parse(await answer.json()).credits;
 }
 
-/** Returns the receipt of the member's last ended chat; undefined if there is none. */
+/** Returns the receipt of the member's last ended chat; undefined without an ended chat. */
 export async function lastReceiptOf(context: BrowserContext): Promise<Receipt | undefined> {
   const answer = await context.request.get(pathOf(listChatReceipts), { headers });
   return listChatReceipts.output.parse(await answer.json()).result[0];

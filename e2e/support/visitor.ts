@@ -61,7 +61,7 @@ export class Visitor {
     return this.#page.querySelectorAll(selector);
   }
 
-  /** Returns the first match with this name; throws if there is none. */
+  /** Returns the first match with this name; throws without a match. */
   find(selector: string, name: string | RegExp): Part {
     const parts = this.all(selector);
     const found = parts.find((part) =>

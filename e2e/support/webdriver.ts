@@ -46,9 +46,8 @@ const LISTEN = `
 const ASLEEP = `return document.querySelectorAll('main astro-island[ssr]:not([client="visible"])').length`;
 
 /**
- * Whether an element stays in its place: WebKit drops a click on an element that moves meanwhile. Two frames in one place
- * are not enough: a busy browser can draw two frames before a drawer starts to slide, and two at one moment of the slide.
- * From then on `window.isPressed` tells whether the element was clicked.
+ * Whether an element stays in place: WebKit drops a click on a moving element. Two equal frames can precede a
+ * drawer's slide. Afterwards `window.isPressed` tells whether the element was clicked.
  */
 const RESTS = `
   const [element, done] = arguments;

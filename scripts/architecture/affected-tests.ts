@@ -24,8 +24,8 @@ const assemblies = /^(?:server\/(?:boot\/|main\.ts)|e2e\/support\/)|^(?:server|s
 const [CHAPTER_DISTANCE, TEXT_DISTANCE] = [2, 1];
 
 /**
- * Tests that import or name a changed file, directly or not, those of its chapter in each root (`server/chat/tips`,
- * `src/lib/chat/tips`, …), which use it through the product, and those with a text that changed.
+ * Tests that import or name a changed file, directly or not, tests of its chapter in each root (`server/chat/tips`,
+ * `src/lib/chat/tips`, …), and tests with a changed text.
  */
 export function affectedTests(
   graph: FileGraph,

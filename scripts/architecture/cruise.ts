@@ -18,9 +18,8 @@ import type { Violation } from './violations.ts';
 const code = /\.(?:ts|tsx|mjs|astro)$/;
 
 /**
- * Returns what .dependency-cruiser.mjs refuses in these files, which represent the whole repository. They are written
- * to a temporary folder, scripts of an Astro file as `X.astro.ts`, because dependency-cruiser cannot read Astro. Files
- * without code only need to exist.
+ * Returns what .dependency-cruiser.mjs refuses in these files, which represent the repository. dependency-cruiser
+ * cannot read Astro, so scripts are written to a temporary folder as `X.astro.ts`.
  */
 export async function checkImports(files: readonly SourceText[]): Promise<Violation[]> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'imports-')));

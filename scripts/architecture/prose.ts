@@ -1,18 +1,43 @@
 import type { SourceText } from './parse.ts';
 import type { Violation } from './violations.ts';
 
-/** Maximum characters of a line with a comment, and of a commit's subject. */
+/** Maximum characters of a line with a comment, of a whole comment, and of a commit's subject. */
 const LINE_MAX = 130;
+const COMMENT_MAX = 200;
 const SUBJECT_MAX = 72;
 /** Maximum share of comments among the lines of all files; CONTRIBUTING.md aims lower. */
 const SHARE_MAX = 0.07;
 
-const comment = /^\s*(?:\/\/|\/\*|\*(?=[ /])|\{\/\*)/;
+const comment = /^\s*(?:\/\/|\/\*|\*(?=[ /]|$)|\{\/\*)/;
+/** What follows is not counted: types, errors, and reports to file with another project. */
+const uncounted = /(?:^| )@[a-z]|\bThrows\b|\bReport to file upstream:/;
+
+/** Comments longer than COMMENT_MAX; adjacent line comments are one. */
+function longComments({ path, text }: SourceText): Violation[] {
+  const found: { line: number; prose: string }[] = [];
+  const lines = text.split('\n');
+  for (const [at, line] of lines.entries()) {
+    if (!comment.test(line) || line.includes('@ts-check')) continue;
+    const prose = line
+      .replace(comment, '')
+      .replace(/^[*/]+|\*\/.*$/g, '')
+      .trim();
+    const [last, before = ''] = [found.at(-1), lines[at - 1]];
+    const continues = comment.test(before) && !before.includes('*/') && !/^\s*\{?\/\*/.test(line);
+    if (last && continues) last.prose += ` ${prose}`;
+    else found.push({ line: at + 1, prose });
+  }
+  return found.flatMap(({ line, prose }) => {
+    const { length } = (prose.split(uncounted)[0] ?? '').trim();
+    const message = `${length} characters, the limit is ${COMMENT_MAX}: keep what the code cannot say`;
+    return length > COMMENT_MAX ? [{ file: path, line, rule: 'comment', message }] : [];
+  });
+}
 
 /** The length of comments, and their share of all lines. */
 export function checkComments(files: readonly SourceText[]): Violation[] {
   let [lines, comments] = [0, 0];
-  const long: Violation[] = [];
+  const long = files.flatMap(longComments);
   for (const { path, text } of files)
     for (const [at, line] of text.split('\n').entries()) {
       if (line.trim() !== '') lines += 1;

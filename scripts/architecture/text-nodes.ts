@@ -3,9 +3,8 @@ import ts from 'typescript';
 import type { Violation } from './violations.ts';
 
 /**
- * Finds text nodes with siblings. A browser that translates a page wraps each text node in two `<font>` elements. React
- * can still update the text of an element with no other child; a text node with siblings is not updated, and removing
- * it throws.
+ * Finds text nodes with siblings. A translating browser wraps each text node in two `<font>` elements; then React no
+ * longer updates a text node with siblings, and removing it throws.
  */
 export function checkTextNodes(program: ts.Program, root: string, paths: RegExp): Violation[] {
   const checker = program.getTypeChecker();

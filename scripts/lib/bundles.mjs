@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Modules that go into one built file, with those they import. A path is a file or folder of this repository, a package
- * or a part of it, or a virtual module. A module belongs to the first group that names it. Throws for a path that does
- * not exist.
+ * Modules of one built file, with their imports; the first group that names one gets it. A path is a file, folder,
+ * package or virtual module. Throws for a missing path.
  * @param {string} name @param {readonly string[]} paths
  */
 function group(name, ...paths) {

@@ -4,8 +4,8 @@ import { constants } from 'node:os';
 import { root } from './toolchain.mjs';
 
 /**
- * Replaces this process by another program. Node 22.15 and later has a real exec: one process with its own signals and
- * exit code. Otherwise starts a child, forwards each signal once and exits with its code.
+ * Replaces this process by another program. Before Node 22.15 starts a child, forwards each signal once and exits
+ * with its code.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env

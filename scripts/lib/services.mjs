@@ -1,7 +1,6 @@
 // @ts-check
-// Finds the programs that suites use besides Node: browsers, a TURN server, Janus, GStreamer, FFmpeg, PostgreSQL and
-// Redis. Missing ones are installed if apt-get is allowed to. A service that is installed but not running is started
-// for this run only, on a free port with its data in a temporary folder.
+// Finds the programs that suites use besides Node, and installs missing ones if apt-get is allowed. A stopped service
+// is started for this run only, on a free port with temporary data.
 import { spawnSync } from 'node:child_process';
 import { accessSync, chownSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

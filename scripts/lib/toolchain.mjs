@@ -23,8 +23,8 @@ function lockedPackages(file) {
 }
 
 /**
- * Required packages of package-lock.json that node_modules lacks or has in another version. npm writes its own record
- * there as the last step of an install, so an interrupted install lacks all of them.
+ * Required packages that node_modules lacks or has in another version; all after an interrupted install, because npm
+ * writes its record last.
  * @param {{ dev: boolean }} needs `dev: false` accepts an install made with --omit=dev
  * @param {string} [folder]
  */
@@ -42,7 +42,7 @@ export function missingPackages({ dev }, folder = root) {
 }
 
 /**
- * The npm commands that complete node_modules, to be tried in this order; none if it is complete.
+ * The npm commands that complete node_modules, to be tried in this order; no command if it is complete.
  * @param {{ dev: boolean }} needs
  * @param {string} [folder]
  * @returns {string[][]}

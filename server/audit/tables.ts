@@ -8,12 +8,12 @@ export const auditRows = pgTable('audit', {
   act: text().notNull(),
   /** Key of the actor: `member:7`, `performer:3`, `operator:root`, `guest`, `system`. */
   actor: text().notNull(),
-  /** The member it concerns; null if none. */
+  /** The member it concerns; null if it concerns no member. */
   memberId: integer('member_id'),
   /** Key of the object: `session:…`, `payment:…`, `performer:3`. */
   subject: text(),
   requestId: text('request_id').notNull(),
-  /** Reason given by the operator; null if none is required. */
+  /** Reason given by the operator; null if no reason is required. */
   reason: text(),
   at: moment('at').notNull(),
 });

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 export interface Closers {
   add(name: string, close: () => unknown): void;
-  /** Closes everything once, in the reverse order of `add`. Logs a part that fails and closes the rest. */
+  /** Closes everything once, in the reverse order of `add`. Logs a part that fails and closes all other parts. */
   closeAll(): Promise<void>;
 }
 

@@ -10,8 +10,8 @@ const GIVE_UP_MS = 20_000;
 export type GuardedProcess = Pick<EventEmitter, 'on'> & { exit(code: number): void };
 
 /**
- * Drains once, on a signal (exit code 0) or on an uncaught error (EX_SOFTWARE), after which the state of the process is
- * unknown. A failed page holds no state: later rejections from its parts are only logged.
+ * Drains once, on a signal (exit code 0) or an uncaught error (EX_SOFTWARE): the state is unknown after it. Later
+ * rejections of a failed page are only logged; they hold no state.
  */
 export function guardProcess(process: GuardedProcess, { log, drain }: Pick<Product, 'log' | 'drain'>): void {
   let stopping = false;

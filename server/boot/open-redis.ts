@@ -62,8 +62,8 @@ export function openRedis(url: string, log: Logger): RedisClients {
 }
 
 /**
- * The socket.io adapter 0.3 does not await these commands, nor does ioredis 6 when it subscribes again. A failure while
- * Redis goes away or the node closes would be an unhandled rejection, which ends the process.
+ * Neither socket.io's adapter 0.3 nor a resubscribing ioredis 6 awaits these commands. Their failure while Redis or
+ * the node goes away would be an unhandled rejection, which ends the process.
  */
 function mayFail(client: Redis, command: 'publish' | 'subscribe'): Redis {
   const send = client[command].bind(client) as (...args: unknown[]) => Promise<number>;
@@ -76,8 +76,8 @@ function mayFail(client: Redis, command: 'publish' | 'subscribe'): Redis {
 }
 
 /**
- * Until its first push the socket.io adapter 0.3 reads from "$", the end of its stream. Pushes between two such reads
- * or during a reconnect would be lost, so the end is looked up once. A client reads one stream only.
+ * Until its first push the socket.io adapter 0.3 reads from "$", the stream's end, and would lose pushes between
+ * reads. So the end is looked up once. A client reads one stream only.
  */
 function readOn(client: Redis): Redis {
   const read = client.xread.bind(client) as (...args: unknown[]) => Promise<unknown>;

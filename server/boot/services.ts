@@ -13,7 +13,7 @@ import { bindings, rawRoutes } from './routes.ts';
 export interface Services {
   dispatch: Dispatch;
   app: App;
-  /** The desk's calls, if it has its own address; `app` has none of them then. */
+  /** The desk's calls, if it has its own address; `app` has no desk calls then. */
   deskApp: App | null;
   /** Reads a picture by its path (`/images/…`). */
   readImage: (path: string) => Promise<Buffer | null>;

@@ -24,7 +24,7 @@ export interface RawRoute {
   readonly method: 'GET' | 'POST';
   /** In Hono's syntax: `/images/:signed/:file`. Below an API base, key and origin are checked. */
   readonly path: string;
-  /** Largest body in bytes; 0 if none is read. */
+  /** Largest body in bytes; 0 if no body is read. */
   readonly maxBytes: number;
   readonly handler: (deps: Deps, request: RawRequest) => Promise<RawAnswer>;
 }

@@ -14,9 +14,8 @@ const STEER_MS = 1;
 const FOLLOW_MS = 60_000;
 
 /**
- * Call the result once a second: it notices jumps of the host's clock, and sets the product's clock forward to it once
- * nothing paid of this process is open, after FOLLOW_MS at the latest: other nodes' clocks did not jump. Before, it ends
- * the chats of this process, so that no member pays for a jump, and nothing that was paid for expires by it.
+ * Call the result once a second. After a jump of the host's clock the product's follows once nothing paid is open,
+ * after FOLLOW_MS at the latest; own chats end first, so that no jump is charged.
  */
 export function createClockSweep(deps: Deps, clock: SteadyClock): () => Promise<void> {
   /** The jump that the product's clock has not followed. */

@@ -15,8 +15,8 @@ export const languageTexts = contentOf(
     /** By feature: a regular expression for words that promise it, case-insensitive. */
     promises: z.partialRecord(z.enum(features), pattern),
     /**
-     * Words of statements about who sees, reads, pays, earns or keeps something (scripts/claims/): an absolute with an act in one
-     * sentence, a person close to what the person does, or a phrase. Regular expressions for whole words, case-insensitive.
+     * Words of statements about who sees, reads, pays, earns or keeps something (scripts/claims/): an absolute or a
+     * person near an act, or a phrase. Regular expressions, whole words, any case.
      */
     claims: z.strictObject({ absolute: pattern, act: pattern, who: pattern, does: pattern, phrase: pattern }),
   }),

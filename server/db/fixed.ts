@@ -2,9 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 /**
- * Conditions like Drizzle's `eq`, `ne`, `inArray` and `notInArray`, with values that the code fixes: they are written into
- * the statement. A plan that is kept for all values of a parameter cannot use a partial index (`where state <> 'ended'`)
- * and reads the whole table.
+ * Drizzle's `eq`, `ne`, `inArray` and `notInArray` with values written into the statement. A plan kept for all values
+ * of a parameter cannot use a partial index (`where state <> 'ended'`).
  */
 export const eqFixed = <Column extends PgColumn>(column: Column, value: Column['_']['data']): SQL =>
   sql`${column} = ${written(column, value)}`;

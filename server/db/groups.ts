@@ -30,7 +30,7 @@ interface Waiting<Item, Answer> {
 
 /**
  * Runs one group after the other, in order of arrival. If a group fails, its items run one by one, so that one bad item
- * does not fail the others.
+ * does not fail the other items.
  */
 export function createGroups<Item, Answer>(options: GroupOptions<Item, Answer>): Groups<Item, Answer> {
   const { everyMs, most, keyOf = () => null } = options;

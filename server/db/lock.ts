@@ -30,8 +30,8 @@ const isBusy = (error: unknown): boolean =>
   (error.errcode & 0xff) === SQLITE_BUSY;
 
 /**
- * Locks a file until the connection is closed or the process ends in any way; null if it is already locked. SQLite
- * gives access to the system's file locks (fcntl), which Node does not offer. Nothing is written.
+ * Locks a file until the connection is closed or the process ends; null if already locked. SQLite gives access to the
+ * system's file locks (fcntl), which Node lacks. Nothing is written.
  */
 function lockFile(file: string): DatabaseSync | null {
   const connection = new DatabaseSync(file);
@@ -67,9 +67,8 @@ function holderInWords(holder: Holder | null): string {
 }
 
 /**
- * Locks the data folder for this process: two processes would silently destroy an embedded database. The kernel holds
- * the lock, so it does not depend on process ids, containers or clocks; a frozen holder keeps it, a dead one does not.
- * Throws LockedError naming the holder, and a file system error if the folder can't be written.
+ * Locks the data folder against a second process. The kernel holds the lock; a frozen process keeps it, a dead one
+ * does not. Throws LockedError with the holder, and errors of an unwritable folder.
  */
 export async function lockFolder(folder: string, now: Date): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true });

@@ -68,8 +68,8 @@ async function openFolder(folder: string): Promise<PGlite> {
 }
 
 /**
- * PGlite creates a database in any folder without a PG_VERSION, overwriting what is there. This allows it only in an
- * empty folder or after an interrupted first start, shown by a marker file beside it until the database is complete.
+ * PGlite overwrites any folder without a PG_VERSION. Allows creation only in an empty folder or after an interrupted
+ * first start: a marker file beside the folder exists until it is complete.
  */
 async function prepare(folder: string): Promise<() => Promise<void>> {
   const mark = `${folder}.unfinished`;

@@ -28,8 +28,8 @@ const LONGEST = 8000;
 const { serialize } = protocol;
 
 /**
- * Prepares statements that repeat, as pg does with named ones: PGlite parses and plans a statement for every query, and
- * calls into the database six times. With a plan it is one call, about a quarter of the time.
+ * Prepares repeated statements, as pg does with named statements. PGlite parses and plans each query in six calls
+ * into the database; with a plan one call takes about a quarter of the time.
  */
 export function keepPlans(client: PGlite): void {
   /** By text; null for a text seen once, which may be the only time. */

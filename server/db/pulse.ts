@@ -38,8 +38,8 @@ export interface Pulse {
 }
 
 /**
- * Tells a silent database from a slow query. While something waits and nothing arrives on any connection, it asks over a
- * new one; without an answer all that waits fails, and all that follows until the database answers again.
+ * Tells a silent database from a slow query: if nothing arrives while queries wait, asks over a new connection.
+ * Without an answer, waiting and new queries fail until the database answers.
  */
 export function createPulse({ answerMs, ask, drop }: PulseParts): Pulse {
   const waiting = new Set<{ readonly since: number; readonly onSilent: () => void }>();

@@ -16,9 +16,8 @@ interface Place {
 }
 
 /**
- * Throws StoreError unless the database is empty or has the tables of the first migrations. These all have one `when`,
- * that of the last migration before the squash, which created the same tables
- * (docs/decisions/operations/squashed-migrations.md).
+ * Throws StoreError unless the database is empty or has the first migrations' tables. These share the `when` of the
+ * last migration before the squash (docs/decisions/operations/squashed-migrations.md).
  */
 export async function requireUpgradable(db: Executes, { name, instead }: Place): Promise<void> {
   const journal = await readJournal(db);

@@ -16,10 +16,8 @@ export type StatementBuilder = typeof builder;
 export type Statement<Values, Row> = (db: Runs, values: Values) => Promise<Row[]>;
 
 /**
- * A statement built once, when the module loads, and planned by PostgreSQL once per connection: for acts that run many
- * times per second, in or outside a transaction. Variable parts are `sql.placeholder`s, with values as the driver takes
- * them: moments as ISO text. Rows have the database's column names and are parsed by `row`. The name is unique in the
- * product and at most 63 characters.
+ * A statement built once and planned once per connection, for frequent acts. Placeholders take driver values (moments
+ * as ISO text); `row` parses database columns. `name`: unique, at most 63 characters.
  */
 export function statement<Values extends Record<string, unknown>, Row>(
   name: string,

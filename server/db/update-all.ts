@@ -37,8 +37,8 @@ export interface KnownChange<Row> extends Change<Row> {
 }
 
 /**
- * The same for rows that are not locked: writes each only if it is as it was read, and every one of them, also without a
- * change. Returns false if a row is missing or has changed since; then the caller rolls back.
+ * The same for unlocked rows: writes every row, also unchanged, but only if it is as it was read. Returns false if a
+ * row is missing or has changed; then the caller rolls back.
  */
 export async function updateKnown<Table extends Identified>(
   tx: Tx,

@@ -14,8 +14,8 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 /**
- * Exempts uploads from the server's timeout for a request, which is too short for a film, and from that for silence as
- * long as the client waits for the server. Other errors of clients are answered as Node does without a listener.
+ * Exempts uploads, such as films, from the server's request timeout, and from its silence timeout while the client
+ * waits for the server. Other client errors get Node's default response.
  */
 export function allowLongUploads(server: Server, isUpload: (request: IncomingMessage) => boolean): void {
   const uploading = new WeakSet<Duplex>();

@@ -8,8 +8,8 @@ export interface Sender {
 }
 
 /**
- * Whether a page of this site sent the request: by its Origin, else by Sec-Fetch-Site. An Origin of `null` hides the
- * page's site, so Sec-Fetch-Site decides. Null if both are missing: a program, or a browser older than 2023 that reads.
+ * Whether a page of this site sent the request: by Origin or, if that is missing or `null`, Sec-Fetch-Site. Null if
+ * both are missing: a program, or a reading browser older than 2023.
  */
 export function isFromOwnPage(config: Config, { header, host }: Sender): boolean | null {
   const origin = header('origin');

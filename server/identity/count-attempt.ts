@@ -16,9 +16,8 @@ export interface Attempt {
 }
 
 /**
- * Counts a login attempt. A browser known to the account has its own count, which strangers cannot use up. Any other
- * counts for account and network together, and for the account alone, so that many networks cannot guess without limit.
- * Throws `badRequest.tooMany`. Returns a function that clears the counts after a success.
+ * Counts a login attempt: per known browser, which strangers cannot use up, else by account and network and by
+ * account. Throws `badRequest.tooMany`. Returns a function that clears the counts.
  */
 export async function countAttempt(
   deps: Pick<Deps, 'config' | 'limits' | 'now'>,

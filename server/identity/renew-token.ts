@@ -4,9 +4,8 @@ import type { Caller } from './caller.ts';
 import { sessions } from './tables.ts';
 
 /**
- * Invalidates the token a person came with, in the transaction that changes the person's rights. The session, its
- * sockets and their chats continue. The token stays valid if the response cannot carry the next one: for a client that
- * sent it itself, unless the next one `isReturned`, and for a cookie that came with a socket.
+ * Invalidates the caller's token in the transaction that changes the person's rights; session, sockets and chats
+ * continue. A token whose successor the response cannot carry stays valid.
  */
 export async function renewToken(
   tx: Pick<Deps['db'], 'update'>,

@@ -17,8 +17,8 @@ const isAccount = ({ kind, owner }: Account) =>
 type BoundedTransfer = TransferRequest & { from: Exclude<Account, { kind: 'house' }> };
 
 /**
- * Moves `amount`, or as much of it as the balance has for this kind; null if that is nothing. A known key throws
- * `badRequest.idempotency.conflict` unless it moved the same amount, so call it only for new acts.
+ * Moves `amount` or what the balance has for this kind; null if nothing. For new acts only: a known key throws
+ * `badRequest.idempotency.conflict` unless it moved the same amount.
  */
 export async function transferUpTo(
   tx: Tx,

@@ -51,7 +51,7 @@ export interface OpenedRow {
   their: SideRow;
 }
 
-/** Throws `badRequest.notFound` for a missing conversation and for one of others. */
+/** Throws `badRequest.notFound` for a missing conversation and for another person's. */
 export async function conversationOf(db: Reader, party: Party, id: number): Promise<OpenedRow> {
   const [row] = await db
     .select({ conversation: conversations, own: ownSide, their: theirSide })

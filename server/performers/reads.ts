@@ -71,7 +71,7 @@ export const stateOf = (
 ): SQL<PerformerState | null> =>
   sql<PerformerState | null>`(${db.select({ state: stateAsJson }).from(performers).where(eq(performers.id, performerId))})`;
 
-/** The states of performers by id, as JSON and as part of another statement; null if there are none. */
+/** The states of performers by id, as JSON and as part of another statement; null without states. */
 export const statesAmong = (ids: readonly number[]): SQL =>
   sql`(select json_object_agg(${performers.id}, ${stateAsJson}) from ${performers}
     where ${performers.id} = any(${sql.param([...new Set(ids)])}::int[]))`;

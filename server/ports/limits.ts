@@ -59,7 +59,7 @@ export const limitRules = {
 export type LimitName = keyof typeof limitRules;
 
 export interface Limits {
-  /** Spends one point. Throws `badRequest.tooMany` with the seconds to wait if none is left. */
+  /** Spends one point. Throws `badRequest.tooMany` with the seconds to wait if no point is left. */
   take(name: LimitName, key: string): Promise<void>;
   /** Resets the counter after a successful login. */
   clear(name: LimitName, key: string): Promise<void>;

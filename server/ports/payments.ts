@@ -26,7 +26,7 @@ export interface CreatedOrder {
 /** Only `paid` books credits. */
 export type OrderStatus =
   | { state: 'pending' }
-  /** `returned`: money that has gone back to the payer; missing if none has. */
+  /** `returned`: money that has gone back to the payer; missing without a return. */
   | { state: 'paid'; cents: number; currency: string; reference: string; returned?: ReturnedMoney }
   | { state: 'failed'; reason: FailReason; reference: string };
 

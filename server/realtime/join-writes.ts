@@ -4,8 +4,8 @@ import type { CallSocket, Sockets } from './sockets.ts';
 type Line = CallSocket['conn'];
 
 /**
- * Sends what a socket gets in one turn of the event loop in two writes, whatever the amount. For a room of hundreds,
- * system writes are most of a message's cost, and messages come in groups. Call it after attaching the sockets.
+ * Sends what a socket gets in one turn of the event loop in two writes: for a room of hundreds, system writes are
+ * most of a message's cost. Call it after attaching the sockets.
  */
 export function joinWrites(io: Sockets): void {
   const corked = new Set<TcpSocket>();

@@ -4,8 +4,8 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { Sockets } from './sockets.ts';
 
 /**
- * Disconnects sockets of this node whose login ended unnoticed: it expired, or was ended from the shell or by a node
- * that could not reach this one. An open page of a member, or of a performer who is on, is a use of its login.
+ * Disconnects this node's sockets whose login ended unnoticed: expired, or ended from the shell or an unreachable
+ * node. Open pages of members, and of performers who are on, renew their login.
  */
 export async function recheckSessions(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'push'>,

@@ -46,7 +46,7 @@ it('stops a toy with the performer’s last connection, not before', async () =>
   const [page, dock] = vera.sockets;
   page?.disconnect();
   await expect.poll(connections).toBe(2);
-  // The server handles this one later, by the same steps.
+  // The server handles this disconnection later, by the same steps.
   mia.sockets[0]?.disconnect();
   await expect.poll(() => playing(mia)).toBeNull();
   expect(await playing(vera)).toMatchObject({ level: 'medium' });

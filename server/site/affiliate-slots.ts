@@ -34,10 +34,9 @@ export interface Slots {
 const IN_URL = { splash6: 'true' } as const;
 
 /**
- * One page serves all affiliate values: it is rendered with slots, which are filled when it is sent
- * (docs/decisions/pages/page-cache.md). A slot satisfies the rule of its value. If the rule allows any text, the slot
- * contains a quote, whose encoding in the page shows how the value must be encoded. `nonce`: hexadecimal and secret, so
- * that visitors can't forge a slot.
+ * One page with slots serves all affiliate values (docs/decisions/pages/page-cache.md). A slot satisfies its value's
+ * rule. If any text is allowed, it has a quote, which shows how to encode the value. `nonce`: secret, so that visitors
+ * cannot forge a slot.
  */
 export function createSlots(nonce: string): Slots {
   const letters: Readonly<Record<AffiliateKey, string>> = {

@@ -23,7 +23,7 @@ ${locales.map((locale) => {
 })}</html>
 `.toString();
 
-/** Response for when the site has none. */
+/** Response for when the site cannot respond. */
 export const lastResort = (status: LastResortStatus, headers: Record<string, string> = {}): Response =>
   new Response(page(status), {
     status,

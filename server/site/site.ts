@@ -143,7 +143,7 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
       else
         places.read().then(
           (read) => serveAt(incoming, outgoing, { visitor, hidden: read }),
-          // Never a page of others: this one says that the database is away.
+          // Never a page of others: this page says that the database is away.
           () => void listener(incoming, outgoing),
         );
     },

@@ -75,7 +75,7 @@ import { revokeWhipKey } from './whip-key/revoke-whip-key.ts';
 import { rotateWhipKey } from './whip-key/rotate-whip-key.ts';
 import { showWhipKey } from './whip-key/show-whip-key.ts';
 
-/** The cookie is for pages, so there is none without them. */
+/** The cookie is for pages, so there is no cookie without pages. */
 const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => [
   ...(await rememberDevice(deps, caller, token)),
   ...(deps.brand.hasFeature('studio') ? [{ kind: 'remember-studio', token } as const] : []),

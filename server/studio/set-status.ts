@@ -13,11 +13,10 @@ import { requireIdentity } from '#server/performers/records/go-live.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 /**
- * Throws `badRequest.performer.offline` without a broadcast, and `badRequest.forbidden` for VIP, which only a show
- * sets. During a show she can't go live or free (`badRequest.performer.busy`): pausing or going offline ends the show,
- * as the performer's doing.
- * Throws `badRequest.chat.closed` while the operator keeps the room shut, and `badRequest.identity.missing` without an
- * approved identity record if IDENTITY_REQUIRED is on.
+ * Throws `badRequest.performer.offline` without a broadcast, `.busy` for live or free during a show,
+ * `badRequest.forbidden` for VIP, which only a show sets, `badRequest.chat.closed` while the operator keeps the room
+ * shut, and `badRequest.identity.missing` without an approved identity record if IDENTITY_REQUIRED is on.
+ * Pausing or going offline ends a show, as the performer's doing.
  */
 export async function setStatus(
   deps: Deps,

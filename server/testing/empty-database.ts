@@ -1,7 +1,6 @@
 /**
- * Closes other connections, deletes all rows and restarts every sequence. Deleting is faster than TRUNCATE, which
- * creates new files for each table and its indexes. The replication role disables triggers and foreign keys: the books
- * could not be changed otherwise. Migrations put no rows into a new database.
+ * Deletes all rows, faster than TRUNCATE, which creates new files, and restarts the sequences. The replication role
+ * disables triggers and foreign keys, which forbid changing the books.
  */
 export const EMPTY_DATABASE = `
 do $$

@@ -34,8 +34,8 @@ async function makeImage(file: string): Promise<void> {
 }
 
 /**
- * A database for one test until it is closed: on the server of SUITE_DATABASE, else in memory from an image with the
- * tables (creating one takes seconds). The worker's next test gets the same database, emptied.
+ * A database for one test until closed: on the server of SUITE_DATABASE, else in memory from an image with the
+ * tables. The worker's next test gets the same database, emptied.
  */
 export async function openTestDb(url = 'memory:', afterCommit: AfterCommit = {}): Promise<OpenDb> {
   const { onFailure = throwUncaught } = afterCommit;

@@ -19,7 +19,7 @@ export type TestSocket = Socket<ServerEvents, ClientEvents>;
 export interface SocketOptions {
   /** A session token for the handshake, as an encoder sends it. */
   token?: string;
-  /** API key for the handshake; by default this server's, null for none. */
+  /** API key for the handshake; by default this server's, null for no key. */
   apiKey?: string | null;
   /** Further fields of the handshake. */
   auth?: Readonly<Record<string, unknown>>;

@@ -97,8 +97,8 @@ interface Walk {
 }
 
 /**
- * Makes every call that a guest or member may make, in all the ways that name a performer: reads first, because acts
- * change what is read. Pages and feeds have no other source. Returns the accepted bodies by call.
+ * Makes every call of guests and members in all ways that name a performer, reads first; pages and feeds have no
+ * other source. Returns the accepted bodies by call.
  */
 export async function walkCalls(
   server: Pick<TestApp, 'app' | 'deps'>,

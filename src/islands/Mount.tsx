@@ -30,9 +30,8 @@ export async function mountStyled(host: Elements, sheets: readonly string[] = []
 }
 
 /**
- * Resolves once the page has applied the sheet; rejects if it cannot be loaded. It comes last: React's `precedence` would
- * put it before the list's own utilities, which would then win over variants such as `sm:`. A sheet of the page's HTML
- * has been loaded, or has failed, before any module runs.
+ * Resolves once the page has applied the sheet; rejects if it fails to load. The sheet comes last: React's
+ * `precedence` would put it before the list's utilities, which would win over `sm:`.
  */
 const addStyle = (href: string): Promise<void> =>
   new Promise((resolve, reject) => {

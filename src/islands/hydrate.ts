@@ -16,9 +16,8 @@ interface Early {
 }
 
 /**
- * React's `hydrateRoot`, for islands used before hydration: what was typed or chosen by then is reported to the island
- * as if it happened now. If a browser extension (password manager, grammar check) has inserted nodes, React renders the
- * island again: that is not treated as an error, and the focus is kept.
+ * React's `hydrateRoot`: reports what was typed or chosen before hydration to the island. If a browser extension has
+ * inserted nodes, React renders the island again: no error, and the focus is kept.
  */
 export const hydrateRoot: typeof reactHydrateRoot = (container, children, options): Root => {
   const early = earlyIn(container);

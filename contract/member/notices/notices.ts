@@ -44,7 +44,7 @@ export interface BrowserNotice {
   title: string;
   body: string;
   lang: string;
-  /** A later notice with the same tag replaces this one. */
+  /** A later notice with the same tag replaces this notice. */
   tag: string;
   /** Path opened by a click. */
   path: string;

@@ -119,5 +119,5 @@ const lamps: Draw = (performer, random) => {
   return { ...size, color, svg: page(size, content), caption: { nl: 'Lampjes aan', en: 'Lights on' } };
 };
 
-/** Portraits first, then the others. */
+/** Portraits first, then other pictures. */
 const draws: readonly Draw[] = [atWindow, closeBy, onTheWall, outside, lamps];

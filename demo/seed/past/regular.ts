@@ -11,9 +11,8 @@ const EVENING_MS = 20 * HOUR_MS;
 const AFTERNOON_MS = 14 * HOUR_MS;
 
 /**
- * A member who came back every month until the demo's member registered, so that the desk and the studio have months that
- * were paid out. The first performer of the list is one of the live cast, and gets no tips: they would be shown in her
- * room.
+ * A member of the months before the demo's member registered, so that there are paid-out months. The first performer
+ * of the list gets no tips: she is live, and her room would show them.
  */
 export function regularMember(now: Date, messageReturnHours: number): MemberPlan {
   const agoOf = (moment: number): number => (now.getTime() - moment) / DAY_MS;

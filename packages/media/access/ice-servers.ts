@@ -3,9 +3,8 @@ import { type IceConfig, needsCredentials } from '../port/ice-config.ts';
 import type { IceServerConfig } from '../port/player-config.ts';
 
 /**
- * ICE servers for a subject. TURN servers without a login get an expiring one as of coturn's `use-auth-secret`
- * (draft-uberti-behave-turn-rest-00): expiry in seconds since 1970 and subject, signed with the shared secret.
- * By the wall clock, with which the TURN server compares; the steady clock may be behind it.
+ * ICE servers for a subject. TURN servers without a login get an expiring login (coturn `use-auth-secret`,
+ * draft-uberti-behave-turn-rest-00) by the wall clock, with which the TURN server compares.
  */
 export function iceServersFor(
   { servers, turnSecret, turnTtlSeconds }: IceConfig,

@@ -1,7 +1,5 @@
-// node packages/media/bench/counters.ts: measures ms from a packet sent to a Janus viewer until the count that billing
-// reads includes it: for the first packet after a pause and the last before it; on the counting node and, with a
-// Redis, on another one.
-//   --runs=40 --viewers=1,30
+// node packages/media/bench/counters.ts --runs=40 --viewers=1,30: measures ms from a packet to a Janus viewer until
+// billing's count includes it, on the counting node and, with a Redis, on another node.
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atEnd, endBench, option } from '@vonk/bench';

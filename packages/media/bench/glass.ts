@@ -1,6 +1,6 @@
-// node packages/media/bench/glass.ts: measures ms from drawing a picture to showing it in the product's player, by the
-// clock in the picture; over the embedded media server and Janus alternately in one run.
-//   --pairs=6 --seconds=6
+// node packages/media/bench/glass.ts --pairs=6 --seconds=6: measures ms from drawing a picture to the player showing
+// it,
+// by the clock in the picture; alternates between the embedded server and Janus.
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchRow } from '@vonk/bench';

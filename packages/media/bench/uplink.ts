@@ -1,7 +1,5 @@
-// node packages/media/bench/uplink.ts --kbits=700 --seconds=30: measures how Chromium's camera uses a line of this rate
-// with a queue of 1.5 s (0: unlimited), in two runs with arrival reports and two without, in the order A B B A. With
-// --loss=0.05 --jitter=50, 5 % are lost in both directions and packets are delayed by up to 50 ms. The picture is
-// noise, so that the encoder uses all the bandwidth it estimates.
+// node packages/media/bench/uplink.ts --kbits=700 --seconds=30 [--loss=0.05 --jitter=50]: bitrate of Chromium's camera
+// with and without arrival reports (A B B A). The line queues 1.5 s (0: unlimited).
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';

@@ -18,7 +18,7 @@ const thin = { bytesPerSecond: 500_000 / 8, queueBytes: 64 * 1024, delayMs: 20 }
 
 /**
  * ms until the server knows the line's bandwidth (a player sends its estimate after four seconds), and ms over which
- * frames are counted. Counting repeats in case the machine was busy; a line that stays full has no good stretch.
+ * frames are counted. Counting repeats: the machine may be busy.
  */
 const settleMs = 8000;
 const countMs = 5000;

@@ -11,7 +11,7 @@ export interface EmbeddedMediaOptions
   secret: string;
   /** STUN and TURN servers for players and encoders; none by default. */
   ice?: IceConfig | undefined;
-  /** Where `routes` is mounted; with an origin when players come from another one. */
+  /** Where `routes` is mounted; with an origin when players come from another origin. */
   baseUrl?: string | undefined;
   keys?: PublishKeys | undefined;
 }

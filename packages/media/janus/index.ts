@@ -38,7 +38,7 @@ export interface JanusMediaOptions {
   /** Shared by all nodes; null if this process is the only one. */
   redis: Redis | null;
   ice?: IceConfig | undefined;
-  /** Where `routes` is mounted; with an origin when players come from another one. */
+  /** Where `routes` is mounted; with an origin when players come from another origin. */
   baseUrl?: string | undefined;
   keys?: PublishKeys | undefined;
   log?: MediaLog | undefined;

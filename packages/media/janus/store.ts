@@ -11,7 +11,7 @@ const COUNTS_MS = 3_600_000;
 /** State about the media server that the product's nodes share. */
 export interface MediaStore {
   readonly shared: boolean;
-  /** Takes or renews the lease for LEASE_MS; returns whether this node is the one that counts. */
+  /** Takes or renews the lease for LEASE_MS; returns whether this node counts. */
   lead(node: string): Promise<boolean>;
   /** Ignored if another node has the lease. */
   write(node: string, counts: MediaCounts): Promise<void>;

@@ -66,8 +66,8 @@ export interface ViewerState {
 /** Rooms and subjects are opaque names to the media server. */
 export interface MediaGateway {
   /**
-   * Whether all processes of the product share one media server. Then each has the same state of every room and viewer,
-   * including `deliveredMs`, which continues across processes. Otherwise a process knows only those it serves itself.
+   * Whether all processes share one media server and so the state of every room and viewer, including `deliveredMs`.
+   * Otherwise a process knows only the rooms and viewers that it serves.
    */
   readonly shared: boolean;
   /** The agent with which browsers publish. */
@@ -77,7 +77,7 @@ export interface MediaGateway {
   /** `seconds`: the same; by default an hour. */
   playTarget(room: string, subject: string, seconds?: number): Promise<PlayerConfig>;
   room(name: string): RoomState;
-  /** The room's current picture as an unchecked image file; null if there is none. */
+  /** The room's current picture as an unchecked image file; null without a picture. */
   picture(room: string, size: PictureSize): Promise<Buffer | null>;
   viewer(subject: string): ViewerState | null;
   /** Ends the subject's views and invalidates all its tokens so far, including those to publish. */

@@ -4,7 +4,7 @@ import type { IceServerConfig } from './player-config.ts';
 export interface IceConfig {
   /** TURN servers without a login get credentials that expire. */
   servers: readonly IceServerConfig[];
-  /** The TURN servers' `static-auth-secret`; null if every server has a login or needs none. */
+  /** The TURN servers' `static-auth-secret`; null if every server has a login or needs no login. */
   turnSecret: string | null;
   turnTtlSeconds: number;
 }

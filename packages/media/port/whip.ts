@@ -1,2 +1,2 @@
-/** Problem type (RFC 9457) of an offer from a publisher that another one has replaced. */
+/** Problem type (RFC 9457) of an offer from a publisher that another publisher has replaced. */
 export const replacedProblem = 'urn:x-media:replaced';

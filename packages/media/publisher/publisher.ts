@@ -38,7 +38,7 @@ export interface PublisherOptions {
   renew?: () => Promise<WhipTarget>;
   /** Opens another microphone at once when it is unplugged. The publisher stops that track when it closes. */
   openMicrophone?: () => Promise<MediaStreamTrack>;
-  /** A device was unplugged. `replaceTrack` continues with another one; ask before using another camera. */
+  /** A device was unplugged. `replaceTrack` continues with another device; ask before using another camera. */
   onUnplugged?: (source: SourceName) => void;
 }
 
@@ -58,8 +58,8 @@ export interface Publisher {
   /** Keeps the device open. */
   setMuted(source: SourceName, isMuted: boolean): void;
   /**
-   * Sends another camera or microphone from now on, muted if the previous one was; the caller stops that one. Rejects if
-   * the browser cannot send the track in the same connection.
+   * Sends another camera or microphone from now on, muted if the previous device was, which the caller stops. Rejects
+   * if the browser cannot send the track in the same connection.
    */
   replaceTrack(track: MediaStreamTrack): Promise<void>;
   setMusic(isMusic: boolean): void;

@@ -7,14 +7,14 @@ import { stageRoutes } from './routes.ts';
 export interface StageOptions {
   /** Signs the media tokens; at least 32 characters. */
   secret: string;
-  /** Path at which `routes` is mounted; with an origin if pages have another one. */
+  /** Path at which `routes` is mounted; with an origin if pages have another origin. */
   baseUrl?: string | undefined;
   now?: (() => number) | undefined;
 }
 
 /**
- * A media gateway without media, for tests of a product: viewers are delivering, stalled or gone by the test's order.
- * Delivery follows the clock, even if it is moved. Its player (`nanowebrtc`) draws the picture itself.
+ * A media gateway without media, for tests of a product: the test sets whether viewers are delivering, stalled or
+ * gone. Delivery follows the clock. Its player (`nanowebrtc`) draws the picture.
  */
 export function createStageMedia({ secret, baseUrl = '/media', now = steadyNow }: StageOptions): ServedMedia {
   const { issue, authorize, revoke } = createMediaTokens(secret, now);

@@ -1,8 +1,8 @@
 /*
  * werift 0.25.2
  *
- * Symptom: an ICE-lite agent's answer has `ice-lite` in each section instead of once at session level, and lacks
- * `ice-options:ice2` and `rtcp-mux-only`. Strict clients refuse it, or treat the agent as a full one.
+ * Symptom: an ICE-lite agent's answer has `ice-lite` in each section instead of at session level, and lacks
+ * `ice-options:ice2` and `rtcp-mux-only`. Strict clients refuse it.
  *
  * Report to file upstream:
  *   Title: Answers have ice-lite at media level and lack ice-options and rtcp-mux-only

@@ -2,7 +2,7 @@
  * werift 0.25.2
  *
  * Symptom: an offered section with port 0 and `a=bundle-only` is answered as rejected. Firefox offers its second
- * section like this with the bundle policy `max-bundle`, so half of its media is missing.
+ * section so with the bundle policy `max-bundle`; its media is missing.
  *
  * Report to file upstream:
  *   Title: m-section with port 0 and a=bundle-only is treated as rejected

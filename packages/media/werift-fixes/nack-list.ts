@@ -1,8 +1,8 @@
 /*
  * werift 0.25.2
  *
- * Symptom: the list of a NACK that is followed by another packet in the datagram continues into that packet. A player
- * that sends its bandwidth estimate after each NACK, such as Chromium, seems to miss ten or so packets never sent.
+ * Symptom: the list of a NACK continues into the next packet of the datagram. Chromium, which sends its bandwidth
+ * estimate after each NACK, seems to miss ten or so packets never sent.
  *
  * Report to file upstream:
  *   Title: GenericNack.deSerialize reads past the end of its packet

@@ -1,8 +1,8 @@
 /*
  * werift 0.25.2
  *
- * Symptom: SRTP derives a packet's rollover counter from the packet sent before it. After a retransmission near the
- * wrap-around of sequence numbers the counter can stay one too low, and the receiver can decrypt nothing more.
+ * Symptom: SRTP derives a rollover counter from the last packet. After a retransmission near the wrap-around of
+ * sequence numbers it can stay one too low, and nothing more is decrypted.
  *
  * Report to file upstream:
  *   Title: SrtpContext.encryptRtp loses its rollover counter after a retransmission

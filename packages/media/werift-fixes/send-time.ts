@@ -1,8 +1,8 @@
 /*
  * werift 0.25.2
  *
- * Symptom: abs-send-time stays the same for a whole second and then jumps by one. To a player that estimates its
- * bandwidth from it, all packets of a second seem to be sent at the same moment.
+ * Symptom: abs-send-time stays the same for a whole second, then jumps by one. For a player that estimates its
+ * bandwidth from it, all packets of a second are sent at one moment.
  *
  * Report to file upstream:
  *   Title: ntpTime() writes the decimal digits of the fraction in place of the fraction

@@ -1,8 +1,8 @@
 /*
  * werift 0.25.2
  *
- * Symptom: a receiver with several video streams requests packets that were never sent. It counts the sequence numbers
- * of all SSRCs of a section, including simulcast layers and RTX, as those of one stream.
+ * Symptom: a receiver of several video streams requests packets never sent: it counts sequence numbers of all SSRCs
+ * of a section, also simulcast layers and RTX, as one stream.
  *
  * Report to file upstream:
  *   Title: NackHandler mixes the sequence numbers of all SSRCs of a receiver

@@ -1,8 +1,8 @@
 /*
  * werift 0.25.2
  *
- * Symptom: a binding request succeeds with an invalid MESSAGE-INTEGRITY and without one. Anyone who has seen the user
- * names, which are unencrypted in each request, can redirect the media of a session to another address.
+ * Symptom: a binding request succeeds without a valid MESSAGE-INTEGRITY. Anyone who has seen the user names,
+ * unencrypted in each request, can redirect a session's media.
  *
  * Report to file upstream:
  *   Title: ICE agent answers binding requests without checking MESSAGE-INTEGRITY

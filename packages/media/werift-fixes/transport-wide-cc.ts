@@ -1,8 +1,8 @@
 /*
  * werift 0.25.2
  *
- * Symptom: a transport-wide feedback packet whose size is not a multiple of four bytes is sent without padding and with a
- * too small length. The receiver reads its end as the start of another packet.
+ * Symptom: a transport-wide feedback packet whose size is no multiple of four bytes has no padding and a too small
+ * length. The receiver reads its end as another packet.
  *
  * Report to file upstream:
  *   Title: TransportWideCC.serialize writes no padding unless the header asks for it

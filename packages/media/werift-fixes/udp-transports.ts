@@ -1,9 +1,8 @@
 /*
  * werift 0.25.2
  *
- * Symptom: a server cannot set the kernel buffers of its media sockets, and at the default of 208 KiB Linux drops packets
- * when the process is busy for a moment. `RTCPeerConnection` has no option for it, and `Connection.protocols`, which holds
- * the sockets, is private.
+ * Symptom: no option sets the kernel buffers of media sockets, and `Connection.protocols` is private. At the default
+ * of 208 KiB Linux drops packets when the process is busy for a moment.
  *
  * Report to file upstream:
  *   Title: No way to set SO_RCVBUF and SO_SNDBUF of ICE sockets

@@ -10,8 +10,8 @@ type Publishing = Pick<Entrance, 'room' | 'token'>;
 const keyOf = ({ room, token }: Publishing): string => `${room} ${token}`;
 
 /**
- * Publishers that others have replaced, by their tokens. They reconnect automatically and would replace each other for
- * ever, so they are refused while their room has a publisher. A new token is a new start.
+ * Tokens of publishers that others have replaced. Both would reconnect and replace each other for ever, so replaced
+ * tokens are refused while their room has a publisher.
  */
 export class ReplacedPublishers {
   /** ms since the epoch of the replacement or the last attempt. */

@@ -26,7 +26,7 @@ const rules = [
   ...restartRules,
   ...connectionRules,
   ...mediaRules,
-  // Last, because they exhaust the limits that the others need.
+  // Last, because they exhaust the limits that other checks need.
   ...limitRules,
 ];
 

@@ -18,7 +18,7 @@ async function exchange(target: Target) {
   return { offer, answer, pairs };
 }
 
-/** The attribute of a section, or of the session if the section has none. */
+/** The attribute of a section, or of the session if the section lacks it. */
 const inherited = (session: readonly string[], lines: readonly string[], name: string) =>
   attribute(lines, name) ?? attribute(session, name);
 

@@ -5,7 +5,7 @@ import { bind } from '../lib/stun.ts';
 
 import type { Session, Target } from '../lib/target.ts';
 
-/** Timeouts in ms: for an answer, and for proving that there is none. */
+/** Timeouts in ms: for an answer, and for proving that no answer comes. */
 const patience = 1500;
 const silence = 500;
 
@@ -14,7 +14,7 @@ const iceOf = (text: string) => ({
   pwd: valueIn(text, 'a=ice-pwd:') ?? '',
 });
 
-/** Sends a binding request to all candidates and returns the first answer; null if there is none. */
+/** Sends a binding request to all candidates and returns the first answer; null without an answer. */
 async function check(
   session: Session,
   theirs: { ufrag: string; pwd: string },

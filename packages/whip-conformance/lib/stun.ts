@@ -70,7 +70,7 @@ export function mappedAddress(address: string, port: number) {
   return attribute(types.mapped, value);
 }
 
-/** Sends a binding request, with repeats, and returns the answer; null if there is none. */
+/** Sends a binding request, with repeats, and returns the answer; null without an answer. */
 export function bind(
   to: { host: string; port: number },
   { username, password, timeoutMs }: { username: string; password: string; timeoutMs: number },

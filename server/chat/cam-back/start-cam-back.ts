@@ -11,10 +11,10 @@ import { announceCamBack, RETURN_TOKEN_SECONDS } from './return-session.ts';
 import { camBacks } from './tables.ts';
 
 /**
- * Opens the return room of a session for its member, or reopens it after a lost connection. Throws
- * `badRequest.camBack.ended` if a camera to continue was ended meanwhile, `badRequest.camBack.tooSoon` within 10 s of
- * the member's last stop, `badRequest.invalid.input` for any agent but the media server's, `badRequest.session.ended`
- * and `badRequest.media.unavailable`.
+ * Opens or reopens the return room of a session for its member. Throws `badRequest.camBack.ended` if the continued
+ * camera was ended meanwhile, `badRequest.camBack.tooSoon` within 10 s of the member's last stop,
+ * `badRequest.invalid.input` for an agent that is not the media server's, `badRequest.session.ended` and
+ * `badRequest.media.unavailable`.
  */
 export async function startCamBack(
   deps: Deps,

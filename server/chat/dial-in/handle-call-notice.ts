@@ -7,8 +7,8 @@ import { findCall } from '#server/wallet/dial-in/settled.ts';
 import { settleCall } from './settle-call.ts';
 
 /**
- * Handles a notice of the telephone provider about a call. A wrong signature is refused before the body is parsed. The
- * provider is asked whether the call has ended and how long it lasted; the notice alone is no evidence.
+ * Handles a provider's notice about a call; a wrong signature is refused before parsing. The notice is no evidence:
+ * the provider is asked whether the call has ended and its duration.
  */
 export async function handleCallNotice(
   deps: Deps,

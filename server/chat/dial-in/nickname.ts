@@ -20,7 +20,7 @@ export async function giveNickname(deps: Deps, dialInId: string, nickname: strin
   await storeNickname(deps, dialInId, nickname);
 }
 
-/** Throws `badRequest.nickname.required` if none has been chosen. */
+/** Throws `badRequest.nickname.required` without a chosen nickname. */
 export async function requireNickname(deps: Deps, dialInId: string): Promise<string> {
   const nickname = await nicknameOf(deps, dialInId);
   if (nickname === null) throw new AppError('badRequest.nickname.required');

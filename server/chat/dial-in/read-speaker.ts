@@ -22,8 +22,8 @@ export async function readSpeaker(deps: Deps, caller: Caller, auth: string): Pro
 }
 
 /**
- * Returns the running session of a guest whose call pays. A session that began without the call is refused: it would
- * act under an ordinary guest's name. Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
+ * Returns the running session of a guest whose call pays. Refuses a session begun without the call, which has another
+ * name. Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
  */
 export async function readCallSession(
   deps: Deps,

@@ -16,8 +16,8 @@ import { endChatSession } from '../session/end-chat-session.ts';
 import { chatSessions } from '../session/tables.ts';
 
 /**
- * Asks the provider for the state of a call; if it is over, ends its chats and pays performers their share. A notice is
- * not trusted as evidence. Idempotent, also after a crash at any line. Throws if the provider does not respond.
+ * Asks the provider for a call's state; if it is over, ends its chats and pays performers their share. Idempotent,
+ * also after a crash at any line. Throws if the provider does not respond.
  */
 export async function settleCall(deps: Deps, ivr: IvrGateway, call: PhoneCall): Promise<void> {
   const isTooLong = deps.now().getTime() - call.startedAt.getTime() > CALL_MAX_MS;

@@ -97,8 +97,8 @@ export async function keptRests(
 }
 
 /**
- * Continues a rest in a session without a charge. The caller has locked the rest. Returns null if it was kept too long
- * and has been settled; one that the performer's balance does not cover is continued instead.
+ * Continues a rest in a session without a charge; the caller has locked the rest. Null if it was kept too long and
+ * has been settled; a rest the performer's balance does not cover is continued.
  */
 export async function resumeMinute(
   tx: Tx,

@@ -37,8 +37,8 @@ export const termsOf = ({
 });
 
 /**
- * What happens to the rest of a running minute when its session ends (rule 5). Returns the credits that are given back
- * now: none if the rest is kept, and if `settleRests` gives it back once the performer's balance covers it.
+ * Settles the rest of a running minute when its session ends (rule 5). Returns the credits given back now: zero if
+ * the rest is kept, or given back later by `settleRests`.
  */
 export async function leaveMinute(
   tx: Tx,

@@ -72,8 +72,8 @@ export type Line = Omit<
 const { shownAt: _, removedAt: __, returned: ___, seq: ____, ...columns } = placeholdersOf(chatMessages);
 
 /**
- * Inserts a line with the room's next number within another statement, whose placeholders include those of the line. Nothing
- * is inserted, but the number taken, if its author has used the client id before.
+ * Inserts a line with the room's next number within another statement, whose placeholders include the line's. If its
+ * author has used the client id before, only the number is taken.
  */
 export function numberedLine(db: StatementBuilder) {
   const room = nextNumber(db);

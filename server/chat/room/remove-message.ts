@@ -31,8 +31,8 @@ const labels = {
 } as const satisfies Record<RemovalRefusal, ErrorLabel>;
 
 /**
- * Removes a message for everybody, whether it waits or was shown; the row stays for reports. A second removal changes
- * nothing. Throws `badRequest.notFound`, `.moderator.ended` and `.moderator.protected`.
+ * Removes a message for everybody, waiting or shown; the row stays for reports. Idempotent. Throws
+ * `badRequest.notFound`, `.moderator.ended` and `.moderator.protected`.
  */
 export async function takeMessageAway(
   deps: Deps,

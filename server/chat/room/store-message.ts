@@ -41,10 +41,9 @@ const openRoom = ({ db, events }: Pick<Deps, 'db' | 'events'>, performer: number
   });
 
 /**
- * Stores a message together with others sent to the room within the same few ms; resolves once it is committed, in the
- * order of the room's numbers. A client id this author sent before returns the earlier message. Throws
- * `badRequest.session.ended` if the session is not running, `badRequest.chat.muted` or `.slow` by the rules of the
- * room, and `badRequest.idempotency.conflict` if the client id belongs to another message.
+ * Stores a message with others of the same few ms; resolves after the commit, in the order of the room's numbers. A
+ * repeated client id returns the earlier message. Throws `badRequest.session.ended`, `badRequest.chat.muted` or
+ * `.slow` by the room's rules, and `badRequest.idempotency.conflict` if the client id belongs to another message.
  */
 export async function storeMessage(
   { part }: Pick<Deps, 'part'>,

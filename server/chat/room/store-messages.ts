@@ -37,9 +37,8 @@ export type Stored = SpokenAnswer | { refused: ErrorLabel };
 type FreshMessage = NewMessage & { delay: number | null };
 
 /**
- * Stores messages of one room in one transaction, with the room's next numbers; takes and returns them in the same
- * order. No two may have the same author and client id. Throws if another transaction uses one of the client ids
- * meanwhile.
+ * Stores messages of one room in one transaction, numbered in their order. No two may share author and client id.
+ * Throws if another transaction uses a client id meanwhile.
  */
 export function storeMessages(
   db: Db,

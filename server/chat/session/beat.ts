@@ -33,17 +33,17 @@ export interface Watched {
   balance: number | null;
 }
 
-/**
- * Result of a keep-alive. `foreign`: the session is missing or another member's. `logged-out`: a member's session, sent
- * without a login. `unseen`: the performer was removed or suspended, or hides from where the viewer has been. `moved`: she
- * still exists there, but not where this keep-alive comes from. `unpaid`: the next minute was refused. Only `watched` is
- * stored.
- */
+/** Result of a keep-alive; only `watched` is stored. */
 export type BeatOutcome =
   | (Watched & { kind: 'watched' })
+  /**
+   * `foreign`: missing or another member's. `logged-out`: a member's, without a login. `unseen`: the performer is
+   * gone or hides from where the viewer was. `moved`: she hides where the viewer is now.
+   */
   | { kind: 'foreign' | 'logged-out' | 'ended' | 'unseen' | 'moved' }
   /** A row it needs is locked: it has to wait on its own. */
   | { kind: 'busy' }
+  /** The next minute was refused. */
   | { kind: 'unpaid'; label: ErrorLabel };
 
 /** An accepted keep-alive on its way to being stored. */

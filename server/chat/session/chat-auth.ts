@@ -82,9 +82,8 @@ export function signAuth(deps: Deps, session: Pick<ChatSession, 'id' | 'type'>, 
 }
 
 /**
- * Returns the session of an auth token in any state; a member's session only to that member. Throws
- * `badRequest.invalid.auth`, and `badRequest.session.ended` if the performer does not exist for this viewer any more: the
- * next keep-alive ends the session.
+ * Returns an auth token's session in any state; a member's only to that member. Throws `badRequest.invalid.auth`, and
+ * `.session.ended` if the performer does not exist for this viewer any more.
  */
 export async function readAuth(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
   const found = await findSession(deps, auth);
@@ -124,8 +123,8 @@ async function findSession(deps: Deps, auth: string): Promise<Found | undefined>
 }
 
 /**
- * Returns a member's own running session, which every act in a chat requires. A session that began as a guest is
- * refused: it would act under the guest's name. Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
+ * Returns a member's own running session. Refuses a session that began as a guest's, which has the guest's name.
+ * Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
  */
 export async function readOwnSession(
   deps: Deps,

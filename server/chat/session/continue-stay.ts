@@ -12,8 +12,8 @@ export const sessionsOfStay = (db: Pick<Db, 'select'>, stay: string): Promise<Ch
   db.select().from(chatSessions).where(isOf(stay)).orderBy(chatSessions.joinedAt, chatSessions.id);
 
 /**
- * Adds a session that continues an earlier minute to that minute's stay, with the sums of the stay so far. Two stays
- * that meet, for example through the minute of a show, are merged. The caller stores the result in the session's row.
+ * Adds a session that continues an earlier minute to the stay, with its sums so far. Two stays that meet, for example
+ * through a show's minute, are merged. The caller stores the result.
  */
 export async function continueStay(
   tx: Tx,

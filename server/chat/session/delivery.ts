@@ -65,9 +65,8 @@ export function proofOf(
 const LAG_MS = 3000;
 
 /**
- * The media server's count up to which media has been counted. Never moves back because this process has heard from the
- * media server later than another one (or was frozen), or the time between would count twice. It does when the server
- * began anew: then its count is far lower, though media is delivered now.
+ * The media server's count up to which media has been counted. Moves back only if the server began anew (its count is
+ * far lower): a process that hears late would count time twice.
  */
 export function mediaMsAfter(
   { mediaMs }: Pick<WatchedSession, 'mediaMs'>,

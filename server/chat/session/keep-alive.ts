@@ -40,9 +40,9 @@ function eachAlone({ events }: Deps, beats: readonly Beat[], error: unknown): Be
 const LOCK_TIMEOUT = '55P03';
 
 /**
- * Stores what the player reports; nothing else starts or renews a paid minute. Throws `badRequest.invalid.auth`,
- * `badRequest.session.ended` if the session is over, the performer does not exist for this viewer any more, credits ran
- * out or a limit is reached, and `badRequest.unauthorized` if the login has ended.
+ * Stores the player's report; nothing else starts or renews a paid minute. Throws `badRequest.invalid.auth`,
+ * `badRequest.session.ended` if the session is over, the performer does not exist for this viewer any more, credits
+ * ran out or a limit is reached, and `badRequest.unauthorized` if the login has ended.
  */
 export async function keepAlive(
   deps: Deps,

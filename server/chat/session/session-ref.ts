@@ -12,8 +12,8 @@ export type SessionRef = Pick<ChatSession, 'id' | 'performerId' | 'memberId'>;
 const openSessionRefs = () => new LRUCache<string, SessionRef>({ max: 10_000 });
 
 /**
- * Returns a member's own session, mostly without a query. It does not check that the session still runs: the statement
- * that stores the message does. Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
+ * Returns a member's own session, mostly without a query; the statement that stores a message checks that it runs.
+ * Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
  */
 export async function readOwnSessionRef(
   deps: Deps,

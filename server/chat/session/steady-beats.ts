@@ -52,8 +52,8 @@ export async function openGroup(
 export type KnownBeat = readonly [Beat, KnownSession];
 
 /**
- * Stores the keep-alives that only move clocks on: their sessions go on, and no minute begins or ends. Returns them; the
- * others need the rows to be read. Throws `OutdatedError` if anything else has written one of the rows.
+ * Stores and returns the keep-alives that only move clocks on; all others need their rows to be read. Throws
+ * `OutdatedError` if a row was written by anything else meanwhile.
  */
 export async function storeSteady(
   deps: Deps,

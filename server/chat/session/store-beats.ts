@@ -29,9 +29,8 @@ interface Patience {
 }
 
 /**
- * Stores keep-alives of different viewers in one transaction with few statements, however many there are. The first
- * frame starts a minute or continues an earlier one; delivered media uses it up; while media is delivered, the next one
- * follows. Sessions that this process stored last are not read again. Returns the outcomes in the order of `beats`.
+ * Stores keep-alives of different viewers in one transaction with few statements; returns outcomes in the order of
+ * `beats`. The first frame starts or continues a minute, and delivered media uses it up.
  */
 export async function storeBeats(
   deps: Deps,

@@ -27,9 +27,8 @@ interface Open {
 }
 
 /**
- * Call the result once a second: it ends the open sessions of this process that are over, and never charges. One query
- * reads all; only those that end are read again. It remembers the open sessions, to cut off those that ended at another
- * process, which cannot reach this media server.
+ * Call the result once a second: it ends this process's open sessions that are over, and never charges. It also cuts
+ * off sessions ended by another process, which cannot reach this media server.
  */
 export function createChatSweep(deps: Deps): () => Promise<void> {
   let served: ReadonlySet<string> = new Set();

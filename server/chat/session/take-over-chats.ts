@@ -8,9 +8,8 @@ import { chatSessions } from './tables.ts';
 const isOpen = neFixed(chatSessions.state, 'ended');
 
 /**
- * Takes over the open sessions of processes that are gone; their old process no longer ends them. With a shared media
- * server they continue; otherwise their pictures are lost and they end with their last stored state. Every process
- * calls this once a second; each session goes to one.
+ * Takes over the open sessions of processes that are gone; each session goes to one process. Without a shared media
+ * server they end with their last stored state. Call it once a second in each process.
  */
 export async function takeOverChats(deps: Deps): Promise<void> {
   // Skips rows locked by an old process that is frozen, not dead: they must not block the others.

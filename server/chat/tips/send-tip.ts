@@ -18,12 +18,11 @@ export interface SentTip {
 }
 
 /**
- * Transfers the credits and stores tip and message in one transaction. The client id is the idempotency key: a tip sent
- * again is charged once. Throws `badRequest.invalid.payment` if the balance is below the amount, `badRequest.debt.open`
- * while there is a debt, and `badRequest.idempotency.conflict` if the id was used for a message or a different tip. A
- * tip of a level's amount moves the toy while it is on; a tip meant for the toy throws `badRequest.toy.…` instead of
- * being charged if it cannot be played. A tip for an item that is not on the menu with this price throws
- * `badRequest.tip.item`.
+ * Moves the credits and stores tip and message in one transaction, charged once per client id. Throws
+ * `badRequest.invalid.payment` if the balance is too low, `badRequest.debt.open` while there is a debt,
+ * `badRequest.idempotency.conflict` if the client id was used for anything else, `badRequest.tip.item` for an item
+ * that is not on the menu at this price, and `badRequest.toy.…`, uncharged, if a tip meant for the toy cannot be
+ * played.
  */
 export async function sendTip(deps: Deps, caller: Caller, input: ParsedAction<'tip'>): Promise<SentTip> {
   const { member, session, words, tipping, ...rest } = await readTipper(deps, caller, input.auth);

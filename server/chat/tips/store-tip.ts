@@ -98,9 +98,9 @@ const insertTip: Statement<TipAndLine, { id: number; seq: number }> = statement(
 });
 
 /**
- * Moves the credits and stores run, line and tip in the caller's transaction. A client id that has already paid for
- * this tip returns the earlier result. Throws as `spend` and `queueRun` do, and
- * `badRequest.chat.muted`, `.tip.item`, and `.idempotency.conflict` for the client id of a message.
+ * Moves the credits and stores run, line and tip in the caller's transaction; a repeated client id returns the
+ * earlier tip. Throws as `spend` and `queueRun` do, and `badRequest.chat.muted`, `.tip.item`, and
+ * `.idempotency.conflict` for the client id of a message.
  */
 export async function storeTip(
   deps: { brand: Pick<Brand, 'hasFeature'>; config: Pick<Config, 'freeCreditsEarn'> },

@@ -25,8 +25,8 @@ interface RunRequest {
 }
 
 /**
- * Queues a run for a tip of a level's amount, in the tip's own transaction. Null for a plain tip. A tip meant for the
- * toy throws `badRequest.toy.off`, `.full` or `.soon` instead, so that nothing is charged.
+ * Queues a run in the tip's transaction; null for a plain tip. For a tip meant for the toy throws
+ * `badRequest.toy.off`, `.full` or `.soon`, so that the tip is not charged.
  */
 export async function queueRun(
   { brand: { hasFeature } }: { brand: Pick<Brand, 'hasFeature'> },

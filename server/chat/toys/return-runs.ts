@@ -28,9 +28,8 @@ interface Returned {
 const isDue = and(eqFixed(toyRuns.state, 'done'), isNull(toyRuns.returned));
 
 /**
- * Gives back what ended runs did not play, each once: for one performer after a run has ended, for all every few
- * seconds in case of a crash, and of runs that the performer's balance did not cover. Never call it in the transaction
- * that locks the toy: a tip locks its member's account while it waits for the toy.
+ * Gives back what ended runs did not play, each run once: of one performer, or of all. Never call it in the
+ * transaction that locks the toy: a tip locks its member's account, then waits for the toy.
  */
 export async function returnRuns(deps: Deps, performerId?: number): Promise<void> {
   const due = await deps.db

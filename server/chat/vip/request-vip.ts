@@ -20,8 +20,8 @@ import { type VipRow, vipRequests } from './tables.ts';
 import { vipMachine } from './transitions.ts';
 
 /**
- * Asks the performer for a show; returns the pending or running one if there is one. The rest of an earlier show's
- * minute replaces the minimum. Throws `badRequest.deduct.credits.amount` below it, and the refusals of `refuseSpend`.
+ * Asks the performer for a show; returns a pending or running one. A kept minute of an earlier show replaces the
+ * minimum. Throws `badRequest.deduct.credits.amount` below it, and as `refuseSpend` does.
  */
 export async function requestVip(
   deps: Deps,

@@ -74,8 +74,8 @@ async function useLink(tx: Tx, { token, at }: { token: string; at: Date }): Prom
 }
 
 /**
- * Mails an operator a one-time link to choose a password and set up the authenticator app, in the given transaction
- * (`deps.db`). Earlier links become invalid. Throws `badRequest.notFound` for a disabled operator.
+ * Mails an operator a one-time link to set password and authenticator app, in the transaction `deps.db`. Earlier
+ * links become invalid. Throws `badRequest.notFound` for a disabled operator.
  */
 export async function sendDeskLink(
   deps: Pick<Deps, 'config' | 'db' | 'newId' | 'now'>,

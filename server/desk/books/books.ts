@@ -25,7 +25,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { bookLines } from '#server/wallet/books/book-lines.ts';
 
-/** What each performer earned in a month; with `only` that one. */
+/** What each performer earned in a month; with `only` one performer's. */
 export async function listMonthEarnings(
   deps: Pick<Deps, 'db'>,
   caller: Caller,

@@ -14,7 +14,7 @@ const parts = {
 
 export type ResealedParts = Record<keyof typeof parts, Resealed>;
 
-/** Seals everything with the present SECRET that was sealed with the one before. A second time changes nothing. */
+/** Seals everything with the present SECRET that was sealed with the previous SECRET. A second time changes nothing. */
 export async function reseal(
   { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
   caller: Caller,

@@ -49,8 +49,8 @@ type Cut = Omit<ParsedInput<typeof cutStreamCall>, 'reason'>;
 const MINUTE = 60_000;
 
 /**
- * Closes a performer's room, decides the case about her by action, and queues the mails. The running product ends the
- * chats: `cutStream` at once, the shell's command within two seconds. Throws `badRequest.performer.notExists`.
+ * Closes a performer's room, decides her case by action and queues the mails. Running chats end at once, or within
+ * two seconds from the shell. Throws `badRequest.performer.notExists`.
  */
 export async function storeStreamCut(
   deps: StateDeps,
@@ -81,8 +81,8 @@ export async function cutStream(
 }
 
 /**
- * Ends a viewer's chats in a room and keeps the viewer out of it. A member gets the statement of reasons by mail; a
- * guest has no address. Throws `badRequest.notFound` for a viewer who was never in this room.
+ * Ends a viewer's chats in a room and keeps the viewer out. A member gets a statement of reasons by mail. Throws
+ * `badRequest.notFound` for a viewer who was never in this room.
  */
 export async function cutViewer(
   deps: Deps,

@@ -97,8 +97,8 @@ export async function playStream(
 }
 
 /**
- * Ends the views of operators who watch what they have not opened (a show that has begun since, a performer who pauses)
- * or who are logged out. Each node must call it every second, because each has its own viewers.
+ * Ends views of operators who are logged out or watch what they have not opened, such as a show that has begun since.
+ * Call it every second on each node, which has its own viewers.
  */
 export async function sweepUnseen(deps: Pick<Deps, 'db' | 'now' | 'media'>): Promise<void> {
   for (const watch of await watches(deps)) {

@@ -24,9 +24,9 @@ const CURRENCY = 'EUR';
 type Input = Omit<ParsedInput<typeof payOutCall>, 'reason'>;
 
 /**
- * Marks what a performer is owed for a month as paid, and mails her. The same version and reference return the payout they
- * made before. Throws `badRequest.performer.notExists`, `badRequest.payout.paid`, `badRequest.payout.changed` if another
- * amount is owed than the operator has seen, and `badRequest.payout.stopped`. A removed performer is paid, too.
+ * Marks a month's debt to a performer, also a removed one, as paid, and mails her. Idempotent by version and
+ * reference. Throws `badRequest.performer.notExists`, `badRequest.payout.paid`, `badRequest.payout.changed` if
+ * another amount is owed than the operator has seen, and `badRequest.payout.stopped`.
  */
 export async function payOut(
   deps: Pick<Deps, 'config' | 'db' | 'newId' | 'now'>,

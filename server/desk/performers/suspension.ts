@@ -20,9 +20,8 @@ import { holdPresent } from './record.ts';
 type Input = Pick<ParsedInput<typeof suspendPerformerCall>, 'performer' | 'statement' | 'until'>;
 
 /**
- * Keeps a performer from the site: ends her logins and her broadcast (within two seconds, also from the shell), leaves
- * her out of every list and answers as if she did not exist. On the day `until` she may return. Throws
- * `badRequest.performer.state` if she is suspended already.
+ * Keeps a performer from the site until the day `until`: ends her logins and broadcast (within two seconds), and
+ * hides her everywhere. Throws `badRequest.performer.state` if she is suspended.
  */
 export async function suspendPerformer(
   deps: Pick<Deps, 'config' | 'newId'> & EndDeps,

@@ -61,8 +61,8 @@ interface Decision {
 }
 
 /**
- * Decides a case or its appeal, and queues the mails. Throws `badRequest.notFound`, `badRequest.case.changed`,
- * `badRequest.case.state`, and `badRequest.case.ownDecision`: an appeal is decided by somebody else, or by an owner.
+ * Decides a case or its appeal and queues the mails. Throws `badRequest.notFound`, `badRequest.case.changed`,
+ * `.state`, and `.ownDecision`: another operator or an owner decides an appeal.
  */
 export async function decideCase(
   deps: DecideDeps,

@@ -40,9 +40,8 @@ interface Decided {
 }
 
 /**
- * Queues the statement of reasons in the transaction of the decision (DSA, articles 16, 17 and 20): to the reported
- * person unless nothing was decided against them, and to the reporters who have not had an answer. Mails about a first
- * decision have a link to appeal. Others may read a mail, so it names nobody.
+ * Queues the statement of reasons in the decision's transaction (DSA, articles 16, 17 and 20): to the person decided
+ * against and to unanswered reporters. Others may read the mails, so they name nobody.
  */
 export async function tellOutcome(deps: TellDeps, tx: Tx, decided: Decided): Promise<void> {
   const { after, outcome, statement, at } = decided;

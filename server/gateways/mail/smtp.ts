@@ -43,9 +43,8 @@ export function smtpMail({ url, from, requireTls }: SmtpSettings): MailGateway {
 }
 
 /**
- * Permanent status codes about the recipient's address (RFC 3463, 3.2; 5.1.10: RFC 7505). 5.1.7 and 5.1.8 are about the
- * sender's, and 5.1.0 is either's. A 550 without such a code may be a policy that the operator can change, so it is
- * retried.
+ * Permanent codes about the recipient's address (RFC 3463, 3.2; 5.1.10: RFC 7505), not the sender's (5.1.7, 5.1.8) or
+ * either (5.1.0). Other 550s are retried: the operator may change a policy.
  */
 const RECIPIENT_REFUSED = /^5\d\d[ -]5\.1\.(?:[12346]|10)(?!\d)/;
 

@@ -5,8 +5,8 @@ import { returnKinds } from '#contract/wallet/returns.ts';
 import type { OrderStatus, PaymentOrder } from '#server/ports/payments.ts';
 
 /*
- * UNVERIFIED. DialXS publishes no documentation: every path, field and header in this file is our own assumption, and
- * all of them are here. Compare it with the provider's word before money depends on it (docs/decisions/money/debts.md).
+ * UNVERIFIED. DialXS publishes no documentation: every path, field and header of it is our assumption, all in this
+ * file. Verify with the provider before use (docs/decisions/money/debts.md).
  */
 
 export const createPath = 'payments';

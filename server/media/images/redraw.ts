@@ -31,10 +31,10 @@ const MAX_SCANS = 100;
 const DRAWING_SECONDS = 10;
 
 /**
- * Returns a function that scans uploads and redraws them upright, so that only pixels are kept, two at a time. Null
- * instead of a scanner is for pictures that this server took itself. It throws as `Scan` does,
- * `badRequest.image.notAllowed` for another format or a file that takes too long, `.tooBig` for too many pixels, the
- * given label for one that can't be decoded, and `UNAVAILABLE` if too many are waiting.
+ * Returns a function that scans uploads and redraws them upright, two at a time, keeping only pixels. Scanner null:
+ * pictures taken by this server. Throws, when called, as `Scan` does, `badRequest.image.notAllowed` for another format
+ * or a file that takes too long, `.tooBig` for too many pixels, the given label for a file that can't be decoded, and
+ * `UNAVAILABLE` if too many files are waiting.
  */
 export function createRedraw({ formats, refuseUndecoded }: RedrawOptions) {
   const take = createTurns(2, 8, 5);

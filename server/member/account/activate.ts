@@ -9,8 +9,8 @@ import { members } from '../tables.ts';
 import { verifyAddress } from './verify-address.ts';
 
 /**
- * Verifies the e-mail address the link was sent to and grants the welcome credits, in one transaction. For a member who is
- * verified already, as after a mail that only checks the address, it does nothing but use up the link.
+ * Verifies the e-mail address the link was sent to and grants the welcome credits, in one transaction. For a verified
+ * member it only uses up the link.
  */
 export async function activate(
   deps: Deps,

@@ -30,9 +30,8 @@ export interface NewAccount {
 }
 
 /**
- * Creates an unverified account and its activation mail in the given transaction; the username is the e-mail address
- * until one is chosen. Throws `badRequest.email_exists`, and `badRequest.tooMany` for an address that was registered and
- * deleted repeatedly.
+ * Creates an unverified account and its activation mail in the given transaction; the address is its username. Throws
+ * `badRequest.email_exists`, and `.tooMany` for an address that was registered and deleted repeatedly.
  */
 export async function createAccount(
   deps: Deps,

@@ -11,8 +11,8 @@ import { startSession } from './start-session.ts';
 import { verifyAddress } from './verify-address.ts';
 
 /**
- * Opens a session with a reset link. Until the link would have expired, it replaces the old password in that session.
- * With generic labels an unverified member cannot log in, so the link also verifies its address.
+ * Opens a session with a reset link, which replaces the old password there until it expires. With generic labels it
+ * also verifies the address, without which a member cannot log in.
  */
 export async function logInWithLink(
   deps: Deps,

@@ -12,9 +12,9 @@ import { members } from '../tables.ts';
 import { openLogin } from './open-login.ts';
 
 /**
- * An unknown account costs the same query and hashing as a known one, so timing reveals nothing. With generic labels an
- * unverified account opens no session: it would reveal to the person who just registered that the address was free
- * (docs/decisions/accounts/registered-addresses.md). Throws `badRequest.tooMany` before checking the password.
+ * An unknown account costs the same query and hashing. With generic labels an unverified one gets no session, which
+ * would reveal a free address (docs/decisions/accounts/registered-addresses.md). Throws `badRequest.tooMany` before
+ * checking the password.
  */
 export async function logIn(
   deps: Deps,

@@ -9,8 +9,8 @@ import { requireNewPassword } from './require-new-password.ts';
 import { networkHash } from './sign-up-networks.ts';
 
 /**
- * With generic labels the outbox runner creates the account, so that neither response nor timing reveals whether the
- * address has one (docs/decisions/accounts/registered-addresses.md). Otherwise throws what createAccount does.
+ * With generic labels the outbox runner creates the account, so that nothing reveals a registered address
+ * (docs/decisions/accounts/registered-addresses.md). Otherwise throws as createAccount does.
  */
 export async function register(deps: Deps, caller: Caller, input: ParsedInput<typeof call>): Promise<true> {
   requireNewPassword(deps, input.password, 'password');

@@ -12,9 +12,8 @@ import { registrationMailWork } from '../mail/send-registration-mail.ts';
 import { members } from '../tables.ts';
 
 /**
- * With an address, only queues work: the response is the same for any address. Without one, it does nothing for a
- * verified member whose address works, and throws `badRequest.tooMany` if the mailbox has had enough mails: the address
- * of an unverified account may be a stranger's.
+ * With an address, only queues work: the response reveals nothing. Without one, does nothing if the address is
+ * verified and works; throws `badRequest.tooMany` if the mailbox has had enough mails.
  */
 export async function resendActivation(
   deps: Deps,

@@ -17,9 +17,8 @@ import { CHANGES_PER_HOUR, closePending, countRecentChanges } from './email-chan
 import { newAddressWork } from './send-to-new-address.ts';
 
 /**
- * The outbox runner checks whether the address is in use, so that neither response nor timing reveals it. Throws
- * `badRequest.emailChange.tooMany` after three addresses in an hour, and `badRequest.invalid.input` for the current
- * address.
+ * The outbox runner checks whether the address is in use, so that nothing reveals it. Throws
+ * `badRequest.emailChange.tooMany` after three addresses an hour, `badRequest.invalid.input` for the current one.
  */
 export async function changeEmail(
   deps: Deps,

@@ -21,8 +21,8 @@ import { emailChanges, members } from '../tables.ts';
 import { setEmail } from './set-email.ts';
 
 /**
- * Makes the new address the account's. A verified old address gets a mail with a way back; an unverified one may be a
- * stranger's. Throws `badRequest.link.expired`, also if the new address belongs to another account now.
+ * Makes the new address the account's. A verified old address gets a way back; an unverified one may be a stranger's.
+ * Throws `badRequest.link.expired`, also if another account has the new address.
  */
 export async function confirmEmail(
   deps: Deps,

@@ -7,8 +7,8 @@ import { emailChanges, members } from '../tables.ts';
 import { forgetRefusal, markRefused, refusedSince } from './refused-addresses.ts';
 
 /**
- * Sends a mail of the outbox. An address that is refused for good is marked until a mail to it is accepted; meanwhile it
- * gets no optional mails, because mail servers judge a sender by them. Throws FinalFailure for a refused address.
+ * Sends a mail of the outbox. A refused address gets no optional mails until it accepts a mail, because mail servers
+ * judge senders by them. Throws FinalFailure for a refused address.
  */
 export async function deliverMail(deps: Deps, mail: Mail): Promise<void> {
   if (mail.stop !== undefined && (await refusedSince(deps, mail.to))) {

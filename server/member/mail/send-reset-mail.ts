@@ -58,8 +58,8 @@ export async function sendResetMail(deps: Deps, { emailOrUsername, from }: Recov
 }
 
 /**
- * The page where the mail was requested, which opens a dialog; a member's page follows after the reset page. Home if
- * the page does not exist: the request may come from a stranger, and the link must work.
+ * The page of the request, which opens a dialog; a member's page follows after the reset page. Home if it does not
+ * exist: a stranger may have requested the mail, and the link must work.
  */
 function linkPath(
   deps: Deps,

@@ -14,8 +14,8 @@ type NameDeps = Pick<Deps, 'db' | 'brand'>;
 export const guestName = (sessionId: string): string => `Anon-${sessionId.slice(0, 4)}`;
 
 /**
- * The name others see: the username or, while that is the e-mail address, a random name in the language of the
- * registration. It is created on first use and kept. Throws `badRequest.unauthorized` for a missing member.
+ * The name others see: the username or, while that is the e-mail address, a random name, kept from its first use, in
+ * the registration's language. Throws `badRequest.unauthorized` for a missing member.
  */
 export async function memberName(deps: NameDeps, id: number): Promise<string> {
   const name = (await memberNames(deps, [id])).get(id);

@@ -40,7 +40,7 @@ export async function changeUsername(
       });
     });
   } catch (error) {
-    // Another member took it at the same moment; the unique index refused this one.
+    // Another member took it at the same moment; the unique index refused this member.
     throw isDuplicate(error) ? new AppError('badRequest.username_exists') : error;
   }
   return { token: await sessionToken(deps, member) };

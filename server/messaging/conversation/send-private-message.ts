@@ -20,9 +20,8 @@ import { tellMessage } from './tell-message.ts';
 type Input = ParsedInput<typeof call>;
 
 /**
- * Stores and charges a message once per client id. Throws `badRequest.deduct.credits.amount` if the balance is below
- * the price, `badRequest.performer.notExists` or `.removed` for a performer who cannot read it, and as `storePrivateMessage`
- * does.
+ * Stores and charges a message once per client id. Throws `badRequest.deduct.credits.amount` for a balance below the
+ * price, `badRequest.performer.notExists` or `.removed`, and as `storePrivateMessage` does.
  */
 export async function sendPrivateMessage(
   deps: Deps,

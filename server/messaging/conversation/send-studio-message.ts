@@ -24,8 +24,8 @@ const MASS_FROM = 5;
 const MASS_MOST = 50;
 
 /**
- * Free of charge. Throws `badRequest.notFound` for a member who has neither a conversation with the performer nor her
- * as a favourite, `badRequest.tooMany` if the same content goes to too many, and as `storePrivateMessage` does.
+ * Free of charge. Throws `badRequest.notFound` for a member without a conversation or favourite with the performer,
+ * `badRequest.tooMany` for the same content to too many, and as `storePrivateMessage` does.
  */
 export async function sendStudioMessage(
   deps: Deps,

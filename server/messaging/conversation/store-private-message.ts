@@ -37,10 +37,9 @@ export interface StoredMessage extends MessageWithPhoto {
 
 /**
  * The only writer of private messages: stores message and payment (`message:{member}:{clientId}`) in the caller's
- * transaction, in the order of the conversation's lock, and creates the conversation if it is missing. Throws
- * `badRequest.idempotency.conflict` for another text, photo or performer under the same client id,
- * `badRequest.conversation.blocked` or `.ownBlock`, `badRequest.photo.notExists` for a photo that is not the sender's
- * unused one, and as `spend` does.
+ * transaction, and creates a missing conversation. Throws `badRequest.idempotency.conflict` for another text, photo
+ * or performer under the same client id, `badRequest.conversation.blocked` or `.ownBlock`,
+ * `badRequest.photo.notExists` for a photo that is not the sender's unused one, and as `spend` does.
  */
 export async function storePrivateMessage(
   { config }: Pick<Deps, 'config'>,

@@ -14,8 +14,8 @@ export interface NewPerformer {
 }
 
 /**
- * Returns the id. A member with a name like hers loses it (trigger performer_takes_name). Throws
- * `badRequest.username_exists` if the name is taken or reads like that of another performer, also a removed one.
+ * Returns the id. A member with a similar name loses it (trigger performer_takes_name). Throws
+ * `badRequest.username_exists` if the name is, or reads like, that of another performer, also a removed one.
  */
 export async function insertPerformer(
   tx: Tx,

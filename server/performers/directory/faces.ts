@@ -22,8 +22,8 @@ export interface Face {
 }
 
 /**
- * Name, picture and status of those with whom the viewer has a conversation, unordered. Of a performer who does not exist
- * for the viewer only the name is left, as in the viewer's receipts: she is offline and has the placeholder picture.
+ * Name, picture and status of those with whom the viewer has a conversation, unordered. A performer who does not
+ * exist for the viewer keeps her name, offline with the placeholder picture.
  */
 export async function performerFaces(
   deps: Deps,

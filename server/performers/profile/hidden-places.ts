@@ -7,9 +7,8 @@ import type { Deps } from '#server/ports/deps.ts';
 import { performers } from '../tables.ts';
 
 /**
- * Stores the countries and regions that do not see a performer; false if they are the same as before. Throws
- * `badRequest.place.notExists`, and `badRequest.place.region` for a region where only countries can be known, because
- * it would hide her from nobody.
+ * Stores the countries and regions that do not see a performer; false if unchanged. Throws
+ * `badRequest.place.notExists`, and `.region` for a region where only countries can be known.
  */
 export async function storePlaces(
   { config }: Pick<Deps, 'config'>,

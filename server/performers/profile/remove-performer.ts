@@ -13,9 +13,8 @@ import { performers } from '../tables.ts';
 import { voidKey } from '../whip-key/change-key.ts';
 
 /**
- * Removes a performer permanently, ends her logins, revokes her encoder's key and deletes her e-mail address, passkeys,
- * pictures and films; bookings and messages stay with the row. Throws `badRequest.performer.notExists`, also if she
- * was removed before.
+ * Removes a performer, her logins, encoder's key, e-mail address, passkeys, pictures and films for ever; bookings and
+ * messages stay. Throws `badRequest.performer.notExists`, also for a repeated call.
  */
 export async function removePerformer(
   deps: EndDeps,

@@ -37,7 +37,7 @@ export const performerConsents = pgTable('performer_consent', {
   acceptedOn: date('accepted_on', { mode: 'string' }).notNull(),
   recordedBy: text('recorded_by').notNull(),
   recordedAt: moment('recorded_at').notNull(),
-  /** Names, sealed; null if there are none. */
+  /** Names, sealed; null without names. */
   coPerformers: bytes('co_performers'),
 });
 

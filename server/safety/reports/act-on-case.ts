@@ -26,7 +26,7 @@ export async function actOnCase(
   { reported, by, statement, at }: Act,
 ): Promise<{ before: ReportCase; decided: ReportCase; reopen: () => Promise<void> }> {
   const target = 'memberId' in reported ? reportCases.memberId : reportCases.performerId;
-  // The version counts steps, and this one has none of its own.
+  // The version counts steps, and this act has no step of its own.
   const opened = { ...reported, state: OPENED, urgent: false, version: 0, openedAt: at, changedAt: at };
   await tx.insert(reportCases).values(opened).onConflictDoNothing({ target });
   const id = 'memberId' in reported ? reported.memberId : reported.performerId;

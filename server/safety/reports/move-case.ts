@@ -8,7 +8,7 @@ export type ReportCase = typeof reportCases.$inferSelect;
 
 export interface Move {
   caseId: number;
-  /** The version it was based on; undefined in the shell, which shows none. */
+  /** The version it was based on; undefined in the shell, which shows no version. */
   version?: number | undefined;
   /** States in which it is possible. */
   from: readonly ReportState[];
@@ -23,8 +23,8 @@ export interface Move {
 }
 
 /**
- * The only writer of a case's later steps: locks the case, and adds a row to its history. Returns the case before and
- * after it. Throws `badRequest.notFound`, `badRequest.case.changed`, and `badRequest.case.state`.
+ * The only writer of a case's later steps: locks it and adds to its history. Returns the case before and after it.
+ * Throws `badRequest.notFound`, `badRequest.case.changed` and `.state`.
  */
 export async function moveCase(
   tx: Tx,

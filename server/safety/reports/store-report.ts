@@ -63,9 +63,8 @@ function newNumber(): string {
 }
 
 /**
- * Stores a report and opens the case of the reported person, or reopens a decided one. Returns the reference number, and mails it
- * if there is an address. A repeated report returns the earlier number. `subjectOf` throws if what is reported does not
- * exist.
+ * Stores a report and opens, or reopens, the person's case. Returns the reference number, the earlier one for a
+ * repeated report, and mails it if possible. `subjectOf` throws for a missing subject.
  */
 export async function storeReport(
   deps: Deps,

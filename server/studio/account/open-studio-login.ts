@@ -13,7 +13,7 @@ export interface OpenedStudioLogin {
 }
 
 /**
- * Common to every login of a performer: replaces the browser's session. A program's bearer token stays valid. Call only after
+ * Replaces the browser's session at a performer's login; a program's bearer token stays valid. Call only after
  * authentication. Throws `badRequest.invalid.login` for a removed or suspended performer.
  */
 export async function openStudioLogin(

@@ -15,8 +15,8 @@ export interface FormFile {
 }
 
 /**
- * Reads a multipart form (RFC 7578) and passes its files on, one after the other; nothing is read while one is handled.
- * Throws what `onFile` throws, and `badRequest.invalid.input` for another body or one that ends early.
+ * Reads a multipart form (RFC 7578) and passes its files on one after the other. Throws what `onFile` throws, and
+ * `badRequest.invalid.input` for another body or one that ends early.
  */
 export async function readForm(
   body: ReadableStream<Uint8Array> | null,

@@ -30,8 +30,8 @@ interface Uploaded {
 }
 
 /**
- * Adds the files of a form to the place in the query: pictures, or a film with its poster before it. Answers a form
- * without script with a redirect to its page, and a script with JSON, or the label of the first refusal.
+ * Adds a form's files to the place in the query: pictures, or a poster followed by a film. Redirects a form without
+ * script; answers a script with JSON or the first refusal's label.
  */
 export async function uploadPictures(deps: Deps, request: RawRequest): Promise<RawAnswer> {
   const back = backToPage(deps.config, request);

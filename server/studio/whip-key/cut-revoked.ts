@@ -20,9 +20,8 @@ const openHandled = () => ({
 });
 
 /**
- * Ends broadcasts whose key or token was revoked, here or by the operator, and what logins have opened that have ended: a
- * broadcast from the studio's page, and the performer's view of her own stream. Each node must call it every few seconds,
- * because each has its own rooms.
+ * Ends broadcasts with a revoked key or token, and broadcasts and own views from the studio's page whose login has
+ * ended. Call it every few seconds on each node, which has its own rooms.
  */
 export async function cutRevoked({
   db,

@@ -8,7 +8,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { limitsOf, toLimit } from './reads.ts';
 import { spendingLimits } from './tables.ts';
 
-/** A lower limit applies at once, a higher one or none after a day. Setting the current one cancels a pending one. */
+/** A lower limit applies at once, a higher or removed limit after a day. Setting the current limit cancels a pending change. */
 export async function setLimit(
   deps: Deps,
   caller: Caller,

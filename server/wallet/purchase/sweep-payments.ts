@@ -19,7 +19,7 @@ const IN_ONE_RUN = 200;
 
 /**
  * Makes up for lost notifications by checking open orders, older ones less often. Throws at the end if the provider
- * failed for some; the others are settled.
+ * failed for some; other orders are settled.
  */
 export async function sweepPayments(deps: Deps): Promise<void> {
   await closeNeverPlaced(deps);
@@ -35,7 +35,7 @@ export async function sweepPayments(deps: Deps): Promise<void> {
     throw new AggregateError(failures, `${failures.length} open payments could not be checked`);
 }
 
-/** Marks them as checked first, so that a failing order does not delay the rest. */
+/** Marks them as checked first, so that a failing order does not delay the other orders. */
 async function takeDue({ db, now, payments: gateway }: Deps): Promise<string[]> {
   const at = now();
   const since = sql`${at.toISOString()}::timestamptz`;

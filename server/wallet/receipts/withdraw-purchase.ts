@@ -18,9 +18,8 @@ import { withdrawals } from './tables.ts';
 import { offerOf, unusedByPayment } from './withdrawable.ts';
 
 /**
- * Withdraws from a purchase: its unused credits are taken at once; the refund and the acknowledgement go through the
- * outbox. Idempotent. Throws `badRequest.notFound`, and `badRequest.withdrawal.closed` if nothing is left or the time
- * is over.
+ * Takes a purchase's unused credits; refund and acknowledgement go through the outbox. Idempotent. Throws
+ * `badRequest.notFound`, and `badRequest.withdrawal.closed` if nothing is left or it is too late.
  */
 export async function withdrawPurchase(
   deps: Deps,

@@ -9,7 +9,7 @@ import { debts, paymentReturns } from './tables.ts';
 
 export interface Returning {
   how: ReturnKind;
-  /** Total of the payment's returns, this one included. */
+  /** Total of the payment's returns, this return included. */
   totalCents: number;
   /** Credits to take back; by default those no longer paid for. */
   credits?: number;
@@ -27,9 +27,8 @@ export interface Returned {
 }
 
 /**
- * Takes back bought credits of a paid payment whose money is returned; the caller has locked the payment. What they do not
- * cover becomes a debt, which free credits pay as far as they go. Null if this total has been returned before, so that
- * order and repetition do not matter.
+ * Takes back bought credits of a returned payment, which the caller has locked. The uncovered part becomes a debt,
+ * which free credits may pay. Null if this total was returned before.
  */
 export async function bookReturn(
   tx: Tx,

@@ -10,8 +10,8 @@ import { refundMailWork } from './refund-mail-work.ts';
 import { refundWork } from './refund-work.ts';
 
 /**
- * Takes the credits back at once; the outbox sends the money and a mail while the product runs. Without `cents` all that is left
- * is refunded. Throws `badRequest.notFound`, and `badRequest.invalid.payment` if less is left.
+ * Takes the credits at once; the outbox sends money and mail. Refunds all that is left without `cents`. Throws
+ * `badRequest.notFound`, and `badRequest.invalid.payment` if less is left.
  */
 export async function refundPayment(
   { db, now }: Pick<Deps, 'db' | 'now'>,

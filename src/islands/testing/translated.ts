@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 
-// Component tests run on a page translated as Chrome does it: each text node is replaced by a new one in two `<font>`.
-// A test fails if React writes into a removed text node, or cannot find a node (`NotFoundError`).
+// Component tests run on a page translated as in Chrome: each text node is replaced by a new one in two `<font>`.
+// A test fails if React writes into a removed text node or throws `NotFoundError`.
 const faults: string[] = [];
 
 const lost = new MutationObserver((records) => {

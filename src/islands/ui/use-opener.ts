@@ -15,8 +15,8 @@ function createTrail(): { from(element: Element | null): readonly HTMLElement[] 
 const trail = createTrail();
 
 /**
- * Returns what to focus after closing: the opener or, if it was removed, its nearest focusable ancestor. Stored at
- * opening, as contents load before they show and the library would read the focus too late.
+ * Returns what to focus after closing: the opener or, if removed, its nearest focusable ancestor. Stored at opening,
+ * because the library reads the focus after the contents have loaded.
  */
 export function useOpener(open: boolean): () => HTMLElement | null {
   const path = useRef<readonly HTMLElement[]>([]);

@@ -55,7 +55,7 @@ export function errorFrom(body: unknown): AppError {
   return new AppError(isErrorLabel(label) ? label : 'UNDEFINED_ERROR', { fields: named });
 }
 
-/** Path fields go into the path, the rest into the query (GET) or a JSON body. */
+/** Path fields go into the path, all other fields into the query (GET) or a JSON body. */
 export function requestOf(
   endpoint: AnyEndpoint,
   input: Readonly<Record<string, unknown>>,

@@ -1,8 +1,8 @@
 import { apiOrigin } from './api-origin.ts';
 
 /**
- * Receives pushes to everyone, for guests: the socket.io client would be larger than all other script
- * (docs/decisions/pages/guest-listener.md). Implements the part of socket.io 5 over engine.io 4 that receiving needs.
+ * Receives pushes to everyone, for guests, without the large socket.io client
+ * (docs/decisions/pages/guest-listener.md): the receiving part of socket.io 5 over engine.io 4.
  */
 export interface Listening {
   onPush: (name: string, payload: unknown) => void;

@@ -31,7 +31,7 @@ export interface PageSocket {
   on<Name extends PushName>(event: Name, handler: (payload: ServerPushes[Name]) => void): () => void;
   /** Reports each connect and disconnect; after a gap the listener fetches what it missed. */
   onConnection(handler: (state: ConnectionState) => void): () => void;
-  /** Runs when a connection attempt failed; another one follows. Returns a stop function. */
+  /** Runs when a connection attempt failed; another attempt follows. Returns a stop function. */
   onUnreachable(handler: () => void): () => void;
   /** Opens the connection. While false no pushes arrive. */
   isConnected(): boolean;

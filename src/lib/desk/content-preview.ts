@@ -16,7 +16,7 @@ export interface ContentForm {
 /** The field for the file of a promotion; those of a category are languages. */
 export const PROMOTION_FIELD = 'promotion';
 
-/** The posted form; null for another one. */
+/** The posted form; null for another form. */
 export async function contentFormOf(form: FormData): Promise<ContentForm | null> {
   const kind = (['category', 'promotion'] as const).find((one) => one === form.get('act'));
   if (!kind) return null;

@@ -64,7 +64,7 @@ async function opened(
   return { id, other, first };
 }
 
-/** A performer's conversation by the id in the URL; null if she has none with it. */
+/** A performer's conversation by the id in the URL; null without such a conversation. */
 export async function findStudioConversation(
   id: string,
   options: CallOptions,

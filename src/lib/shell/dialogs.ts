@@ -7,7 +7,7 @@ interface Late {
   readonly isTold: boolean;
 }
 
-/** The dialog or drawer that was opened but is not shown yet, because its code is loading; null if none. */
+/** The dialog or drawer that was opened but is not shown yet, because its code is loading; null without such a dialog. */
 export const $late = atom<Late | null>(null);
 
 /** Drops the previous late dialog or drawer. */

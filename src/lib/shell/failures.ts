@@ -57,8 +57,8 @@ export function loadEarly(load: () => Promise<unknown>): void {
 const loadModule = (url: string): Promise<unknown> => import(/* @vite-ignore */ url);
 
 /**
- * Handles unhandled load failures; the browser, and Astro for an island, have logged them. An island that loads at once
- * may have failed before this runs: those that are not hydrated yet are loaded once more.
+ * Handles unhandled load failures, which the browser or Astro has logged. Islands that failed before this runs and
+ * are not hydrated are loaded once more.
  */
 export function reloadOnChunkFailure(load = loadModule): void {
   // Not `pagehide`: it fires only when the new page has responded.

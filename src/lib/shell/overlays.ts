@@ -6,10 +6,8 @@ export interface Overlay {
 }
 
 /**
- * Each open overlay (a dialog, a drawer or a menu) is an entry of the browser's history above that of the page, so that
- * Back, or the gesture for it, closes the top one and stays on the page. An overlay that closes in another way takes its
- * entry away. Without the Navigation API Back leaves the page: a navigation that has begun could not be noticed, and
- * taking an entry away would cancel it.
+ * Each open dialog, drawer or menu is an entry of the browser's history, so that Back closes it. Without the
+ * Navigation API Back leaves the page: removing an entry could cancel a navigation.
  */
 function createOverlays(navigation: Navigation | undefined) {
   const open: Overlay[] = [];

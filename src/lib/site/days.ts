@@ -26,7 +26,7 @@ export const monthWords = (month: string, locale: Locale): string =>
 /** `2026-11-30` is "maandag 30 november". */
 export const dayWords = (day: string, locale: Locale): string => format('day', startOfDay(day), locale);
 
-/** "14:05", or "30 nov, 23:59" if the moment is on another day than this one. */
+/** "14:05", or "30 nov, 23:59" if the moment is on another day than `day`. */
 export const timeWords = (at: Date, day: string, locale: Locale): string =>
   format(dayOf(at) === day ? 'time' : 'moment', at, locale);
 

@@ -34,5 +34,5 @@ export function clockOf(seconds: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Without hours if there are none: `200` → `03:20`. */
+/** Without hours below an hour: `200` → `03:20`. */
 export const shortClockOf = (seconds: number): string => clockOf(seconds).replace(/^00:/, '');

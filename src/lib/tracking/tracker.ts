@@ -34,7 +34,7 @@ export interface TrackedPage {
   readonly userAgent: string;
 }
 
-/** Logs an opened page. Call it with consent only, like the others. */
+/** Logs an opened page. Call it with consent only, like the other log functions. */
 export async function logVisit(page: TrackedPage): Promise<void> {
   const isFirst = readMeasured('guest') === null;
   const entry = note('visit', { ...page, isFirst });

@@ -26,7 +26,7 @@ export interface ForwardedResponse {
   body: string | null;
 }
 
-/** A viewer with the room it views; null while it views none. */
+/** A viewer with the room it views; null while it views no room. */
 export interface PlacedViewer extends ViewerState {
   room: string | null;
 }

@@ -13,7 +13,7 @@ import { createUplinks } from './uplink/uplinks.ts';
 
 /** What a room receives from its encoder. */
 export interface PublisherFeed {
-  /** `level`: -dBov that a packet of sound states (RFC 6464); null if it states none. */
+  /** `level`: -dBov that a packet of sound states (RFC 6464); null if it states no level. */
   media(source: LayerSource, packet: RtpPacket, level: number | null): void;
   report(source: LayerSource, info: RtcpSenderInfo): void;
 }

@@ -52,7 +52,7 @@ export class Sessions {
     };
   }
 
-  /** Throws 409 for a publisher that another one has replaced. */
+  /** Throws 409 for a publisher that another publisher has replaced. */
   async publish(entrance: Entrance, offer: Offer): Promise<Session> {
     const occupied = this.rooms.get(entrance.room);
     try {

@@ -4,7 +4,7 @@ import { LEASE_MS, type MediaStore } from '../store.ts';
 import { countMedia, type MediaCounts, nothingCounted } from './counting.ts';
 import { readSighting, type Sighting } from './handle-info.ts';
 
-/** ms between two checks of the counting node, and between two reads of its counts by the others. */
+/** ms between two checks of the counting node, and between two reads of its counts by other nodes. */
 const LOOK_MS = 400;
 const READ_MS = 200;
 /** Number of handles queried at once. */
@@ -25,7 +25,7 @@ export interface WatchParts {
   log?: ((event: string, fields: Readonly<Record<string, unknown>>) => void) | undefined;
 }
 
-/** Counts Janus' media: one node under a lease for all, and another one when its lease expires. */
+/** Counts Janus' media: one node under a lease for all, and another node when its lease expires. */
 export class JanusWatch {
   readonly #parts: WatchParts;
   readonly #node = randomUUID();
@@ -44,7 +44,7 @@ export class JanusWatch {
     this.#looking = this.#renew().then(() => this.#look());
   }
 
-  /** Whether this node is the one that counts. */
+  /** Whether this node counts. */
   get leads(): boolean {
     return this.#leads;
   }
@@ -97,7 +97,7 @@ export class JanusWatch {
     return countMedia(before, kept, now());
   }
 
-  /** Returns none for a session that ends meanwhile. */
+  /** Returns no counts for a session that ends meanwhile. */
   async #sightingsOf(session: number): Promise<Sighting[]> {
     const { api } = this.#parts;
     const none = { handles: [] };

@@ -37,7 +37,7 @@ export const captureErrorOf = (error: unknown): CaptureError =>
   new CaptureError(troubles.get((error as { name?: unknown } | null)?.name) ?? 'unknown', error);
 
 export interface CaptureChoice {
-  /** A `deviceId`; null for the browser's default; false for none. */
+  /** A `deviceId`; null for the browser's default; false for no device. */
   camera?: string | null | false;
   microphone?: string | null | false;
   /** Switches off echo cancellation, noise suppression and gain control, which distort music. */

@@ -7,8 +7,8 @@ export const steadyMs = 10_000;
 const spread = 0.2;
 
 /**
- * ms to wait after failure `failures` (from 1); null if there is no further attempt. Respects Retry-After; `random` (0 to 1)
- * lengthens the wait by up to a fifth, so that publishers do not return at once.
+ * ms to wait after failure `failures` (from 1), respecting Retry-After; null if there is no further attempt. `random`
+ * (0 to 1) adds up to a fifth, so that publishers do not return at once.
  */
 export function reconnectDelayMs(
   steps: readonly number[],

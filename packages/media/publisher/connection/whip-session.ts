@@ -121,7 +121,7 @@ export const openWhipSession: OpenWhip = async (target, plan, clock = pageClock)
   }
 };
 
-/** Whether frames are to be expected: a track that the system has muted sends none. */
+/** Whether frames are to be expected: a track that the system has muted sends no frames. */
 const hasPicture = (senders: Senders): boolean => {
   const track = senders.get('video')?.track;
   return !track || (track.enabled && !track.muted);

@@ -6,7 +6,7 @@ export class PictureWatch {
   #frames: number | null = null;
   #movedAt = 0;
 
-  /** `frames`: the camera's running total; null if none are expected or the total is unknown. `now` in ms. */
+  /** `frames`: the camera's running total; null if no frames are expected or the total is unknown. `now` in ms. */
   observe(frames: number | null, now: number): boolean {
     if (frames === null || frames !== this.#frames) this.#movedAt = now;
     this.#frames = frames;

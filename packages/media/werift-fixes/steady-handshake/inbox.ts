@@ -48,7 +48,7 @@ export class HandshakeInbox {
     return this.#next;
   }
 
-  /** Returns the messages that are complete now, in order; none for a repeated one. */
+  /** Returns the messages that are complete now, in order; no message for a repeated fragment. */
   take(fragment: HandshakeFragment): Buffer[] {
     const { messageSeq, length } = fragment;
     if (messageSeq < this.#next || messageSeq >= this.#next + maxAhead || length > maxMessageBytes) return [];

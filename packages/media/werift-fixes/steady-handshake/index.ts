@@ -1,8 +1,8 @@
 /*
  * werift 0.25.2
  *
- * Symptom: if datagrams are lost, repeated or reordered, many DTLS handshakes fail or take seconds. Unencrypted
- * alerts and a new ClientHello are accepted from anyone while media flows (docs/decisions/media/werift-fixes.md).
+ * Symptom: lost, repeated or reordered datagrams break or slow handshakes; unencrypted alerts and
+ * ClientHellos are accepted during media (docs/decisions/media/werift-fixes.md).
  *
  * Report to file upstream:
  *   Title: DTLS handshake does not survive loss, duplicates and reordering; plaintext alerts close the connection

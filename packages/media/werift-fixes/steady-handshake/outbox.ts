@@ -2,9 +2,8 @@
 const maxDatagramBytes = 1200;
 
 /**
- * ms until an unanswered flight is repeated; doubled each time (RFC 6347, 4.2.4.1). Browsers repeat theirs after 50 ms
- * and get an answer at once. This timer is for slower peers, such as the library's own client, which fails if a flight
- * is repeated while it still reads it.
+ * ms until an unanswered flight is repeated, doubled each time (RFC 6347, 4.2.4.1). Browsers repeat after 50 ms;
+ * slower peers, such as werift's client, fail if a flight is repeated while they read it.
  */
 const firstWaitMs = 500;
 const longestWaitMs = 2000;

@@ -35,8 +35,8 @@ export interface NewSanction {
 }
 
 /**
- * Stores a sanction, replacing a valid one of the same kind, and applies it to running chats. `permit` runs with the room
- * locked and may throw. Messages of the viewer that wait are removed. A kick or block of a moderator ends the appointment.
+ * Stores a sanction, replacing a valid one of its kind, and applies it to chats and waiting messages. `permit` runs
+ * with the room locked and may throw. A moderator's kick or block ends the appointment.
  */
 export async function applySanction(
   deps: Deps,

@@ -39,9 +39,9 @@ const COPYING_MS = 120_000;
 const take = createTurns(2, 8, 5);
 
 /**
- * Scans a film, checks it by the rules of its place, and copies one picture track and one sound track to a new file:
- * no metadata, no other tracks, nothing after the end, and of the frames only what is decoded. Throws as `Scan` does,
- * `badRequest.film.notAllowed`, `.codec`, `.damaged` and `.tooLong`, and `UNAVAILABLE` if too many are waiting.
+ * Scans a film, checks it by its place's rules, and copies one picture and one sound track, only what is decoded,
+ * without metadata. Throws as `Scan` does, `badRequest.film.notAllowed`, `.codec`, `.damaged` and `.tooLong`, and
+ * `UNAVAILABLE` if too many are waiting.
  */
 export const rewriteFilm = ({ scan }: Pick<Deps, 'scan'>, files: FilmFiles): Promise<RewrittenFilm> =>
   take(async () => {

@@ -32,9 +32,8 @@ export async function readSnapshot(db: Db): Promise<Snapshot> {
 }
 
 /**
- * Rows written since an earlier snapshot; null if more than BATCH. A transaction that was open then is always found
- * after it ends, because its number is not below that horizon. The upper bound excludes nothing permanently (the next
- * call finds it); without it the planner, lacking statistics, expects too many rows.
+ * Rows written since an earlier snapshot, also by transactions then open (not below its horizon); null if more than
+ * BATCH. The upper bound is for the planner, which would expect too many rows.
  */
 export async function readChanged(db: Db, since: Snapshot, now: Snapshot): Promise<DirectoryRow[] | null> {
   const rows = await db

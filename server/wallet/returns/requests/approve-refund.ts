@@ -8,8 +8,8 @@ import { refundPayment } from '../refund-payment.ts';
 import { closeRequest, holdRequest } from './hold-request.ts';
 
 /**
- * Carries out a refund that another operator asked for. Throws `badRequest.forbidden` for the one who asked,
- * `badRequest.notFound` for a decided request, and `badRequest.invalid.payment` if less is left meanwhile.
+ * Carries out another operator's refund request. Throws `badRequest.forbidden` for the requester,
+ * `badRequest.notFound` if it is decided, and `badRequest.invalid.payment` if less is left meanwhile.
  */
 export async function approveRefund(
   deps: Pick<Deps, 'db' | 'now'>,

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * Refunds a payment, or stores a request for a second operator. Throws `badRequest.notFound`,
- * `badRequest.invalid.payment` if less is left, and `badRequest.idempotency.conflict` if a request for the payment waits.
+ * `badRequest.invalid.payment` if less is left, `badRequest.idempotency.conflict` if a request waits.
  */
 export async function askRefund(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,

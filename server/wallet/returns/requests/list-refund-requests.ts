@@ -15,7 +15,7 @@ export async function listRefundRequests(
   return { result: await openRequests(db) };
 }
 
-/** Open requests, oldest first; with a member only that one's. */
+/** Open requests, oldest first; with a member only that member's. */
 export async function openRequests(db: Pick<Db, 'select'>, memberId?: number) {
   const rows = await db
     .select({ request: refundRequests, payment: payments })

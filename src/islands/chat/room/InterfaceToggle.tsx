@@ -42,7 +42,7 @@ export function ShowInterface() {
   );
 }
 
-/** Number of unseen messages; nothing if there are none. */
+/** Number of unseen messages; nothing for zero. */
 export function Unread() {
   const t = useT();
   const unread = useLive($unread);

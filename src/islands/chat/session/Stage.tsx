@@ -127,7 +127,7 @@ function Card({ view, words, next, rest, isOwn, name, profileHref, related, canC
   const isBrowserAtFault = view.kind === 'failed' && view.what !== 'picture' && view.what !== 'chat';
   const isOpen =
     view.offer === 'free' || view.offer === 'paid' || view.offer === 'phone' || view.offer === 'register';
-  // One main button: to continue, to wait, or else this one.
+  // One main button: to continue, to wait, or else that of the card.
   const isMain = (next === null || isBrowserAtFault) && !isShow(view);
   return (
     <div className="stream-card">

@@ -14,8 +14,8 @@ export interface FieldProps {
 }
 
 /**
- * State of a form with uncontrolled inputs: a password manager may fill them in without an event, so they are read at
- * submit. Editing a field removes its error; after a refused submit the first wrong field gets the focus.
+ * State of a form with uncontrolled inputs, read at submit: password managers fill them in without an event. Editing
+ * a field removes its error; the first wrong field gets the focus.
  */
 export function useForm<Field extends string, V extends Values>(
   form: Form<Field, V>,

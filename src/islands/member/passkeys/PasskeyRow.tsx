@@ -19,7 +19,7 @@ interface PasskeyRowProps {
   passkey: Passkey;
   passkeys: Passkeys;
   locale: Locale;
-  /** The action in progress in this row; null for none. */
+  /** The action in progress in this row; null without an action. */
   doing: Doing | null;
   onChoose: (doing: Doing | null) => void;
   /** Called after its removal. */

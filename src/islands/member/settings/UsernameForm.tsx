@@ -25,7 +25,7 @@ interface UsernameFormProps {
   children?: Elements;
 }
 
-/** Shows while typing whether a name is free, and suggests others. */
+/** Shows while typing whether a name is free, and suggests other names. */
 export function UsernameForm({ email, username, submit, onSaved, autoFocus, children }: UsernameFormProps) {
   const t = useT();
   const own = username === email ? '' : username;

@@ -5,7 +5,7 @@ const NEAR_END = 80;
 const NEAR_TOP = 200;
 
 interface Lines {
-  /** Numbers of the first and the last message; null for none. */
+  /** Numbers of the first and the last message; null without messages. */
   first: number | null;
   last: number | null;
   /** Number of unsent own messages. */

@@ -74,8 +74,8 @@ const DRAWING = 3;
 const ROW_HEIGHT = 36;
 
 /**
- * Scrolls to the emoji that a key selects. The library scrolls to the row before it, as it counts from zero; and not at
- * all to a row that it has not drawn, which happens when keys come faster than it draws.
+ * Scrolls to the emoji that a key selects. The library scrolls to the row before it (it counts from zero), and not at
+ * all to a row that it has not drawn yet.
  */
 function useKeepInSight() {
   const pending = useRef(0);

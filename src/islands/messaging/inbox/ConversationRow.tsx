@@ -11,7 +11,7 @@ interface RowProps {
   conversation: Conversation;
   href: string;
   isCurrent: boolean;
-  /** Whether it is the row reached by Tab; arrow keys reach the others. */
+  /** Whether it is the row reached by Tab; arrow keys reach the other rows. */
   isEntry: boolean;
   onOpen: (conversation: Conversation) => void;
 }

@@ -40,9 +40,8 @@ export function keepPart(
 }
 
 /**
- * Restores the viewer's state on this performer's page after paying, logging in or a reload in this tab: the panel's
- * tab, the unsent line and tip, the requested show. Kept until the chat is left, another performer's page is opened,
- * or an hour has passed. Restoring never sends or pays anything.
+ * Restores panel tab, unsent line and tip, and requested show after paying, logging in or a reload; never sends or
+ * pays. Kept an hour at most, until the chat or the performer's page is left.
  */
 export function followActiveStream(performer: string): void {
   const kept = read();

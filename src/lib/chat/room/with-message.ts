@@ -13,9 +13,8 @@ const LINES_KEPT = 400;
 const STEP = 1 / 1024;
 
 /**
- * Adds a message to those of a room; returns the same list if it has the message already. One that waits follows the
- * last one, and keeps that place when it is shown, so that nothing moves and no screen reader announces it again.
- * `lastSeq`: the highest number received.
+ * Adds a message; returns the same list if it is a duplicate. A waiting message keeps its place when shown, so that
+ * no screen reader announces it again. `lastSeq`: highest number received.
  */
 export function withMessage(
   lines: readonly RoomLine[],

@@ -33,9 +33,8 @@ function isOffered(type: ChatType, offer: Offer): boolean {
 export const REJOIN_EVERY_MS = 2000;
 
 /**
- * Rejoins without a click when the connection is back and the performer can be watched, for as long as the show or the
- * rest is kept. A viewer of free chat does not rejoin paid chat. Stops when the viewer does something else.
- * Returns a stop function.
+ * Rejoins once the performer can be watched again, while the show or the rest is kept; never from free into paid
+ * chat. Stops when the viewer does something else. Returns a stop function.
  */
 export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () => void {
   const ended = $chat.get();

@@ -148,8 +148,8 @@ function giveUp({ session, onEnd, onEnded, onFailure }: RunningSession, label: E
 }
 
 /**
- * Asks the server for the reason: the media server refuses a viewer whose session has ended, and a lost connection
- * stops the picture too. The chat then waits for the connection, as after `ping-auth-expired`.
+ * Asks the server why the picture stopped: the session may have ended, or the connection may be lost. The chat then
+ * waits for the connection, as after `ping-auth-expired`.
  */
 async function failOrEnd(running: RunningSession, label: PlayerTrouble): Promise<void> {
   const { session, onEnd, onEnded, onFailure } = running;

@@ -4,7 +4,7 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { call } from '../../api/call.ts';
 import { $chat } from '../store.ts';
 
-/** `waiting`: number of waiting viewers, this one included; null until the server has sent it. */
+/** `waiting`: number of waiting viewers, this viewer included; null until the server has sent it. */
 export type Lobby =
   | { readonly status: 'out' }
   | { readonly status: 'in'; readonly performer: string; readonly waiting: number | null }

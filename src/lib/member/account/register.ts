@@ -11,8 +11,8 @@ import { logIn, startSession } from './log-in.ts';
 import { $passwordPolicy } from './password-policy.ts';
 
 /**
- * With LOGIN_LABELS=generic the response does not reveal whether an account exists: nobody is logged in before
- * following the activation link, and the visitor stays a guest who sees the same in both cases.
+ * With LOGIN_LABELS=generic the response does not reveal whether an account exists: the visitor stays a guest until
+ * following the activation link.
  */
 export async function register(values: RegisterValues): Promise<void> {
   const affiliate = affiliateOf(new URLSearchParams(location.search));

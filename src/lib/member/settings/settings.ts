@@ -19,7 +19,7 @@ import type { MessageKey } from '../../site/i18n.ts';
 import { fieldErrors, type NewPasswordValues, newPasswordRules } from '../account/entry-rules.ts';
 import { $passwordPolicy } from '../account/password-policy.ts';
 
-/** The new address, not confirmed yet; null if none. */
+/** The new address, not confirmed yet; null without a new address. */
 export const $pendingEmail = atom<string | null>(null);
 
 interface EmailValues extends Record<string, string> {

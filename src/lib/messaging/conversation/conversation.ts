@@ -44,7 +44,7 @@ export interface OpenConversation {
   /** Sets whether it is visible: its messages then count as read. */
   see(isSeen: boolean): void;
   isSeen(): boolean;
-  /** Tells the other side that this one is typing, every few seconds at most. */
+  /** Tells the other side that this side is typing, every few seconds at most. */
   type(): void;
   loadOlder(): Promise<void>;
   /** Fetches what was missed during a disconnect, or retries after a failure. */

@@ -41,7 +41,7 @@ const readLines = async (name: string): Promise<string[][]> =>
 /** The language of Unicode's own names. */
 const UNICODE = 'en';
 
-/** All emojis, named in one language, with search words in that one, the default one and Unicode's. */
+/** All emojis, named in one language, with search words in that language, the default language and Unicode's. */
 export async function emojisIn(locale: Locale): Promise<Emoji[]> {
   const languages = [...new Set<string>([locale, defaultLocale, UNICODE])];
   const [lines, ...named] = await Promise.all([readLines('emojis'), ...languages.map(readLines)]);

@@ -32,8 +32,8 @@ export type Sending =
 
 export interface Outbox {
   /**
-   * Sends a text or a photo; a member pays for it. If the server is unreachable it is `kept` in this browser and sent later.
-   * If the server refuses, the text stays with the writer, and the photo is kept for a retry.
+   * Sends a text or a photo; a member pays for it. If the server is unreachable it is `kept` in this browser and sent
+   * later. After a refusal the writer can correct the text or retry the photo.
    */
   sendPrivateMessage(
     conversation: OpenConversation,
@@ -42,7 +42,7 @@ export interface Outbox {
   ): Promise<Sending>;
   /** Sends a kept message on the writer's request. */
   sendAgain(clientId: string): Promise<void>;
-  /** Sends one after the other, in writing order; a failure holds back the rest. */
+  /** Sends one after the other, in writing order; a failure holds back later messages. */
   deliverUnsent(): Promise<void>;
   /** Sends what an earlier page left unsent. Returns a stop function. */
   startSending(): () => void;

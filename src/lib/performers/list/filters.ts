@@ -50,7 +50,7 @@ export const orderLanguage = (filters: Filters, locale: string): string => filte
 export const shownValues = (name: FilterName): readonly string[] =>
   filterValues[name].filter((value) => name !== 'status' || value !== 'vip' || hasFeature('vip'));
 
-/** Filters that span several profile fields, or match none. */
+/** Filters that span several profile fields, or match no field. */
 const ownLabels: readonly FilterName[] = ['popular', 'status', 'age'];
 /** Filters whose values read differently in a list of performers. */
 const ownValues: readonly FilterName[] = [...ownLabels, 'gender', 'piercings'];

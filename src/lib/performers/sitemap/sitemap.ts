@@ -28,7 +28,7 @@ export interface SitemapOptions extends CallOptions {
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** The first part has the site's own pages, the others performers. */
+/** The first part has the site's own pages, later parts have performers. */
 export async function sitemapIndex({
   origin,
   aPart = PERFORMERS_A_PART,

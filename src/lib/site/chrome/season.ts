@@ -32,7 +32,7 @@ export function seasonOf(
   return brand.season === 'calendar' ? ofTheCalendar(now) : null;
 }
 
-/** Image behind the title of a list: the season's own, else the brand's; null for none. */
+/** Image behind the title of a list: the season's own, else the brand's; null for no image. */
 export const headerImageOf = (
   { images: { headers } }: Pick<Look, 'images'>,
   season: Season | null,

@@ -40,8 +40,8 @@ export interface Indexing {
 }
 
 /**
- * Robots, canonical and alternates of a page. Another view of a page names that page as canonical and is not indexed. A
- * page whose text does not exist in its language is not an alternate of those where it does.
+ * Robots, canonical and alternates of a page. Another view of a page is not indexed and names the page as canonical.
+ * Alternates are the languages in which the page's text exists.
  */
 export function indexingOf({
   origin,

@@ -10,9 +10,8 @@ interface FrameTimes {
 }
 
 /**
- * Reports the ms between arrival and display of a received picture, averaged, once a second. With the round trip of the
- * connection to the media server this is the delay from camera to screen, the encoder's few ms left out. Browsers that
- * do not say when a picture arrived report nothing. Returns a function that stops it.
+ * Reports, once a second, the average ms from a picture's arrival to its display: with the round trip, the delay from
+ * camera to screen. Silent in browsers without arrival times. Returns a stop function.
  */
 export function measureDelay(video: HTMLVideoElement, onDelay: (ms: number) => void): () => void {
   // Undefined in browsers without frame callbacks, despite its type.

@@ -2,7 +2,7 @@ import { routes } from '#contract/routes.ts';
 import { askOtherTabs, hearOtherTabs } from '../../shell/tabs/other-tabs.ts';
 import { linkFrom } from '../../site/link.ts';
 
-/** The browser tab used for paying while the chat continues in this one. */
+/** The browser tab used for paying while the chat continues in this tab. */
 export interface PaymentTab {
   /** URL it opens at and returns to. */
   readonly page: string;
@@ -15,7 +15,7 @@ export function openPaymentTab(performer: string): PaymentTab | null {
   const page = linkFrom(location)(routes.payment(performer));
   const tab = window.open(page, '_blank');
   if (!tab || tab.closed) return null;
-  // Prevents the provider's page from accessing this one.
+  // Prevents the provider's page from accessing this tab.
   tab.opener = null;
   return { page, go: (url) => tab.location.replace(url), close: () => tab.close() };
 }

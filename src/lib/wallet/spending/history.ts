@@ -3,7 +3,7 @@ import type { Receipt } from '#contract/chat/receipt.ts';
 import { listChatReceipts, RECEIPTS_PAGE } from '#contract/chat/receipt-calls.ts';
 import { call } from '../../api/call.ts';
 
-/** One page of past receipts, newest first. Stays visible while another one is loading. */
+/** One page of past receipts, newest first. Stays visible while another page is loading. */
 export interface History {
   readonly status: 'loading' | 'ready' | 'failed';
   /** From 1; the shown or requested page. */

@@ -13,7 +13,7 @@ const lateMs = 1500;
 const mostAtOnce = 0.7;
 /** Growth of the limit per second while little is lost. */
 const growth = 1.03;
-/** Share of the estimate for the picture: sound and repeats take the rest. */
+/** Share of the estimate for the picture: sound and repeats take the remaining share. */
 const used = 0.9;
 /** Minimum of an estimate in bit/s: estimates follow the sent rate and would not recover from near zero. */
 const leastEstimate = 250_000;

@@ -31,7 +31,7 @@ function useful(layers: readonly LayerView[], height: number | null): number[] {
   return enough < 0 ? flowing : flowing.slice(0, enough + 1);
 }
 
-/** Returns the index of the best fitting layer; null if none flows. */
+/** Returns the index of the best fitting layer; null if no layer flows. */
 export function chooseLayer(
   layers: readonly LayerView[],
   { current, available, height }: Demand,
@@ -68,9 +68,8 @@ export interface ViewerLink extends Demand {
 }
 
 /**
- * Chooses a layer over time. A player's estimate never exceeds 1.5 times what it receives, so it cannot cover a layer
- * three times as large. That layer is tried until the estimate falls or the line is full: on a busy machine the estimate
- * grows with the sent rate even while the line loses half. Each failure doubles the wait for the next trial.
+ * Chooses a layer over time. Estimates stay below 1.5 times the received rate, so a layer three times as large is
+ * tried until the estimate falls or the line is full. Each failure doubles the wait.
  */
 export class LayerChoice {
   #changedAt = Number.NEGATIVE_INFINITY;

@@ -75,7 +75,7 @@ export class Downlink {
     return uint32(timestamp + this.numbers.timestampOffset);
   }
 
-  /** Starts with a layer's kept packets since its last key frame. Returns false if none are kept. */
+  /** Starts with a layer's kept packets since its last key frame. Returns false without kept packets. */
   rewind(layer: Layer, now: number): boolean {
     const past = layer.replay(now);
     const [first] = past;

@@ -112,8 +112,8 @@ export class ViewerTrack {
   }
 
   /**
-   * Returns the share of packets that a player finally lost and the bit/s that its line carried; null until enough is
-   * reported. Reports do not count repairs sent as another stream, so those are subtracted from the reported loss.
+   * Returns the share of packets finally lost and the line's bit/s; null until enough is reported. Repairs sent as
+   * another stream are not in the reports and are subtracted.
    */
   readReport(report: LossReport & ReportAnswer, now: number): { lost: number; carried: number } | null {
     this.roundTrip.answered(report, now);
@@ -146,7 +146,7 @@ export class ViewerTrack {
     this.#send(header, sent, sent.index, payloadOf(sent));
   }
 
-  /** Sends it in the repair stream, or unchanged if the player negotiated none. */
+  /** Sends it in the repair stream, or unchanged if the player negotiated no such stream. */
   #sendAgain(sent: Sent): void {
     const repairs = this.#repairs;
     const payloadType = repairs.payloadTypes.get(sent.packet.codec);

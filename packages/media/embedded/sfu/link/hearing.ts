@@ -1,8 +1,8 @@
 import type { Offer } from '../../../whip/sdp/offer.ts';
 
 /**
- * Whether a peer with this offer reports every 0.5 to 1.5 s. Peers that estimate bandwidth from video do, such as
- * browsers; others, such as GStreamer, may report every five seconds, less or more by half (RFC 3550, 6.2).
+ * Whether a peer with this offer reports every 0.5 to 1.5 s, as browsers that estimate bandwidth from video do.
+ * GStreamer, for example, may report every 2.5 to 7.5 s (RFC 3550, 6.2).
  */
 export const reportsOften = ({ sections }: Offer): boolean =>
   sections.some(

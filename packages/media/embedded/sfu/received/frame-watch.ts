@@ -41,10 +41,8 @@ function countSizes(frames: readonly SeenFrame[]): number {
 }
 
 /**
- * Measures the frames of one video stream without decoding them. A picture is frozen without new frames, or if its
- * frames say that nothing changes: all are tiny, and of the same few sizes. A camera's noise seldom lets frames be so
- * alike; if an encoder leaves it out, it still changes the size of the key frames. A stream of key frames only is not
- * judged by size.
+ * Detects a frozen picture without decoding: no new frames, or only tiny frames of the same few sizes. A camera's
+ * noise varies the size of key frames at least; streams of key frames only are not judged.
  */
 export class FrameWatch {
   /** Those of the last `frozenAfterMs`, oldest first. */

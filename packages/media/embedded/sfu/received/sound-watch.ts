@@ -16,7 +16,7 @@ export class SoundWatch {
     this.#heardAt = now;
   }
 
-  /** `level`: -dBov that the packet states, 127 for silence; null if it states none. */
+  /** `level`: -dBov that the packet states, 127 for silence; null if it states no level. */
   take(bytes: number, level: number | null, now: number): void {
     if (level === null ? bytes > silentBytes : level < silentLevel) this.#heardAt = now;
     this.#packets.push({ at: now, bytes });

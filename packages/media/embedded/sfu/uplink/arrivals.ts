@@ -66,7 +66,7 @@ export class Arrivals {
     this.#arrived.set(index, at);
   }
 
-  /** Reports the arrivals since the last report; null if there are none. */
+  /** Reports the arrivals since the last report; null without arrivals. */
   report(senderSsrc: number, mediaSourceSsrc: number): RtcpTransportLayerFeedback | null {
     const from = this.#from;
     const first = from === null ? undefined : this.#firstFrom(from);

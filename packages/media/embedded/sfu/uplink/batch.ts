@@ -22,15 +22,14 @@ function arrivalsOf(batch: readonly ReadPacket[]): Arrival[] {
 }
 
 /**
- * Estimates when packets arrived that are read together. On a busy machine they have waited for the processor, at either
- * end. An encoder would take that for a full line and lower its bitrate, to almost nothing while its camera is off.
- * Packets that have waited for a line come one by one.
+ * Estimates when packets that are read together arrived: they waited for a busy processor. An encoder would take that
+ * wait for a full line and lower its bitrate. Packets from a full line come singly.
  */
 export class Batch {
   #packets: ReadPacket[] = [];
   #isBeingRead = false;
 
-  /** Returns the arrivals of the previous batch if this packet begins another one. */
+  /** Returns the arrivals of the previous batch if this packet begins another batch. */
   add(packet: ReadPacket): Arrival[] {
     const last = this.#packets.at(-1);
     const isTogether = this.#isBeingRead || (last && packet.readAt - last.readAt <= togetherMs);

@@ -9,7 +9,7 @@ const uri = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level';
 export const readSoundLevel = ({ kind, lines }: OfferSection): SentExtension | null =>
   kind === 'audio' ? sentExtension(lines, uri) : null;
 
-/** -dBov of a packet: 0 is loudest, 127 is silence; null if it states none. */
+/** -dBov of a packet: 0 is loudest, 127 is silence; null if it states no level. */
 export function soundLevelOf(packet: RtpPacket, extensionId: number | null): number | null {
   const level = extensionId === null ? undefined : extensionOf(packet, extensionId)?.[0];
   return level === undefined ? null : level & 0x7f;

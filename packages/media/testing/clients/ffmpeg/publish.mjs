@@ -1,6 +1,5 @@
-// Publishes a test picture (H.264) and a tone (Opus) with FFmpeg's WHIP muxer. When stdin closes, the muxer ends its
-// session by DELETE. Errors of FFmpeg go to stderr, and the exit code is 1.
-//   node publish.mjs URL TOKEN
+// node publish.mjs URL TOKEN: publishes a test picture (H.264) and a tone (Opus) with FFmpeg's WHIP muxer until stdin
+// closes. FFmpeg's errors go to stderr with exit code 1.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Decoder, Demuxer, Encoder, Muxer } from 'node-av/api';
 
