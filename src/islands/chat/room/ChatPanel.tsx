@@ -19,7 +19,7 @@ const solid = 'min-h-0 flex-1 bg-surface text-ink [text-shadow:none]';
 const icons = { chat: MessageCircle, tips: Gift, vip: Gem, wallet: Coins };
 
 /** Imported when first opened. */
-const TipPanel = lazy(() => import('../tips/TipPanel.tsx').then((m) => ({ default: m.TipPanel })));
+const TipPanel = lazy(() => import('../tips/TipTab.tsx').then((m) => ({ default: m.TipPanel })));
 const VipTab = lazy(() => import('../vip/VipTab.tsx').then((m) => ({ default: m.VipTab })));
 const WalletTab = lazy(() =>
   import('../../wallet/purchase/WalletTab.tsx').then((m) => ({ default: m.WalletTab })),
