@@ -5,11 +5,11 @@ import { $tab, leaveWallet, openTab, type Tab, tabs } from '#lib/chat/room/tabs.
 import { $isOutdated } from '#lib/chat/session/support.ts';
 import { $chat, $goal } from '#lib/chat/store.ts';
 import { $purchase } from '#lib/wallet/purchase/store.ts';
+import { Spinner } from '../../ui/Button.tsx';
 import { useLive } from '../../ui/hydration.ts';
 import { Late } from '../../ui/Late.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import type { Elements } from '../../ui/props.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { ChatTab } from './ChatTab.tsx';
 import { HideInterface, Unread } from './InterfaceToggle.tsx';
 
