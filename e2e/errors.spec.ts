@@ -77,7 +77,7 @@ test('P8.22 a part that fails to load is logged, and the page works without it',
   await isBackOnPage(page);
   await page.unroute(/\/_astro\/Login\./);
 
-  await page.route(/\/_astro\/TipPanel\./, (route) => route.abort());
+  await page.route(/\/_astro\/TipTab\./, (route) => route.abort());
   await page.goto('/en/stream/Sofie');
   await alive(page);
   problems.length = 0;

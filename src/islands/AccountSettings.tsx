@@ -3,11 +3,10 @@ import type { MailKind, Preferences } from '#contract/member/preferences-calls.t
 import { $session } from '#lib/shell/session.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import type { LanguageLink } from '#lib/site/chrome/languages.ts';
+import { MailSettings, PrivacySettings } from './member/settings/ChoiceSettings.tsx';
 import { EmailSettings } from './member/settings/EmailSettings.tsx';
 import { LanguageSettings } from './member/settings/LanguageSettings.tsx';
-import { MailSettings } from './member/settings/MailSettings.tsx';
 import { PasswordSettings } from './member/settings/PasswordSettings.tsx';
-import { PrivacySettings } from './member/settings/PrivacySettings.tsx';
 import { UsernameSettings } from './member/settings/UsernameSettings.tsx';
 import { useLive } from './ui/hydration.ts';
 import { MessagesProvider } from './ui/Messages.tsx';

@@ -4,9 +4,8 @@ import { WALL_EVERY_MS } from '#contract/desk/wall.ts';
 import { call } from '#lib/api/call.ts';
 import { newestAnswer } from '#lib/api/newest-answer.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
-import { WatchedChat } from './desk/WatchedChat.tsx';
+import { WatchedChat, WatchedViewers } from './desk/WatchedRoom.tsx';
 import { WatchedStream } from './desk/WatchedStream.tsx';
-import { WatchedViewers } from './desk/WatchedViewers.tsx';
 import { MessagesProvider } from './ui/Messages.tsx';
 
 interface DeskRoomProps {

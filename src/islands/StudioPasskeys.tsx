@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { studioPasskeys } from '#lib/studio/passkeys.ts';
-import { AccountPasskeys, type AccountPasskeysProps } from './member/passkeys/AccountPasskeys.tsx';
+import { AccountPasskeys, type AccountPasskeysProps } from './member/passkeys/PasskeyList.tsx';
 import { hostToasts } from './studio-hosts.ts';
 
 /** The passkeys of a performer's account. */

@@ -29,8 +29,8 @@ export const modals: Partial<Record<Modal['type'], Loader>> = {
     ),
   Report: () => import('./safety/Report.tsx').then(({ Report }) => Report),
   ReportConversation: () =>
-    import('./safety/ReportConversation.tsx').then(({ ReportConversation }) => ReportConversation),
-  ReportMember: () => import('./safety/ReportMember.tsx').then(({ ReportMember }) => ReportMember),
+    import('./safety/Report.tsx').then(({ ReportConversation }) => ReportConversation),
+  ReportMember: () => import('./safety/Report.tsx').then(({ ReportMember }) => ReportMember),
   SpendingStopped: () =>
     import('./wallet/spending/SpendingStopped.tsx').then(({ SpendingStopped }) => SpendingStopped),
   ResetPassword: () =>

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { closeModal, openModal } from '#lib/shell/dialogs.ts';
+import { $session } from '#lib/shell/session.ts';
+import { logInAnna } from '#lib/testing/member.ts';
 import { mountModalHost } from '../ModalHost.tsx';
+import { expectAccessible } from '../testing/accessible.ts';
 import { ofThisRun } from '../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../testing/render.ts';
 
@@ -98,5 +101,90 @@ describe.each(ofThisRun(sites))('reporting a performer ($lang)', (site) => {
     expect(first).toMatchObject({ performer: 'Sofie', place: 'stream', reason: 'fraud', lang: site.lang });
     api.answer(200, { number: 'R-61' });
     await expect.element(page.getByRole('dialog').getByText(site.sent)).toBeVisible();
+  });
+});
+
+const conversationSites = [
+  {
+    lang: 'nl',
+    path: '/messenger/Vera',
+    title: 'Vera melden',
+    text: /leest dan de laatste 50 berichten van dit gesprek/,
+    fraud: 'Oplichting of spam',
+    reason: 'Waar gaat het over?',
+    send: 'Melding versturen',
+    sent: /Het nummer van je melding is R-62\./,
+    studio: '/studio/live',
+    inRoom: /de laatste 50 berichten van Vera in je kamer/,
+    threats: 'Bedreiging of chantage',
+    guest: /Je kunt alleen leden melden/,
+  },
+  {
+    lang: 'en',
+    path: '/en/messenger/Vera',
+    title: 'Report Vera',
+    text: /then reads the last 50 messages of this conversation/,
+    fraud: 'Fraud or spam',
+    reason: 'What is it about?',
+    send: 'Send report',
+    sent: /The number of your report is R-62\./,
+    studio: '/en/studio/live',
+    inRoom: /the last 50 messages of Vera in your room/,
+    threats: 'Threats or blackmail',
+    guest: /You can report members only/,
+  },
+] as const;
+
+describe.each(ofThisRun(conversationSites))('reporting a conversation ($lang)', (site) => {
+  const before = location.href;
+  afterEach(() => {
+    closeModal();
+    $session.set({ status: 'guest' });
+    history.replaceState(null, '', before);
+  });
+
+  it('says who will read it, is sent without an address, and shows its number', async () => {
+    const api = stubApi();
+    history.replaceState(null, '', site.path);
+    document.documentElement.lang = site.lang;
+    logInAnna();
+    const host = await mountModalHost();
+    openModal({ type: 'ReportConversation', conversation: 7, name: 'Vera' });
+    const dialog = page.getByRole('dialog', { name: site.title });
+    await expect.element(dialog.getByText(site.text)).toBeVisible();
+    await expectAccessible();
+    await userEvent.selectOptions(dialog.getByLabelText(site.reason), site.fraud);
+    dialog.getByRole('button', { name: site.send }).element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => api.requests.length).toBe(1);
+    expect(api.requests[0]).toMatchObject({
+      method: 'POST',
+      path: expect.stringMatching(/\/inbox\/7\/report$/),
+      body: { reason: 'fraud', email: '', lang: site.lang },
+    });
+    api.answer(200, { number: 'R-62' });
+    await expect.element(page.getByRole('dialog').getByText(site.sent)).toBeVisible();
+    host.unmount();
+  });
+
+  it('has reasons of its own for a performer who reports a member of her room', async () => {
+    const api = stubApi();
+    history.replaceState(null, '', site.studio);
+    document.documentElement.lang = site.lang;
+    const host = await mountModalHost();
+    openModal({ type: 'ReportMember', member: { target: { session: 's1' } }, name: 'Vera' });
+    const dialog = page.getByRole('dialog', { name: site.title });
+    await expect.element(dialog.getByText(site.inRoom)).toBeVisible();
+    await expectAccessible();
+    await userEvent.selectOptions(dialog.getByLabelText(site.reason), site.threats);
+    await dialog.getByRole('button', { name: site.send }).click();
+    await expect.poll(() => api.requests.length).toBe(1);
+    expect(api.requests[0]).toMatchObject({
+      path: expect.stringMatching(/\/studio\/room\/report$/),
+      body: { target: { session: 's1' }, reason: 'threats', email: '', lang: site.lang },
+    });
+    api.answer(400, { label: 'badRequest.report.guest' });
+    await expect.element(dialog.getByText(site.guest)).toBeVisible();
+    host.unmount();
   });
 });

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { rotateWhipKey, showWhipKey } from '#contract/studio/whip-key-calls.ts';
 import { call } from '#lib/api/call.ts';
 import { useT } from '../ui/Messages.tsx';
-import { Receiving } from './Receiving.tsx';
 import { refusalKey } from './refusal-key.ts';
+import { Receiving } from './Sending.tsx';
 import { useStudio } from './studio-page.ts';
 
 const Details = lazy(() => import('./EncoderDetails.tsx').then((m) => ({ default: m.EncoderDetails })));

@@ -6,7 +6,7 @@ import { useT } from '../ui/Messages.tsx';
 import type { Elements } from '../ui/props.ts';
 import { Devices, Level, SoundTest } from './DeviceCheck.tsx';
 import { card } from './looks.ts';
-import { Sent } from './Sent.tsx';
+import { Sent } from './Sending.tsx';
 import { useStudio } from './studio-page.ts';
 
 interface StepProps {

@@ -1,9 +1,9 @@
+import '../../styles/global.css';
+import '../../styles/area-utilities.css';
 import type { PublisherView } from '@vonk/media/publisher';
 import { atom, computed, map } from 'nanostores';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import '../../styles/global.css';
-import '../../styles/area-utilities.css';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { noTopTippers } from '#contract/chat/top-tippers.ts';
 import { toyOff } from '#contract/chat/toys.ts';
@@ -16,14 +16,13 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { ofThisRun } from '../testing/languages.ts';
 import { leave, render } from '../testing/render.ts';
 import { Band } from './Band.tsx';
-import { Moderators } from './Moderators.tsx';
-import { Receiving } from './Receiving.tsx';
 import { RoomChat } from './RoomChat.tsx';
 import { RulesPanel } from './RulesPanel.tsx';
+import { Receiving } from './Sending.tsx';
 import { StudioContext, type StudioPage } from './studio-page.ts';
 import { ToyPanel } from './ToyPanel.tsx';
 import { Troubles } from './Troubles.tsx';
-import { Sanctions, Viewers } from './Viewers.tsx';
+import { Moderators, Sanctions, Viewers } from './Viewers.tsx';
 import { VipRequests, VipShow } from './VipCards.tsx';
 
 const sites = [

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { Spinner } from './Spinner.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: 'primary' | 'quiet';
@@ -21,5 +20,15 @@ export function Button({ look = 'primary', busy = false, className = '', childre
       <span className={busy ? 'opacity-0' : 'contents'}>{children}</span>
       {busy && <Spinner className="absolute size-5" />}
     </button>
+  );
+}
+
+/** Decorative: the surrounding text says what is loading. */
+export function Spinner({ className = 'size-5' }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-block animate-spin rounded-full border-2 border-current border-r-transparent ${className}`}
+    />
   );
 }

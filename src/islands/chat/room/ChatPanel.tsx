@@ -5,11 +5,11 @@ import { $tab, leaveWallet, openTab, type Tab, tabs } from '#lib/chat/room/tabs.
 import { $isOutdated } from '#lib/chat/session/support.ts';
 import { $chat, $goal } from '#lib/chat/store.ts';
 import { $purchase } from '#lib/wallet/purchase/store.ts';
+import { Spinner } from '../../ui/Button.tsx';
 import { useLive } from '../../ui/hydration.ts';
 import { Late } from '../../ui/Late.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import type { Elements } from '../../ui/props.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { ChatTab } from './ChatTab.tsx';
 import { HideInterface, Unread } from './InterfaceToggle.tsx';
 
@@ -19,7 +19,7 @@ const solid = 'min-h-0 flex-1 bg-surface text-ink [text-shadow:none]';
 const icons = { chat: MessageCircle, tips: Gift, vip: Gem, wallet: Coins };
 
 /** Imported when first opened. */
-const TipPanel = lazy(() => import('../tips/TipPanel.tsx').then((m) => ({ default: m.TipPanel })));
+const TipPanel = lazy(() => import('../tips/TipTab.tsx').then((m) => ({ default: m.TipPanel })));
 const VipTab = lazy(() => import('../vip/VipTab.tsx').then((m) => ({ default: m.VipTab })));
 const WalletTab = lazy(() =>
   import('../../wallet/purchase/WalletTab.tsx').then((m) => ({ default: m.WalletTab })),

@@ -1,17 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { Eye, Square } from 'lucide-react';
+import { createPortal } from 'react-dom';
 import { $clockSeconds, $isLastMinute, $meter } from '#lib/chat/meter.ts';
 import { $secondsLeft } from '#lib/chat/session/guest-time.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
 import { $chat, $viewers, type Chat } from '#lib/chat/store.ts';
 import { openDrawer, openModal } from '#lib/shell/dialogs.ts';
 import { opens } from '#lib/shell/late-parts.ts';
+import { $pinnedPlace } from '#lib/shell/pinned.ts';
 import { formatNumber, shortClockOf } from '#lib/site/numbers.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { useLive } from '../../ui/hydration.ts';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import { useT } from '../../ui/Messages.tsx';
+import { PinnedRow } from '../PinnedRow.tsx';
 
 export function Meter({ locale }: { locale: string }) {
   const chat = useLive($chat);
@@ -34,7 +37,7 @@ const asksFirst = (chat: Chat): boolean =>
   chat.status === 'watching' && chat.type === 'vip' && chat.contact === 'up';
 
 /** Stops with one click; a show asks first. The focus stays in the surrounding element. */
-export function StopButton() {
+function StopButton() {
   const t = useT();
   const asks = asksFirst(useLive($chat));
   return (
@@ -81,7 +84,7 @@ function LastMinute() {
 }
 
 /** Price, time (paid; in free chat watched, or left for a guest), and amount paid: stacked if the space is narrow. */
-export function Sum({ isStacked = false }) {
+function Sum({ isStacked = false }) {
   const t = useT();
   const { price, spent } = useStore($meter);
   const seconds = useStore($clockSeconds);
@@ -141,5 +144,21 @@ function Viewers({ locale }: { locale: string }) {
       </span>
       <span className="sr-only">{t('chat.viewers', { count: viewers })}</span>
     </p>
+  );
+}
+
+/** Price and Stop of a paid chat inside the dialog or drawer covering the picture, reachable by keyboard. */
+export function PinnedMeter() {
+  const chat = useLive($chat);
+  const place = useLive($pinnedPlace);
+  if (!place || chat.status !== 'watching' || chat.type === 'free') return null;
+  return createPortal(
+    <PinnedRow>
+      <p className="min-h-9 min-w-0 content-center tabular-nums">
+        <Sum isStacked />
+      </p>
+      <StopButton />
+    </PinnedRow>,
+    place,
   );
 }

@@ -12,7 +12,7 @@ import { mountModalHost } from '../../ModalHost.tsx';
 import { ofThisRun } from '../../testing/languages.ts';
 import { render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
-import { PinnedMeter } from './PinnedMeter.tsx';
+import { PinnedMeter } from './Meter.tsx';
 
 const sites = [
   { lang: 'nl', price: '60 credits/min', spent: '180 betaald', close: 'Sluiten' },

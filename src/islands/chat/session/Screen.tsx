@@ -2,10 +2,10 @@ import { $player } from '@vonk/media/player';
 import { lazy, Suspense } from 'react';
 import { $chat, $isToyOn, $reception } from '#lib/chat/store.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
+import { Spinner } from '../../ui/Button.tsx';
 import { useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
 import type { Elements } from '../../ui/props.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { PlayerControls } from './PlayerControls.tsx';
 
 const ToyNow = lazy(() => import('../toys/ToyNow.tsx').then((m) => ({ default: m.ToyNow })));

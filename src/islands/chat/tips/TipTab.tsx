@@ -6,6 +6,7 @@ import { TIP_MAX, TIP_MIN, tipAmountSchema } from '#contract/chat/tips.ts';
 import { parseWholeNumber } from '#contract/whole-number.ts';
 import { $tab } from '#lib/chat/room/tabs.ts';
 import { $chat, $isToyOn } from '#lib/chat/store.ts';
+import { openTipMenu } from '#lib/chat/tips/tip-menu.ts';
 import { $draft, $tip, editTip, giveTip, sendTipAgain, type TipState } from '#lib/chat/tips/tips.ts';
 import { openModal } from '#lib/shell/dialogs.ts';
 import { showToast } from '#lib/shell/toast.ts';
@@ -18,14 +19,19 @@ import { Balance } from '../Balance.tsx';
 import { giveLook } from '../give-look.ts';
 import { ToyLevels } from '../toys/ToyLevels.tsx';
 import { ConfirmTip } from './ConfirmTip.tsx';
-import { NamedTips } from './NamedTips.tsx';
-import { Presets } from './Presets.tsx';
-import { TipMenu } from './TipMenu.tsx';
-import { TopTippers } from './TopTippers.tsx';
+import { NamedTips, Presets, TipMenu, TopTippers } from './TipMenu.tsx';
 
 interface TipTabProps {
   name: string;
   locale: string;
+}
+
+/** The tip tab, following the menu of the watched chat: each session and type has its own. */
+export function TipPanel({ name, locale }: TipTabProps) {
+  const chat = useStore($chat);
+  const menu = chat.status === 'watching' ? `${chat.session} ${chat.type}` : null;
+  useEffect(() => (menu === null ? undefined : openTipMenu()), [menu]);
+  return <TipTab name={name} locale={locale} />;
 }
 
 export function TipTab({ name, locale }: TipTabProps) {

@@ -15,9 +15,8 @@ import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { EndVip } from './EndVip.tsx';
-import { ShowOrWait } from './ShowOrWait.tsx';
+import { ShowOrWait, WaitHere } from './ShowOrWait.tsx';
 import { VipTab } from './VipTab.tsx';
-import { WaitHere } from './WaitHere.tsx';
 
 const sites = [
   {

@@ -1,19 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { brand } from '#content/brand/index.ts';
+import { routes } from '#contract/routes.ts';
 import { passwordTextValues } from '#lib/member/account/entry-rules.ts';
 import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/account/password-policy.ts';
 import { registerForm } from '#lib/member/account/register.ts';
 import { openModal } from '#lib/shell/dialogs.ts';
 import { opens } from '#lib/shell/late-parts.ts';
+import { linkFrom } from '#lib/site/link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EmailField } from './EmailField.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { TermsCheck } from './TermsCheck.tsx';
-import { useForm } from './use-form.ts';
+import { type FieldProps, useForm } from './use-form.ts';
 
 export function Register() {
   const t = useT();
@@ -61,5 +62,53 @@ export function Register() {
         </button>
       </p>
     </>
+  );
+}
+
+function TermsCheck({ error, ...input }: FieldProps & { defaultChecked: boolean }) {
+  const t = useT();
+  const id = useId();
+  const link = linkFrom(location);
+  // Split at the links, so that a translation may place them anywhere.
+  const parts = t('member.register.terms', {
+    terms: '\u0000terms\u0000',
+    privacy: '\u0000privacy\u0000',
+  }).split('\u0000');
+  const links: Readonly<Record<string, { href: string; text: string }>> = {
+    terms: { href: link(routes.terms), text: t('member.register.termsLink') },
+    privacy: { href: link(routes.privacy), text: t('member.register.privacyLink') },
+  };
+  return (
+    <div>
+      <div className="flex items-start gap-3">
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          name="terms"
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="mt-0.5 size-6 shrink-0 accent-accent"
+        />
+        <label htmlFor={id} className="text-sm">
+          {parts.map((part) => {
+            const found = links[part];
+            return found ? (
+              <a key={part} href={found.href} target="_blank" rel="noopener" className="link">
+                {found.text}
+              </a>
+            ) : (
+              <span key={part}>{part}</span>
+            );
+          })}
+        </label>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 font-medium text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { defaultLocale, isLocale } from '#contract/locales.ts';
 import type { Passkey } from '#contract/member/passkey-calls.ts';
 import type { Passkeys } from '#lib/member/passkeys/passkeys.ts';
-import { useT } from '../../ui/Messages.tsx';
+import type { MessageTree } from '#lib/shell/translate.ts';
+import { MessagesProvider, useT } from '../../ui/Messages.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 import { type Doing, PasskeyRow } from './PasskeyRow.tsx';
 
@@ -49,5 +50,29 @@ export function PasskeyList({ first, account, locale, passkeys }: PasskeyListPro
       </ul>
       <AddPasskey account={account} count={list.length} addPasskey={addPasskey} />
     </>
+  );
+}
+
+export interface AccountPasskeysProps {
+  /** The list as the page was rendered. */
+  passkeys: readonly Passkey[];
+  /** The name that a password manager has for the account. */
+  account: string;
+  locale: string;
+  messages: MessageTree;
+}
+
+/** The passkeys of an account. */
+export function AccountPasskeys({
+  passkeys,
+  account,
+  locale,
+  messages,
+  store,
+}: AccountPasskeysProps & { store: Passkeys }) {
+  return (
+    <MessagesProvider messages={messages} locale={locale}>
+      <PasskeyList first={passkeys} account={account} locale={locale} passkeys={store} />
+    </MessagesProvider>
   );
 }

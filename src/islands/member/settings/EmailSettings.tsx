@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { $resend, resendActivation } from '#lib/member/account/activation-mail.ts';
 import { $pendingEmail, cancelEmailChange, emailForm } from '#lib/member/settings/settings.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +10,6 @@ import { Section } from '../../ui/Section.tsx';
 import { EmailField } from '../account/EmailField.tsx';
 import { PasswordField } from '../account/PasswordField.tsx';
 import { useForm } from '../account/use-form.ts';
-import { RefusedAddress, Verification } from './Verification.tsx';
 
 interface EmailSettingsProps {
   email: string;
@@ -101,6 +101,64 @@ function Waiting({ email, refused }: { email: string; refused: boolean }) {
       <Button look="quiet" busy={state === 'busy'} onClick={cancel} className="mt-3">
         {t('settings.email.cancel')}
       </Button>
+    </div>
+  );
+}
+
+/** Says that the address is not verified, what verifying brings, and resends the mail. */
+function Verification({ credits }: { credits: number }) {
+  const t = useT();
+  return (
+    <ResendMail
+      title={t('settings.verification.title')}
+      text={t('settings.verification.text', { credits })}
+      button={t('member.confirmation.resend')}
+    />
+  );
+}
+
+/** Says that mails to the address are refused, and sends one again. */
+function RefusedAddress({ email }: { email: string }) {
+  const t = useT();
+  return (
+    <ResendMail
+      title={t('settings.email.refused.title')}
+      text={t('settings.email.refused.text', { email })}
+      button={t('settings.email.refused.retry')}
+    />
+  );
+}
+
+interface ResendMailProps {
+  title: string;
+  text: string;
+  button: string;
+}
+
+/** A message about the address, with a button that sends its activation mail again. */
+function ResendMail({ title, text, button }: ResendMailProps) {
+  const t = useT();
+  const resend = useStore($resend, { ssr: 'initial' });
+  const sent = resend === 'sent';
+  return (
+    <div className="mt-4 grid justify-items-start gap-3 rounded-lg bg-accent-soft p-4 text-sm">
+      <p className="wrap-anywhere">
+        <strong className="block">{title}</strong>
+        <span>{text}</span>
+      </p>
+      <Button
+        look="quiet"
+        busy={resend === 'sending'}
+        disabled={sent}
+        onClick={() => void resendActivation()}
+        className="bg-surface"
+      >
+        {sent ? t('member.confirmation.resent') : button}
+      </Button>
+      <div aria-live="polite" className="sr-only">
+        {sent && t('member.confirmation.resent')}
+      </div>
+      {resend === 'failed' && <Notice>{t('member.confirmation.resendFailed')}</Notice>}
     </div>
   );
 }

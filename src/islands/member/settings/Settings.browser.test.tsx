@@ -8,9 +8,9 @@ import { $toast } from '#lib/shell/toast.ts';
 import { mountModalHost } from '../../ModalHost.tsx';
 import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { MailSettings } from './ChoiceSettings.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
 import { LanguageSettings } from './LanguageSettings.tsx';
-import { MailSettings } from './MailSettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
 import { UsernameSettings } from './UsernameSettings.tsx';
 

@@ -1,5 +1,5 @@
 import { Check, CheckCheck, Clock3, Users } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import type { Delivery } from '#lib/messaging/conversation/thread.ts';
@@ -11,7 +11,6 @@ import { useT } from '../../ui/Messages.tsx';
 import { PhotoBubble } from '../photos/PhotoBubble.tsx';
 import { useSide } from '../side.ts';
 import { useClock } from '../use-clock.ts';
-import { MessageText } from './MessageText.tsx';
 
 interface BubbleProps {
   message: PrivateMessage;
@@ -105,5 +104,34 @@ function OwnPhoto({ id }: { id: string }) {
       alt={t('messenger.photo.own')}
       className="max-h-32 w-32 rounded-[0.625rem] object-contain"
     />
+  );
+}
+
+/** Maximum lines shown before a longer text is unfolded. */
+const LINES_MAX = 12;
+/** All line breaks of a browser if white space is kept. */
+const lineBreak = /\r\n|[\n\r\f\v\u0085\u2028\u2029]/;
+
+/** Shows a message as plain text. A long one is folded, so that it does not push others out of sight. */
+function MessageText({ content }: { content: string }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const lines = content.split(lineBreak);
+  const isLong = lines.length > LINES_MAX;
+  const shown = isLong && !isOpen ? `${lines.slice(0, LINES_MAX).join('\n').trimEnd()}…` : content;
+  return (
+    <>
+      <bdi className="wrap-anywhere whitespace-pre-wrap">{shown}</bdi>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="block min-h-6 text-sm underline"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('messenger.fold') : t('messenger.unfold', { count: lines.length })}
+        </button>
+      )}
+    </>
   );
 }

@@ -6,9 +6,8 @@ import type { ConversationState, OpenConversation } from '#lib/messaging/convers
 import { deliveryOf } from '#lib/messaging/conversation/thread.ts';
 import { dayLabel, groupByDay } from '#lib/messaging/labels/time-labels.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, Spinner } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { useClock } from '../use-clock.ts';
 import { Bubble, UnsentBubble } from './Bubble.tsx';
 import { useLaneScroll } from './use-lane-scroll.ts';

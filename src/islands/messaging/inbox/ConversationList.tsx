@@ -3,12 +3,10 @@ import type { Conversation, Participant } from '#contract/messaging/conversation
 import { own } from '#contract/own.ts';
 import { hasMore, type Inbox, loadMoreConversations, reloadInbox } from '#lib/messaging/inbox/inbox.ts';
 import { shownOf } from '#lib/messaging/inbox/suggestions.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, Spinner } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
-import { ListTools } from './ListTools.tsx';
-import { Suggestions } from './Suggestions.tsx';
+import { ListTools, Suggestions } from './ListTools.tsx';
 import { ROW_HEIGHT, useWindow } from './use-window.ts';
 
 interface ListProps {

@@ -12,11 +12,10 @@ import {
   readOwnCall,
 } from '#lib/wallet/dial-in/follow-call.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, Spinner } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Elements } from '../../ui/props.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 
 /** The price of a call is shown before the number, and stays beside it. */
 export function DialInDrawer() {

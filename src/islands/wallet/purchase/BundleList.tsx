@@ -15,8 +15,7 @@ import { loadOffer, type Offer } from '#lib/wallet/purchase/offer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Balance } from '../spending/Balance.tsx';
-import { Debt } from '../spending/Debt.tsx';
+import { Balance, Debt } from '../spending/Balance.tsx';
 
 interface BundleListProps {
   offer: Offer;

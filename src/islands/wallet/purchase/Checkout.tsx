@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
+import { CreditCard, Landmark, type LucideIcon, Ticket } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ErrorLabel } from '#contract/errors.ts';
 import type { BundleOffer } from '#contract/wallet/bundles.ts';
-import { type PaymentOption, usualOption } from '#contract/wallet/payment.ts';
+import { type PayMethod, type PaymentOption, usualOption } from '#contract/wallet/payment.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { chatWith } from '#lib/chat/store.ts';
 import { type RefusalTexts, textFor } from '#lib/shell/refusal-texts.ts';
 import { documentLocale } from '#lib/shell/translate.ts';
+import type { MessageKey } from '#lib/site/i18n.ts';
 import { formatEuro } from '#lib/site/numbers.ts';
 import { $choice, chooseOption } from '#lib/wallet/purchase/choice.ts';
 import { openPayment } from '#lib/wallet/purchase/purchase.ts';
@@ -14,8 +16,6 @@ import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Methods } from './Methods.tsx';
-import { Mistake } from './Mistake.tsx';
 
 interface CheckoutProps {
   bundle: BundleOffer;
@@ -144,5 +144,82 @@ function Consent({ checked, error, onChange }: ConsentProps) {
       </div>
       {error && <Mistake id={`${id}-error`}>{t('wallet.consentNeeded')}</Mistake>}
     </div>
+  );
+}
+
+const methodNames: Readonly<Record<PayMethod, MessageKey>> = {
+  creditcard: 'wallet.method.creditcard',
+  ideal: 'wallet.method.ideal',
+  mistercash: 'wallet.method.mistercash',
+  paysafecard: 'wallet.method.paysafecard',
+  sofortbanking: 'wallet.method.sofortbanking',
+};
+
+/** Our own icons: the methods' logos are third-party trademarks. */
+const methodSigns: Readonly<Record<PayMethod, LucideIcon>> = {
+  creditcard: CreditCard,
+  ideal: Landmark,
+  mistercash: Landmark,
+  paysafecard: Ticket,
+  sofortbanking: Landmark,
+};
+
+interface MethodsProps {
+  options: readonly PaymentOption[];
+  chosen: string;
+  error: boolean;
+  onChoose: (option: string) => void;
+}
+
+function Methods({ options, chosen, error, onChoose }: MethodsProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-title`}
+      aria-invalid={error || undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="group mt-6"
+    >
+      <p id={`${id}-title`} className="mb-2 font-bold">
+        {t('wallet.methods')}
+      </p>
+      <div className="divide-y divide-line overflow-hidden rounded-lg border border-line group-aria-invalid:border-danger">
+        {options.map(({ id: option, method }) => (
+          <label
+            key={option}
+            className="flex min-h-12 cursor-pointer items-center gap-3 px-4 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2"
+          >
+            <input
+              type="radio"
+              name="method"
+              value={option}
+              checked={option === chosen}
+              onChange={() => onChoose(option)}
+              data-mistake={(error && option === chosen) || undefined}
+              className="size-5 accent-accent"
+            />
+            <MethodSign method={method} />
+            <span className="font-medium">{t(methodNames[method])}</span>
+          </label>
+        ))}
+      </div>
+      {error && <Mistake id={`${id}-error`}>{t('wallet.error.method')}</Mistake>}
+    </div>
+  );
+}
+
+function MethodSign({ method }: { method: PayMethod }) {
+  const Sign = methodSigns[method];
+  return <Sign aria-hidden className="size-5 text-ink-soft" strokeWidth={1.75} />;
+}
+
+/** Error below a field, which refers to it by `id`. */
+function Mistake({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} role="alert" className="mt-1.5 font-medium text-danger text-sm">
+      {children}
+    </p>
   );
 }

@@ -5,9 +5,8 @@ import type { MessageKey } from '#lib/site/i18n.ts';
 import { isBeside } from '#lib/wallet/purchase/choice.ts';
 import type { Purchase } from '#lib/wallet/purchase/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, Spinner } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 
 type Settling = Extract<Purchase, { status: 'waiting' | 'bought' | 'failed' }>;
 

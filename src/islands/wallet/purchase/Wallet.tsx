@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { openModal } from '#lib/shell/dialogs.ts';
 import { $session } from '#lib/shell/session.ts';
+import type { MessageKey } from '#lib/site/i18n.ts';
 import { $choice, changeBundle, chooseBundle } from '#lib/wallet/purchase/choice.ts';
 import { $offer, forgetOffer, loadOffer } from '#lib/wallet/purchase/offer.ts';
 import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
+import { useT } from '../../ui/Messages.tsx';
 import { BundleList } from './BundleList.tsx';
 import { Checkout } from './Checkout.tsx';
 import { Outcome } from './Outcome.tsx';
-import { Steps } from './Steps.tsx';
 
 export function Wallet({ onDone }: { onDone: () => void }) {
   const offer = useStore($offer);
@@ -67,5 +68,32 @@ export function Wallet({ onDone }: { onDone: () => void }) {
       <Steps current="package" />
       <BundleList offer={offer} chosen={bundle?.id ?? null} onChoose={choose} />
     </>
+  );
+}
+
+const steps = ['package', 'pay', 'chat'] as const;
+type Step = (typeof steps)[number];
+
+const stepNames: Readonly<Record<Step, MessageKey>> = {
+  package: 'wallet.step.package',
+  pay: 'wallet.step.pay',
+  chat: 'wallet.step.chat',
+};
+
+function Steps({ current }: { current: Step }) {
+  const t = useT();
+  const reached = steps.indexOf(current);
+  return (
+    <ol aria-label={t('wallet.steps')} className="mb-6 grid grid-cols-3 gap-2">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={step === current ? 'step' : undefined}
+          className={`border-t-3 pt-1.5 font-semibold text-xs ${index <= reached ? 'border-accent text-ink' : 'border-line text-ink-soft'}`}
+        >
+          {`${index + 1}. ${t(stepNames[step])}`}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -10,10 +10,9 @@ import {
   type History as Loaded,
   loadHistory,
 } from '#lib/wallet/spending/history.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, Spinner } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 
 /** Cost of each past chat. */
 export function History() {
