@@ -21,7 +21,7 @@ const refused: readonly Case[] = [
   ['server/chat/tips/send-tip.ts', '#server/wallet/tables.ts', 'handler'],
   ['server/chat/tips/store-tip.ts', '../../wallet/tables.ts', 'handler'],
   ['server/chat/tips/send-tip.ts', '#server/chat/routes.ts', 'handler'],
-  ['server/chat/tips/tables.ts', '#server/performers/tables.ts', 'tables'],
+  ['server/chat/tipping/tables.ts', '#server/performers/tables.ts', 'tables'],
   ['server/chat/routes.ts', './session/tables.ts', 'routes'],
   ['server/chat/routes.ts', '#server/db/open.ts', 'routes'],
   ['server/chat/toys/push.ts', 'drizzle-orm', 'push'],

@@ -9,8 +9,7 @@ import { roomModerators } from './room/moderators/tables.ts';
 import { sanctions } from './room/sanctions/tables.ts';
 import { chatMessages } from './room/tables.ts';
 import { chatSessions } from './session/tables.ts';
-import { roomTippers } from './tipping/tables.ts';
-import { tips } from './tips/tables.ts';
+import { roomTippers, tips } from './tipping/tables.ts';
 import { toyRuns } from './toys/tables.ts';
 import { chatLobby, vipRequests } from './vip/tables.ts';
 

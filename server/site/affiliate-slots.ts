@@ -34,11 +34,13 @@ export interface Slots {
 const IN_URL = { splash6: 'true' } as const;
 
 /**
- * One page with slots serves all affiliate values (docs/decisions/pages/page-cache.md). A slot satisfies its value's
- * rule. If any text is allowed, it has a quote, which shows how to encode the value. `nonce`: secret, so that visitors
- * cannot forge a slot.
+ * One page with slots serves all affiliate values (docs/decisions/pages/page-cache.md). A slot satisfies its value's rule;
+ * where any text is allowed, its quote shows how to encode the value.
  */
-export function createSlots(nonce: string): Slots {
+export function createSlots(
+  /** Secret, so that visitors cannot forge a slot. */
+  nonce: string,
+): Slots {
   const letters: Readonly<Record<AffiliateKey, string>> = {
     p: 'p',
     pi: 'i',

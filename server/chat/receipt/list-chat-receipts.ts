@@ -5,7 +5,7 @@ import { eqFixed } from '#server/db/fixed.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../session/tables.ts';
-import { tips } from '../tips/tables.ts';
+import { tips } from '../tipping/tables.ts';
 import { readReceipts } from './receipt.ts';
 
 /** Leaves out chats without a first frame or a tip: pages that were left at once. */

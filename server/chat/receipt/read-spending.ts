@@ -14,7 +14,7 @@ import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';
 import { chatMinutes } from '../minutes/tables.ts';
-import { tips } from '../tips/tables.ts';
+import { tips } from '../tipping/tables.ts';
 import { toyRuns } from '../toys/tables.ts';
 
 type Sums = Record<SpendingKind | 'total', number>;

@@ -11,7 +11,7 @@ import { termsOf } from '../minutes/settle-minute.ts';
 import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { sessionsOfStay } from '../session/continue-stay.ts';
-import { tips } from '../tips/tables.ts';
+import { tips } from '../tipping/tables.ts';
 import { toyTimesOf } from '../toys/reads.ts';
 import { toyRuns } from '../toys/tables.ts';
 import { vipRequests } from '../vip/tables.ts';

@@ -10,8 +10,8 @@ import { startTestApp } from '#server/testing/start-test-app.ts';
 import { aFreeChat, join, type Viewer } from '#server/testing/viewer.ts';
 import { sendMessage } from '../room/send-message.ts';
 import { chatMessages } from '../room/tables.ts';
+import { tips } from '../tipping/tables.ts';
 import { sendTip } from './send-tip.ts';
-import { tips } from './tables.ts';
 
 describe.each(databaseKinds())('a tip on $name', (database) => {
   const test = startTestApp({ on: database });

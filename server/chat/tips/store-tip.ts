@@ -16,10 +16,10 @@ import { chatMessages } from '../room/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { chatSessions } from '../session/tables.ts';
 import { type CountedTip, countTip } from '../tipping/count-tip.ts';
+import { tips } from '../tipping/tables.ts';
 import { countTipper } from '../tipping/top-tippers.ts';
 import { type QueuedRun, queueRun } from '../toys/queue-run.ts';
 import { tipKey } from '../toys/reads.ts';
-import { tips } from './tables.ts';
 
 /** A tip that has passed every check made outside its transaction. */
 export interface NewTip {

@@ -7,8 +7,8 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noteReturned, type ReturnedLine } from '../room/message.ts';
 import { type CountedTip, uncountTip } from '../tipping/count-tip.ts';
+import { tips } from '../tipping/tables.ts';
 import { tellTopTippers, uncountTipper } from '../tipping/top-tippers.ts';
-import { tips } from '../tips/tables.ts';
 import { type ToyRun, tipKey } from './reads.ts';
 import { toyRuns } from './tables.ts';
 
