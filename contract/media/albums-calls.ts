@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { moment, nonNude, rowId, textLang } from '../fields.ts';
+import { type Locale, locales } from '../locales.ts';
 import { snapshotSchema } from './image.ts';
 
 const seen = { lang: textLang, nonNude };
@@ -14,6 +15,8 @@ export const albumItemSchema = z.object({
   width: z.int(),
   height: z.int(),
   caption: z.string(),
+  /** Language of the caption, if it is another one than asked for. */
+  lang: z.optional(z.enum(locales)),
   /** WebM; duration in ms. Null for a picture. */
   video: z.nullable(z.object({ url: z.string(), duration: z.int(), addedAt: moment })),
 });
@@ -22,6 +25,8 @@ export type AlbumItem = z.infer<typeof albumItemSchema>;
 export const albumSchema = z.object({
   id: z.int(),
   title: z.string(),
+  /** Language of the title, if it is another one than asked for. */
+  lang: z.optional(z.enum(locales)),
   items: z.array(albumItemSchema),
 });
 export type Album = z.infer<typeof albumSchema>;
@@ -66,6 +71,8 @@ export interface GalleryItem {
   width: number;
   height: number;
   caption: string;
+  /** Language of the caption, if it is not the page's. */
+  lang?: Locale | undefined;
   video: string;
 }
 

@@ -85,6 +85,13 @@ describe('one album', () => {
     expect(album.items[0]?.picture.url).toMatch(/^\/images\/a\d+-abc\.[\w-]{12}\/\{w\}\.webp$/);
   });
 
+  it('falls back to the language that most can read, and says which it is', async () => {
+    const album = await callApp(server, readAlbum, { id: vera, album: work ?? 0, lang: 'de' });
+    expect(album).toMatchObject({ title: 'Werk en', lang: 'en' });
+    expect(album.items[1]).toMatchObject({ caption: 'A wave', lang: 'en' });
+    expect(album.items[0]?.lang).toBeUndefined();
+  });
+
   it.each([
     ['nobody has', () => ({ id: vera, album: 99_999 })],
     ['another performer has', () => ({ id: mila, album: work ?? 0 })],

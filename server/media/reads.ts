@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { defaultLocale } from '#contract/locales.ts';
+import { type Locale, localeOr, readingOrder } from '#contract/locales.ts';
 import type { Album, AlbumItem } from '#contract/media/albums-calls.ts';
 import { own } from '#contract/own.ts';
 import { eqFixed, inFixed } from '#server/db/fixed.ts';
@@ -45,7 +45,8 @@ export async function albumsOf(
     .orderBy(asc(albums.position), asc(albums.id), asc(albumItems.position), asc(albumItems.id));
   const found = new Map<number, Album>();
   for (const { album, item } of rows) {
-    const known = found.get(album.id) ?? { id: album.id, title: textIn(album.title, lang), items: [] };
+    const { text: title, ...language } = textIn(album.title, lang);
+    const known = found.get(album.id) ?? { id: album.id, title, ...language, items: [] };
     known.items.push(toItem(secret, item, lang));
     found.set(album.id, known);
   }
@@ -95,11 +96,12 @@ export async function waitingPortrait(
 }
 
 function toItem(secret: string, row: ItemRow, lang: string): AlbumItem {
-  return { ...shownItem(secret, row), caption: textIn(row.caption, lang) };
+  const { text: caption, ...language } = textIn(row.caption, lang);
+  return { ...shownItem(secret, row), caption, ...language };
 }
 
 /** A picture or film with its URLs. */
-export function shownItem(secret: string, row: ItemRow): Omit<AlbumItem, 'caption'> {
+export function shownItem(secret: string, row: ItemRow): Omit<AlbumItem, 'caption' | 'lang'> {
   const { id, kind, width, height } = row;
   return {
     id,
@@ -118,5 +120,9 @@ export function shownItem(secret: string, row: ItemRow): Omit<AlbumItem, 'captio
   };
 }
 
-const textIn = (texts: Readonly<Record<string, string>>, lang: string): string =>
-  own(texts, lang) ?? own(texts, defaultLocale) ?? '';
+/** A text in the first language that the visitor may read, with this language if it is another one than asked for. */
+function textIn(texts: Readonly<Record<string, string>>, asked: string): { text: string; lang?: Locale } {
+  const lang = readingOrder[localeOr(asked)].find((locale) => own(texts, locale));
+  if (lang === undefined) return { text: '' };
+  return { text: own(texts, lang) ?? '', ...(lang !== asked && { lang }) };
+}

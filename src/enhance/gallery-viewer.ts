@@ -40,7 +40,12 @@ function show(gallery: Gallery): void {
   const [count, caption, previous] = [part('page'), part('caption'), part('previous')];
   if (count)
     setText(count, (readHook(count, 'text') ?? '').replace('#', `${page}`).replace('#', `${items.length}`));
-  if (caption) setText(caption, item?.caption ?? '');
+  if (caption) {
+    setText(caption, item?.caption ?? '');
+    // The page's language is the dialog's.
+    if (item?.lang) caption.lang = item.lang;
+    else caption.removeAttribute('lang');
+  }
   // Not `disabled`, which would drop the keyboard focus.
   previous?.setAttribute('aria-disabled', String(page === 1));
   if (item) part('stage')?.replaceChildren(item.kind === 'video' ? filmOf(item) : pictureOf(item));

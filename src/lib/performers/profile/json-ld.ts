@@ -1,4 +1,4 @@
-import { isoCodes } from '#contract/locales.ts';
+import { isoCodes, type Locale } from '#contract/locales.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
 import type { Profile } from '#contract/performers/profile-calls.ts';
 import { routes } from '#contract/routes.ts';
@@ -79,7 +79,10 @@ export function plannedBroadcast(
 }
 
 /** URLs are absolute. Running streams are left out: they would end before a search engine shows them. */
-export function film({ locale }: JsonLdSite, { name, page, thumbnail, url, duration, addedAt }: Film): Thing {
+export function film(
+  { locale }: JsonLdSite,
+  { name, page, thumbnail, url, duration, addedAt, lang = locale }: Film,
+): Thing {
   return {
     '@type': 'VideoObject',
     name,
@@ -89,7 +92,7 @@ export function film({ locale }: JsonLdSite, { name, page, thumbnail, url, durat
     contentUrl: url,
     duration: `PT${Math.max(1, Math.round(duration / 1000))}S`,
     uploadDate: addedAt,
-    inLanguage: isoCodes[locale],
+    inLanguage: isoCodes[lang],
     isFamilyFriendly: false,
   };
 }
@@ -103,4 +106,6 @@ export interface Film {
   duration: number;
   /** ISO time. */
   addedAt: string;
+  /** Of the name, if it is not the page's. */
+  lang?: Locale | undefined;
 }

@@ -103,7 +103,7 @@ function filmsOf({ username: name, albums, head }: Profile, jsonLdSite: JsonLdSi
   const absolute = (path: string) => new URL(path, jsonLdSite.origin).href;
   const own = head.film ? [{ items: [head.film] }] : [];
   return [...own, ...albums].flatMap(({ items }) =>
-    items.flatMap(({ video, caption, picture }) =>
+    items.flatMap(({ video, caption, lang, picture }) =>
       video
         ? [
             film(jsonLdSite, {
@@ -113,6 +113,7 @@ function filmsOf({ username: name, albums, head }: Profile, jsonLdSite: JsonLdSi
               url: absolute(video.url),
               duration: video.duration,
               addedAt: video.addedAt,
+              lang,
             }),
           ]
         : [],
