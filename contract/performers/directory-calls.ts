@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count, listOf, nonNude, rowId, yes } from '../fields.ts';
+import { locales } from '../locales.ts';
 import { snapshotSchema } from '../media/image.ts';
 import {
   defaultGender,
@@ -110,6 +111,13 @@ export type Direction = keyof typeof directions;
 export const directionOf = (value: string): Direction =>
   directions.asc.some((word) => word === value) ? 'asc' : 'desc';
 
+/** An empty value changes nothing, nor does a language of the site that no performer can choose. */
+const languageWords: readonly string[] = [
+  '',
+  ...filterValues.language,
+  ...locales.map((one) => one.toLowerCase()),
+];
+
 const orderSchema = z
   .strictObject({
     key: z.enum(orderKeys),
@@ -123,7 +131,9 @@ const orderSchema = z
     ),
   })
   .check(
-    z.refine(({ key, value }) => key === 'language' || directionWords.includes(value), { path: ['value'] }),
+    z.refine(({ key, value }) => (key === 'language' ? languageWords : directionWords).includes(value), {
+      path: ['value'],
+    }),
   );
 
 export const listPerformers = endpoint({

@@ -95,6 +95,8 @@ describe('names an unknown value or field', () => {
     ['/performers?filters[gender]=male', 'filters'],
     ['/performers?pagination[size]=5', 'pagination.size'],
     ['/performers?ordering[0][key]=language&ordering[0][value]=nl&ordering[0][dir]=up', 'ordering.0.dir'],
+    ['/performers?ordering[0][key]=language&ordering[0][value]=asc', 'ordering.0.value'],
+    ['/performers?ordering[0][key]=rating&ordering[0][value]=nl', 'ordering.0.value'],
     ['/performers?filter[a][b][c][d]=1', 'filter[a][b][c][d]'],
     ['/performers/filters?filter[hair]=red', 'filter.hair'],
     ['/user/find?user=Vera', 'user'],
