@@ -107,7 +107,7 @@ const allowed: readonly Case[] = (
     ['contract/chat/sums.test.ts', 'fast-check'],
     ['contract/chat/cam-back.ts', '@vonk/media'],
     ['server/gateways/own-media.ts', '@vonk/media/janus'],
-    ['server/chat/tips/store-tip.ts', './tables.ts'],
+    ['server/chat/tips/store-tip.ts', '../tipping/tables.ts'],
     ['server/chat/tips/store-tip.ts', '#server/ledger/transfer.ts'],
     ['server/wallet/routes.ts', '#server/calls/handler.ts'],
     ['server/boot/services.ts', '#demo/seed/seed-demo.ts'],

@@ -32,7 +32,7 @@ import { performers } from './tables.ts';
 
 const promotion = promotionFileSchema.parse({ placement: 'grid', model: 'Vera' });
 const test = startTestApp({
-  environment: { TRUSTED_PROXIES: '127.0.0.1' },
+  environment: { TRUSTED_PROXIES: '127.0.0.1', GEO_REGION_HEADER: 'cf-region-code' },
   change: ({ brand }) => ({ brand: { ...brand, promotions: [promotion] } }),
 });
 let vera: TestPerformer;
