@@ -121,8 +121,8 @@ export function shownItem(secret: string, row: ItemRow): Omit<AlbumItem, 'captio
 }
 
 /** A text in the first language that the visitor may read, with this language if it is another one than asked for. */
-function textIn(texts: Readonly<Record<string, string>>, asked: string): { text: string; lang?: Locale } {
-  const lang = readingOrder[localeOr(asked)].find((locale) => own(texts, locale));
+function textIn(texts: Readonly<Record<string, string>>, language: string): { text: string; lang?: Locale } {
+  const lang = readingOrder[localeOr(language)].find((locale) => own(texts, locale));
   if (lang === undefined) return { text: '' };
-  return { text: own(texts, lang) ?? '', ...(lang !== asked && { lang }) };
+  return { text: own(texts, lang) ?? '', ...(lang !== language && { lang }) };
 }
