@@ -96,6 +96,8 @@ it.each([
   ['TRUSTED_PROXIES', '10.0.0.1, ::/0'],
   ['TRUSTED_PROXIES', '0.0.0.0/1,128.0.0.0/1'],
   ['TRUSTED_PROXIES', '::ffff:0:0/96'],
+  ['TRUSTED_PROXIES', '::ffff:0:0/90'],
+  ['TRUSTED_PROXIES', '::/64'],
   ['TRUSTED_PROXIES', '0:0:0:0:0:ffff:10.0.0.0/100'],
   ['TRUSTED_PROXIES', Array.from({ length: 256 }, (_, net) => `${net}.0.0.0/8`).join()],
   ['REFUND_REVIEW_ABOVE', '100001'],

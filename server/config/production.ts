@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
 import { brandIdentity } from '#contract/brand.ts';
 import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { varietyOf } from './variety.ts';
@@ -55,22 +56,28 @@ const weakOthers = (env: object, secrets: readonly string[]): (string | null)[] 
 
 /** Bits of a network; fewer are addresses of more than one organization. */
 const BITS_MIN = { ipv4: 8, ipv6: 16 } as const;
-/** `::ffff:0:0/96` holds every IPv4 address (RFC 4291, 2.5.5.2). */
+/** The network of IPv4 addresses in IPv6 (RFC 4291, 2.5.5.2). */
+const MAPPED = '::ffff:0:0';
 const MAPPED_BITS = 96;
-const mapped = /^(?:0*:){2,5}ffff:/i;
 
 interface Network {
   readonly family: keyof typeof BITS_MIN;
   readonly bits: number;
 }
 
+function holds(network: string, bits: number, ip: string): boolean {
+  const list = new BlockList();
+  list.addSubnet(network, bits, 'ipv6');
+  return list.check(ip, 'ipv6');
+}
+
 function networkOf(text: string): Network {
   const [ip = '', prefix] = text.trim().split('/');
-  if (!ip.includes(':')) return { family: 'ipv4', bits: Number(prefix ?? 32) };
+  if (isIP(ip) === 4) return { family: 'ipv4', bits: Number(prefix ?? 32) };
   const bits = Number(prefix ?? 128);
-  return mapped.test(ip) && bits >= MAPPED_BITS
-    ? { family: 'ipv4', bits: bits - MAPPED_BITS }
-    : { family: 'ipv6', bits };
+  // Inside the network of mapped addresses, or around it.
+  const isMapped = holds(MAPPED, MAPPED_BITS, ip) || holds(ip, bits, MAPPED);
+  return isMapped ? { family: 'ipv4', bits: Math.max(0, bits - MAPPED_BITS) } : { family: 'ipv6', bits };
 }
 
 /** Whether a network, or all of one family together, is larger than one organization has. */
