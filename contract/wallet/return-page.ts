@@ -18,6 +18,10 @@ export function performerPageAt(path: string): PerformerPage | undefined {
     : performerPageSchema.safeParse({ page, performer: decoded(performer) }).data;
 }
 
+/** The same for a page as path and query, in any language. */
+export const performerPageOf = (page: string): PerformerPage | undefined =>
+  performerPageAt(splitLocale(page.split('?', 1)[0] ?? '').path);
+
 /** Where the provider sends the buyer: to the page, or home if it can't be returned to. */
 export function returnPath(page: string, payment: string): string {
   const target = pageToReturnTo(page) ?? localePath(splitLocale(page).locale, routes.home);

@@ -1,6 +1,5 @@
-import { splitLocale } from '#contract/locales.ts';
 import { pageToReturnTo } from '#contract/site/site-page.ts';
-import { performerPageAt } from '#contract/wallet/return-page.ts';
+import { performerPageOf } from '#contract/wallet/return-page.ts';
 
 /** Stored in the registration's values, so that a mail sent again leads back to the same page. */
 const KEYS = { performer: 'register:model', page: 'register:page' } as const;
@@ -8,7 +7,7 @@ const KEYS = { performer: 'register:model', page: 'register:page' } as const;
 export function metaOf(from: string | undefined): Record<string, string> {
   const page = pageToReturnTo(from);
   if (page === null) return {};
-  const performer = performerPageAt(splitLocale(page.split('?', 1)[0] ?? '').path)?.performer;
+  const performer = performerPageOf(page)?.performer;
   return { [KEYS.page]: page, ...(performer !== undefined && { [KEYS.performer]: performer }) };
 }
 

@@ -1,9 +1,8 @@
 import type { ParsedInput } from '#contract/endpoint.ts';
-import { splitLocale } from '#contract/locales.ts';
 import type { forgotPassword as call } from '#contract/member/password-calls.ts';
 import { routes } from '#contract/routes.ts';
 import { pageToReturnTo } from '#contract/site/site-page.ts';
-import { performerPageAt } from '#contract/wallet/return-page.ts';
+import { performerPageOf } from '#contract/wallet/return-page.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { addWork } from '#server/outbox/work.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
@@ -12,8 +11,8 @@ import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { recoveryWork } from '../mail/send-reset-mail.ts';
 
 /**
- * Only queues work, so that the response takes as long for any name. Not limited by account, since a stranger could use
- * the limit up: the outbox runner prevents flooding.
+ * Looks up no account, so that the response takes as long for any name: the outbox runner does. Not limited by account,
+ * since a stranger could use the limit up: the outbox runner prevents flooding.
  */
 export async function forgotPassword(
   deps: Deps,
@@ -28,9 +27,9 @@ export async function forgotPassword(
 
 /** A performer's page with the name as she writes it; undefined for one whom this visitor may not know of. */
 async function shownPage(deps: Deps, caller: Caller, from: string | undefined): Promise<string | undefined> {
-  const [pathname = '', ...search] = (pageToReturnTo(from) ?? '').split('?');
-  const wanted = performerPageAt(splitLocale(pathname).path);
+  const page = pageToReturnTo(from) ?? '';
+  const wanted = performerPageOf(page);
   if (!wanted) return from;
   const performer = await performersFor(deps, visitorOf(caller)).byName(wanted.performer);
-  return performer ? [routes[wanted.page](performer.username), ...search].join('?') : undefined;
+  return performer ? page.replace(/^[^?]*/, () => routes[wanted.page](performer.username)) : undefined;
 }
