@@ -31,6 +31,9 @@ export const isLocale = (value: unknown): value is Locale => locales.some((local
 
 export const localeOr = (language: string): Locale => (isLocale(language) ? language : defaultLocale);
 
+/** The order for a language as a client sends it. */
+export const readingOrderOf = (language: string): readonly Locale[] => readingOrder[localeOr(language)];
+
 export interface LocalizedPath {
   readonly locale: Locale;
   readonly path: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { nonNude, rowId, textLang } from '../fields.ts';
-import { defaultLocale, isLocale, type Locale, locales, readingOrder } from '../locales.ts';
+import { type Locale, locales, readingOrderOf } from '../locales.ts';
 import { albumItemSchema, albumSchema } from '../media/albums-calls.ts';
 import { snapshotSchema } from '../media/image.ts';
 import { own } from '../own.ts';
@@ -91,20 +91,18 @@ export const explicitFields: readonly string[] = [
 
 export type Profile = z.infer<typeof profileSchema>;
 
-const orderFor = (lang: string): readonly Locale[] => readingOrder[isLocale(lang) ? lang : defaultLocale];
-
 /** Field → text; a missing one in the next language that the visitor may read. */
 export const textsIn = (texts: Profile['texts'], lang: string): Readonly<Record<string, string>> =>
   Object.assign(
     {},
-    ...orderFor(lang)
+    ...readingOrderOf(lang)
       .toReversed()
       .map((locale) => own(texts, locale)),
   );
 
 /** The language in which textsIn finds a text; undefined without one. */
 export const languageOfText = (texts: Profile['texts'], name: string, lang: string): Locale | undefined =>
-  orderFor(lang).find((locale) => own(own(texts, locale) ?? {}, name) !== undefined);
+  readingOrderOf(lang).find((locale) => own(own(texts, locale) ?? {}, name) !== undefined);
 
 /** Languages in which something is written; all of them if nothing is, because the rest of a profile is translated. */
 export const languagesOfTexts = (texts: Profile['texts']): readonly Locale[] =>

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { type Locale, localeOr, readingOrder } from '#contract/locales.ts';
+import { type Locale, readingOrderOf } from '#contract/locales.ts';
 import type { Album, AlbumItem } from '#contract/media/albums-calls.ts';
 import { own } from '#contract/own.ts';
 import { eqFixed, inFixed } from '#server/db/fixed.ts';
@@ -122,7 +122,7 @@ export function shownItem(secret: string, row: ItemRow): Omit<AlbumItem, 'captio
 
 /** A text in the first language that the visitor may read, with this language if it is another one than asked for. */
 function textIn(texts: Readonly<Record<string, string>>, language: string): { text: string; lang?: Locale } {
-  const lang = readingOrder[localeOr(language)].find((locale) => own(texts, locale));
+  const lang = readingOrderOf(language).find((locale) => own(texts, locale));
   if (lang === undefined) return { text: '' };
   return { text: own(texts, lang) ?? '', ...(lang !== language && { lang }) };
 }
