@@ -8,7 +8,7 @@ interface EmptyRoomsParts {
   rooms: Pick<JanusRooms, 'unpublished' | 'remove'>;
   emptyMs: number;
   now: () => number;
-  /** Whether this node counts. */
+  /** Whether this node is the one that counts viewers for all nodes. */
   leads(): boolean;
   /** Whether the room has a publisher or viewer, as far as the counts and this node know. */
   isUsed(room: string): boolean;

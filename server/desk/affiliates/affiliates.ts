@@ -47,8 +47,12 @@ const heads = ['affiliate', 'visits', 'visitors', 'registrations', 'first purcha
 export async function serveAffiliates(deps: Deps, request: RawRequest): Promise<RawAnswer> {
   const { desk, month } = requireMonth(deps, request);
   const { result } = await listAffiliates(deps, desk, { month });
-  const rows = result.map(({ cents, ...row }) => [
-    ...[row.affiliate, row.visits, row.visitors, row.registrations, row.firstPurchases].map(String),
+  const rows = result.map(({ affiliate, visits, visitors, registrations, firstPurchases, cents }) => [
+    String(affiliate),
+    String(visits),
+    String(visitors),
+    String(registrations),
+    String(firstPurchases),
     csvAmount(cents),
   ]);
   const body = [heads, ...rows].map((row) => csvLine(row)).join('');

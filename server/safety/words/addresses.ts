@@ -41,6 +41,12 @@ const disguises = once(() => {
   const [open, close] = ['[\\[({<*"\'_~|/:-]', '[\\])}>*"\'_~|/:-]'];
   const [after, name] = ['(?<=[\\p{L}\\d])', '(?<![\\p{L}\\d])([\\p{L}\\d._-]{2,40})'];
   const beforeAt = '(?=[\\p{L}\\d._-]{1,40}@)';
+  /** Signs of a name before its @; applied twice, for a name with two of them. */
+  const signsBefore: Rule[] = [
+    [`${after} ${dot} ${beforeAt}`, '.'],
+    [`${after} ${oneOf(signs.underscore)} ${beforeAt}`, '_'],
+    [`${after} ${oneOf(signs.dash)} ${beforeAt}`, '-'],
+  ];
   const rules: readonly Rule[] = [
     ['\\b(?:h ?[tx] ?[tx] ?p ?s?|ttps?) ?: ?/ ?/ ?', 'http://'],
     // anna (at) gmail [punt] com, anna·b@gmail•com
@@ -77,11 +83,8 @@ const disguises = once(() => {
     [`${after}\\s${oneOf(['at', ...signs.looseAt])}\\s(?=(?:${sureProviders})\\b|${providers}\\.)`, '@'],
     [`${name}\\s(?:at|ad)\\s(?=[\\p{L}\\d-]{2,30}\\.${spokenEndings})`, '@', 'rare'],
     // anna dot bloem underscore 88@gmail.com
-    ...[1, 2].flatMap((): Rule[] => [
-      [`${after} ${dot} ${beforeAt}`, '.'],
-      [`${after} ${oneOf(signs.underscore)} ${beforeAt}`, '_'],
-      [`${after} ${oneOf(signs.dash)} ${beforeAt}`, '-'],
-    ]),
+    ...signsBefore,
+    ...signsBefore,
   ];
   return {
     rules: rules.map(([pattern, by, when]) => [new RegExp(pattern, 'gu'), by, when] as const),
@@ -111,7 +114,7 @@ export function findAddresses(mapped: Mapped): Part[] {
   );
   return [
     ...links.map(({ index, lastIndex }) => partOf(plain, index, lastIndex)),
-    ...[...plain.text.matchAll(incomplete)].map(({ index, 0: text }) =>
+    ...Array.from(plain.text.matchAll(incomplete), ({ index, 0: text }) =>
       partOf(plain, index, index + text.length),
     ),
   ];

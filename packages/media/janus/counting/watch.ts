@@ -44,7 +44,7 @@ export class JanusWatch {
     this.#looking = this.#renew().then(() => this.#look());
   }
 
-  /** Whether this node counts. */
+  /** Whether this node is the one that counts viewers for all nodes. */
   get leads(): boolean {
     return this.#leads;
   }
