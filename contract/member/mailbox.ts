@@ -1,4 +1,4 @@
-import { foldEmail } from './credentials.ts';
+import { foldEmail } from './account/credentials.ts';
 
 const gmail = new Set(['gmail.com', 'googlemail.com']);
 

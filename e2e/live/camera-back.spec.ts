@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
+import { CAM_BACK_REST_MS } from '#contract/chat/cam-back-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { studioCamera } from '../support/live/cam-back-viewer.ts';
 import { openTracks, recordTracks } from '../support/live/camera.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Locale, locales } from '#contract/locales.ts';
-import type { Categories } from '#contract/performers/categories.ts';
+import type { Categories } from '#contract/performers/directory/categories.ts';
 import { promisesIn } from '#server/content/promises.ts';
 import { promisesOfCategory } from '#server/performers/categories/written-text.ts';
 import { missingFeatures } from '../../src/lib/site/features.ts';

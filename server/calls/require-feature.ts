@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { Feature } from '#contract/features.ts';
+import type { Feature } from '#contract/site/features.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 /** Throws `badRequest.notFound` if the brand has switched it off. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { features as allFeatures, type Feature } from '#contract/features.ts';
+import { features as allFeatures, type Feature } from '#contract/site/features.ts';
 import { ConfigError, readConfig, withFeatures } from './config.ts';
 import { environmentSchema } from './environment.ts';
 import { productionEnvironment } from './testing.ts';

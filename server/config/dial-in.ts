@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Tariff } from '#contract/wallet/dial-in.ts';
+import type { Tariff } from '#contract/wallet/dial-in-calls.ts';
 import { is } from './explained.ts';
 
 /** The displayed number to call, and the price of a call. */

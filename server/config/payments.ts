@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Bundle } from '#contract/wallet/bundles.ts';
+import type { Bundle } from '#contract/wallet/purchase-calls.ts';
 import type { PaymentOption } from '#contract/wallet/payment.ts';
 import { type VatRate, vatRatesSchema } from '#contract/wallet/vat.ts';
 import {

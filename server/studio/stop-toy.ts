@@ -1,4 +1,4 @@
-import type { ToyState } from '#contract/chat/toys.ts';
+import type { ToyState } from '#contract/chat/toy-calls.ts';
 import { readToyState } from '#server/chat/toys/reads.ts';
 import { switchToyOff } from '#server/chat/toys/switch-off.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';

@@ -1,4 +1,4 @@
-import { streamCut } from '#contract/chat/cuts.ts';
+import { streamCut } from '#contract/chat/sanctions.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { shutRooms } from '#server/chat/room/shut-room.ts';
 import { readStatus } from '#server/performers/reads.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { closeDrawer, dropLate, endLate, openDrawer } from '#lib/shell/dialogs.ts';
+import { closeDrawer, dropLate, endLate, openDrawer } from '#lib/shell/start/dialogs.ts';
 import { startLoader } from './loader.ts';
 
 startLoader();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setText } from '#lib/shell/hooks.ts';
+import { setText } from '#lib/shell/start/hooks.ts';
 
 it('changes the text and keeps its node', () => {
   const button = document.createElement('button');

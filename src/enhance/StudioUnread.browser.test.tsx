@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { $unread } from '#lib/messaging/inbox/unread.ts';
+import { $unread } from '#lib/shell/unread.ts';
 import { startStudioUnread } from './studio-unread.ts';
 
 it('shows the number of unread messages in the navigation, and hides it at zero', () => {

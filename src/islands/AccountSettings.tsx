@@ -1,15 +1,15 @@
-import type { Member } from '#contract/member/account-calls.ts';
-import type { MailKind, Preferences } from '#contract/member/preferences-calls.ts';
-import { $session } from '#lib/shell/session.ts';
+import type { Member } from '#contract/member/account/account-calls.ts';
+import type { MailKind, Preferences } from '#contract/member/settings/settings-calls.ts';
+import { $session } from '#lib/shell/start/session.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
-import type { LanguageLink } from '#lib/site/chrome/languages.ts';
+import type { LanguageLink } from '#lib/site/chrome/navigation.ts';
 import { MailSettings, PrivacySettings } from './member/settings/ChoiceSettings.tsx';
 import { EmailSettings } from './member/settings/EmailSettings.tsx';
 import { LanguageSettings } from './member/settings/LanguageSettings.tsx';
 import { PasswordSettings } from './member/settings/PasswordSettings.tsx';
 import { UsernameSettings } from './member/settings/UsernameSettings.tsx';
-import { useLive } from './ui/hydration.ts';
-import { MessagesProvider } from './ui/Messages.tsx';
+import { useLive } from './ui/controls/hydration.ts';
+import { MessagesProvider } from './ui/controls/Messages.tsx';
 
 export interface AccountSettingsProps {
   member: Member;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { $drawer, openDrawer } from '#lib/shell/dialogs.ts';
-import { $session } from '#lib/shell/session.ts';
+import { $drawer, openDrawer } from '#lib/shell/start/dialogs.ts';
+import { $session } from '#lib/shell/start/session.ts';
 import { forgetOffer, loadOffer } from '#lib/wallet/purchase/offer.ts';
 import { mountDrawerHost } from './DrawerHost.tsx';
 import { type StubbedApi, stubApi } from './testing/render.ts';

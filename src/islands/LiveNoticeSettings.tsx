@@ -1,7 +1,7 @@
 import type { FavouriteWays } from '#contract/member/notices/live-notice-calls.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { LiveNoticeList } from './member/settings/LiveNoticeList.tsx';
-import { MessagesProvider } from './ui/Messages.tsx';
+import { MessagesProvider } from './ui/controls/Messages.tsx';
 
 interface LiveNoticeSettingsProps {
   favourites: readonly FavouriteWays[];

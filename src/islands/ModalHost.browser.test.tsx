@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { runAction } from '#lib/member/actions/run-action.ts';
-import { $modal, closeModal, openModal } from '#lib/shell/dialogs.ts';
-import { AGE_ACCEPTED, ageGate } from '#lib/shell/flag-cookie.ts';
-import { $session } from '#lib/shell/session.ts';
+import { runAction } from '#lib/late/run-action.ts';
+import { AGE_ACCEPTED, ageGate } from '#lib/shell/start/browser.ts';
+import { $modal, closeModal, openModal } from '#lib/shell/start/dialogs.ts';
+import { $session } from '#lib/shell/start/session.ts';
 import { logInAnna } from '#lib/testing/member.ts';
 import { mountModalHost } from './ModalHost.tsx';
 import { ofThisRun } from './testing/languages.ts';

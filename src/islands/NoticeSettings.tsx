@@ -1,6 +1,6 @@
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { NoticeSwitch } from './member/settings/NoticeSwitch.tsx';
-import { MessagesProvider } from './ui/Messages.tsx';
+import { MessagesProvider } from './ui/controls/Messages.tsx';
 
 interface NoticeSettingsProps {
   /** The member's e-mail address. */

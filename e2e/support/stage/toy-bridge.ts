@@ -1,4 +1,4 @@
-import { TOY_BEAT_MS } from '#contract/chat/toys.ts';
+import { TOY_BEAT_MS } from '#contract/chat/toy-calls.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { beatToy, setToy } from '#contract/studio/toy-calls.ts';
 import { logInToStudio } from '../live/studio.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
+import { CAM_BACK_REST_MS } from '#contract/chat/cam-back-calls.ts';
 import { neFixed } from '#server/db/fixed.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,12 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listSanctions } from '#contract/chat/sanction-calls.ts';
+import { listSanctions } from '#contract/chat/room/sanction-calls.ts';
 import { getChatJoinToken } from '#contract/chat/session-calls.ts';
 import * as calls from '#contract/desk/live-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { sendAppeal } from '#contract/safety/appeal-calls.ts';
-import { sendReport } from '#contract/safety/report-calls.ts';
+import { sendAppeal, sendReport } from '#contract/safety/report-calls.ts';
 import { readAudience } from '#contract/studio/live-calls.ts';
 import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';

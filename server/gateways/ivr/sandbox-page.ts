@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { defaultLocale, isLocale, type Locale } from '#contract/locales.ts';
-import { CODE_DIGITS } from '#contract/wallet/dial-in.ts';
+import { CODE_DIGITS } from '#contract/wallet/dial-in-calls.ts';
 import type { Config } from '#server/config/config.ts';
 import { fill } from '#server/content/content.ts';
 import { type Markup, moneyOf, sandboxPage, sandboxPolicy } from '../sandbox-frame.ts';

@@ -1,4 +1,4 @@
-import { type ImageFormat, type ImageWidth, imageWidths } from '#contract/media/image.ts';
+import { type ImageFormat, type ImageWidth, imageWidths } from '#contract/image.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { imageKinds, readSigned, type SignedImage } from './image-url.ts';
 import type { Variants } from './variants.ts';

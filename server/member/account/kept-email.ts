@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import { foldEmail } from '#contract/member/credentials.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { emailChanges } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { logInWithLink as call } from '#contract/member/account-calls.ts';
+import type { logInWithLink as call } from '#contract/member/account/account-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { allowReset } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '#contract/endpoint.ts';
-import type { register as call } from '#contract/member/account-calls.ts';
+import type { register as call } from '#contract/member/account/account-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { resendActivation as call } from '#contract/member/account-calls.ts';
+import type { resendActivation as call } from '#contract/member/account/account-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';

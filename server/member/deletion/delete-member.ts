@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { DELETION_DAYS } from '#contract/member/account-calls.ts';
-import { routes } from '#contract/routes.ts';
+import { DELETION_DAYS } from '#contract/member/account/account-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';

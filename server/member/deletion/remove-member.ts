@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { foldEmail } from '#contract/member/credentials.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { type EndDeps, endSessions } from '#server/identity/sessions.ts';

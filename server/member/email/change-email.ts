@@ -5,7 +5,7 @@ import {
   CONFIRM_EMAIL_SECONDS,
   type changeEmail as call,
   refuseNewEmail,
-} from '#contract/member/email-calls.ts';
+} from '#contract/member/settings/email-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { newLinkToken } from '#server/identity/tokens.ts';

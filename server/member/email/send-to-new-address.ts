@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { foldEmail } from '#contract/member/credentials.ts';
-import { routes } from '#contract/routes.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
+import { routes } from '#contract/site/routes.ts';
 import { addWork, mailWork, type WorkKind } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { isKept } from '../account/kept-email.ts';

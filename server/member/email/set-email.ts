@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { foldEmail } from '#contract/member/credentials.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { members } from '../tables.ts';
 

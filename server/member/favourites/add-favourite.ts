@@ -1,8 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { FAVOURITES_MAX } from '#contract/member/favourites.ts';
-import type { addFavourite as call } from '#contract/member/favourites-calls.ts';
+import { FAVOURITES_MAX, type addFavourite as call } from '#contract/member/account/favourites-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { Favourite } from '#contract/member/favourites.ts';
+import type { Favourite } from '#contract/member/account/favourites-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';

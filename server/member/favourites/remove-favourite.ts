@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
-import type { removeFavourite as call } from '#contract/member/favourites-calls.ts';
+import type { removeFavourite as call } from '#contract/member/account/favourites-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { favourites } from './tables.ts';

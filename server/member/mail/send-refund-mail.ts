@@ -1,5 +1,5 @@
 import { dayOf, longDate } from '#contract/day.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { RefundMail } from '#server/wallet/returns/refund-mail-work.ts';
 import { mailMember } from './member-address.ts';

@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '#contract/day.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { WithdrawalMail } from '#server/wallet/receipts/mail-work.ts';
 import { mailMember } from './member-address.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type StoppableMail, stoppableMails } from '#contract/member/preferences-calls.ts';
+import { type StoppableMail, stoppableMails } from '#contract/member/settings/settings-calls.ts';
 import { readToken, signToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 

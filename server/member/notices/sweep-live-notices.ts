@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm';
-import { LIVE_DAY_MS } from '#contract/member/notices/live-notices.ts';
+import { LIVE_DAY_MS } from '#contract/member/notices/live-notice-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { liveNotices } from './tables.ts';
 

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { addPasskey as call } from '#contract/member/passkey-calls.ts';
-import { PASSKEYS_MAX } from '#contract/member/passkeys.ts';
+import { type addPasskey as call, PASSKEYS_MAX } from '#contract/member/passkey-calls.ts';
 import { relyingPartyOf } from '#server/config/relying-party.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { holdOperator } from '#server/identity/operators/reads.ts';

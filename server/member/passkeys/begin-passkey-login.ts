@@ -1,7 +1,6 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { beginPasskeyLogin as call } from '#contract/member/passkey-calls.ts';
-import { CHALLENGE_SECONDS, requestOptionsSchema } from '#contract/member/passkeys.ts';
+import { type beginPasskeyLogin as call, CHALLENGE_SECONDS, requestOptionsSchema } from '#contract/member/passkey-calls.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import { relyingPartyOf } from '#server/config/relying-party.ts';
 import type { Caller } from '#server/identity/caller.ts';

@@ -1,5 +1,5 @@
-import { PASSKEY_NAME_MAX } from '#contract/member/passkeys.ts';
-import { own } from '#contract/own.ts';
+import { PASSKEY_NAME_MAX } from '#contract/member/passkey-calls.ts';
+import { own } from '#contract/input.ts';
 import { deviceOf } from '#server/identity/device-of.ts';
 
 /** Provider names by AAGUID, from the list of passkeydeveloper. */

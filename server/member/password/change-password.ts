@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { changePassword as call } from '#contract/member/password-calls.ts';
+import type { changePassword as call } from '#contract/member/settings/password-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import { countPasskeys } from '#server/identity/passkeys/reads.ts';

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '#contract/endpoint.ts';
-import type { forgotPassword as call } from '#contract/member/password-calls.ts';
-import { routes } from '#contract/routes.ts';
+import type { forgotPassword as call } from '#contract/member/settings/password-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import { pageToReturnTo } from '#contract/site/site-page.ts';
 import { performerPageOf } from '#contract/wallet/return-page.ts';
 import type { Caller } from '#server/identity/caller.ts';

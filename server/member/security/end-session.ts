@@ -1,5 +1,5 @@
 import type { ParsedInput } from '#contract/endpoint.ts';
-import type { endSession as call } from '#contract/member/security-calls.ts';
+import type { endSession as call } from '#contract/member/settings/security-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { endOwnSessions } from './end-own-sessions.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { listSessions as call } from '#contract/member/security-calls.ts';
+import type { listSessions as call } from '#contract/member/settings/security-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { openSessionsOf, shownSession } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { longMoment } from '#contract/day.ts';
-import { placeOf } from '#contract/member/security.ts';
-import { routes } from '#contract/routes.ts';
+import { placeOf } from '#contract/member/settings/security-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { knownDevice } from '#server/identity/devices.ts';
 import { hasEarlierSession } from '#server/identity/sessions.ts';

@@ -1,6 +1,6 @@
 import { longMoment } from '#contract/day.ts';
 import type { Locale } from '#contract/locales.ts';
-import { placeOf } from '#contract/member/security.ts';
+import { placeOf } from '#contract/member/settings/security-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { deviceOf } from '#server/identity/device-of.ts';
 import { knownDevice } from '#server/identity/devices.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { changeUsername as call } from '#contract/member/settings-calls.ts';
+import type { changeUsername as call } from '#contract/member/settings/settings-calls.ts';
 import { refuseUsername } from '#contract/member/usernames.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { isDuplicate } from '#server/db/errors.ts';

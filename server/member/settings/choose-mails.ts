@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
-import type { chooseMails as call } from '#contract/member/preferences-calls.ts';
+import type { chooseMails as call } from '#contract/member/settings/settings-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';

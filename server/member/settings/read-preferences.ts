@@ -5,7 +5,7 @@ import {
   type MailKind,
   mailKinds,
   type Preferences,
-} from '#contract/member/preferences-calls.ts';
+} from '#contract/member/settings/settings-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { pendingEmail } from '../email/email-changes.ts';

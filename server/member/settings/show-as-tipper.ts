@@ -1,6 +1,6 @@
 import { and, eq, exists, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
-import type { showAsTipper as call } from '#contract/member/preferences-calls.ts';
+import type { showAsTipper as call } from '#contract/member/settings/settings-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { suggestUsernames as call } from '#contract/member/settings-calls.ts';
+import type { suggestUsernames as call } from '#contract/member/settings/settings-calls.ts';
 import { refuseUsername, tellsEmail, USERNAME_MAX, USERNAME_MIN } from '#contract/member/usernames.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { updateMember as call } from '#contract/member/settings-calls.ts';
+import type { updateMember as call } from '#contract/member/settings/settings-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { renewToken } from '#server/identity/renew-token.ts';
 import { sessionToken } from '#server/identity/sessions.ts';

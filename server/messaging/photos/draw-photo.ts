@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { PHOTO_EDGE, refuseUndecoded } from '#contract/messaging/photos.ts';
+import { PHOTO_EDGE, refuseUndecoded } from '#contract/messaging/photo-calls.ts';
 import { createRedraw, type Redrawn } from '#server/media/images/redraw.ts';
 import type { Deps } from '#server/ports/deps.ts';
 

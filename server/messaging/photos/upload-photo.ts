@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { PHOTO_MAX_BYTES, type UploadedPhoto } from '#contract/messaging/photos.ts';
+import { PHOTO_MAX_BYTES, type UploadedPhoto } from '#contract/messaging/photo-calls.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import { isDiskFull } from '#server/db/disk.ts';
 import type { Caller } from '#server/identity/caller.ts';

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { reportConversation as call } from '#contract/messaging/inbox-calls.ts';
-import { REPORTED_MESSAGES } from '#contract/safety/report.ts';
+import { REPORTED_MESSAGES } from '#contract/safety/report-calls.ts';
 import type { reportStudioConversation as studioCall } from '#contract/studio/report-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

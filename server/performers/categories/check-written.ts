@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Locale, locales } from '#contract/locales.ts';
-import type { WrittenCategory } from '#contract/performers/categories.ts';
-import { mistakesInText } from '#contract/texts.ts';
+import type { WrittenCategory } from '#contract/performers/directory/categories.ts';
+import { mistakesInText } from '#contract/content/texts.ts';
 import { languageName, otherLanguageOf } from '#server/content/languages.ts';
 
 /** Mistakes in readable categories, one sentence each. */

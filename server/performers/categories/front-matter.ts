@@ -1,6 +1,6 @@
 import { parse, YAMLParseError } from 'yaml';
-import { encodingMistake } from '#contract/front-matter.ts';
-import { CategoryError, type CategoryFile } from '#contract/performers/categories.ts';
+import { encodingMistake } from '#contract/content/front-matter.ts';
+import { CategoryError, type CategoryFile } from '#contract/performers/directory/categories.ts';
 
 /** Throws CategoryError naming file and line. */
 export function splitFrontMatter(path: string, text: string): CategoryFile {

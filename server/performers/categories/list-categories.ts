@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { localeOr } from '#contract/locales.ts';
-import type { listCategories as call } from '#contract/performers/categories-calls.ts';
+import type { listCategories as call } from '#contract/performers/directory/categories-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 

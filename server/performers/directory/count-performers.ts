@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import type { countPerformers as call } from '#contract/performers/directory-calls.ts';
+import type { countPerformers as call } from '#contract/performers/directory/directory-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { filterById } from './cards.ts';

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { type listPerformers as call, PAGE_SIZE } from '#contract/performers/directory-calls.ts';
-import { defaultGender } from '#contract/performers/filters.ts';
+import { type listPerformers as call, PAGE_SIZE } from '#contract/performers/directory/directory-calls.ts';
+import { defaultGender } from '#contract/performers/directory/filters.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readCards } from './cards.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { type listSnapshots as call, SNAPSHOTS_LIMIT } from '#contract/performers/snapshots-calls.ts';
+import { type listSnapshots as call, SNAPSHOTS_LIMIT } from '#contract/performers/directory/snapshots-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { NO_COLOR } from '#server/media/images/encode.ts';
 import { imageKinds, toSnapshot } from '#server/media/images/image-url.ts';

@@ -1,7 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { adultFrom } from '#contract/performers/adult.ts';
-import { type Identity, identitySchema } from '#contract/performers/identity.ts';
+import { adultFrom, type Identity, identitySchema } from '#contract/performers/identity.ts';
 import { seal, unseal } from '#server/identity/seal.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { performers } from '../tables.ts';

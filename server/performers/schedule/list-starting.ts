@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { type listStarting as call, MAX_PAGE_SIZE } from '#contract/performers/directory-calls.ts';
-import { isLive } from '#contract/performers/looks.ts';
+import { type listStarting as call, MAX_PAGE_SIZE } from '#contract/performers/directory/directory-calls.ts';
+import { isLive } from '#contract/start/looks.ts';
 import { SOON_LIMIT, SOON_MS } from '#contract/performers/schedule.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type ReportState, reportStates } from '#contract/safety/report.ts';
+import { type ReportState, reportStates } from '#contract/safety/report-calls.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { stepsOf } from './case-reads.ts';
 import { moveCase, type ReportCase } from './move-case.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { APPEAL_DAYS } from '#contract/safety/report.ts';
+import { APPEAL_DAYS } from '#contract/safety/report-calls.ts';
 import { hashToken, newLinkToken } from '#server/identity/tokens.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { ReportCase } from './move-case.ts';

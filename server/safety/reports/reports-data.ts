@@ -1,4 +1,4 @@
-import { openReportStates, type ReportState } from '#contract/safety/report.ts';
+import { openReportStates, type ReportState } from '#contract/safety/report-calls.ts';
 import { memberTable } from '#server/db/member-table.ts';
 import { reportCases, reports } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countPasskeys } from '#server/identity/passkeys/reads.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { withQuery } from '#contract/site/site-path.ts';
 import { STUDIO_LINK_HOURS } from '#contract/studio/account-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';

@@ -1,4 +1,4 @@
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { tellUnknownBrowser } from '#server/member/security/tell-unknown-browser.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';

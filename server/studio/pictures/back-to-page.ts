@@ -1,6 +1,6 @@
 import type { ErrorLabel } from '#contract/errors.ts';
 import { localePath, locales } from '#contract/locales.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { apiOriginOf } from '#server/config/api-address.ts';
 import type { Config } from '#server/config/config.ts';

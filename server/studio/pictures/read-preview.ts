@@ -1,5 +1,5 @@
 import type { ParsedInput } from '#contract/endpoint.ts';
-import type { Profile } from '#contract/performers/profile-calls.ts';
+import type { Profile } from '#contract/performers/profile/profile-calls.ts';
 import type { readPreview as call } from '#contract/studio/picture-calls.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';

@@ -1,4 +1,4 @@
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';

@@ -1,5 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm';
-import { billOf, nextDialIn } from '#contract/wallet/dial-in.ts';
+import { billOf, nextDialIn } from '#contract/wallet/dial-in-calls.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { CODE_TRIES, dialInCodeSchema, nextDialIn } from '#contract/wallet/dial-in.ts';
+import { CODE_TRIES, dialInCodeSchema, nextDialIn } from '#contract/wallet/dial-in-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';

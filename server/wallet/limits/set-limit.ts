@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
-import { changeLimit } from '#contract/wallet/limits.ts';
-import type { setLimit as call, MemberLimits } from '#contract/wallet/limits-calls.ts';
+import { changeLimit, type setLimit as call, type MemberLimits } from '#contract/wallet/limits-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

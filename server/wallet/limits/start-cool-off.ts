@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
-import { coolOffUntil } from '#contract/wallet/limits.ts';
-import type { startCoolOff as call, MemberLimits } from '#contract/wallet/limits-calls.ts';
+import { coolOffUntil, type startCoolOff as call, type MemberLimits } from '#contract/wallet/limits-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

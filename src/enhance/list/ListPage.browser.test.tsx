@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { $waiting } from '#lib/shell/loader.ts';
+import { $waiting } from '#lib/shell/start/feedback.ts';
 import { startList } from './list-page.ts';
 
 const START = location.href;

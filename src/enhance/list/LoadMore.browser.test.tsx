@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { find, findAll, readHook } from '../../lib/shell/hooks.ts';
+import { find, findAll, readHook } from '../../lib/shell/start/hooks.ts';
 import { loadsMore } from './load-more.ts';
 
 const part = (name: string, users: readonly number[]) =>

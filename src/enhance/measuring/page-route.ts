@@ -1,5 +1,5 @@
-import { hasConsent } from '#lib/shell/flag-cookie.ts';
-import { keepMeasured } from '#lib/shell/measured.ts';
+import { keepMeasured } from '#lib/shell/late/measured.ts';
+import { hasConsent } from '#lib/shell/start/browser.ts';
 
 interface PageRoute {
   readonly name?: string;

@@ -1,9 +1,9 @@
 import { brand } from '#content/brand/index.ts';
-import { lastingQuery } from '#contract/site/lasting-query.ts';
+import { lastingQuery } from '#contract/site/site-path.ts';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';
 import { log } from '#lib/shell/log.ts';
-import { TAG_MANAGER_META } from '#lib/site/api-meta.ts';
-import type { Moment } from '#lib/tracking/moments.ts';
+import type { Moment } from '#lib/shell/moments.ts';
+import { TAG_MANAGER_META } from '#lib/site/start/head.ts';
 import { pageRoute } from './page-route.ts';
 
 type Tag = Readonly<Record<string, unknown>>;

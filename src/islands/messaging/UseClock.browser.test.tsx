@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { timeLabel } from '#lib/messaging/labels/time-labels.ts';
+import { timeLabel } from '#lib/messaging/labels/labels.ts';
 import { render } from '../testing/render.ts';
 import { useOwnClock } from './use-clock.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Camera, CameraOff, Volume2, VolumeX } from 'lucide-react';
-import { Button } from '../ui/Button.tsx';
-import { useT } from '../ui/Messages.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 import { Devices, Level } from './DeviceCheck.tsx';
 import { card } from './looks.ts';
 import { useStudio } from './studio-page.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { watchOwnStream } from '#contract/studio/live-calls.ts';
 import { call } from '#lib/api/call.ts';
 import { measureDelay } from '#lib/studio/live/delay.ts';
-import { useT } from '../ui/Messages.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 import { useStudio } from './studio-page.ts';
 import { usePlayback } from './use-playback.ts';
 

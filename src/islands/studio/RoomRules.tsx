@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
-import { loadEarly } from '#lib/shell/failures.ts';
+import { loadEarly } from '#lib/shell/start/failures.ts';
 import type { StudioRoom } from '#lib/studio/live/room.ts';
-import { useT } from '../ui/Messages.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 import { useStudio } from './studio-page.ts';
 
 /** What the performer sets for her room. Loaded when it is opened; a failure never reloads the page of a broadcast. */

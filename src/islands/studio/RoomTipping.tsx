@@ -1,6 +1,6 @@
 import type { GoalView } from '#contract/chat/goals.ts';
-import type { TopTippers } from '#contract/chat/top-tippers.ts';
-import { useT } from '../ui/Messages.tsx';
+import type { TopTippers } from '#contract/chat/room/tip-menu-calls.ts';
+import { useT } from '../ui/controls/Messages.tsx';
 
 /** The running goal in small form. */
 export function RoomGoal({ goal: { text, amount, collected } }: { goal: GoalView }) {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { Button } from '../ui/Button.tsx';
-import { useT } from '../ui/Messages.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 import type { Elements } from '../ui/props.ts';
 import { Controls } from './Controls.tsx';
 import { OwnPicture, Returned } from './OwnPicture.tsx';

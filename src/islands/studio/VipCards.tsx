@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { timeOfDay } from '#lib/shell/time.ts';
 import type { RoomView, VipAsk } from '#lib/studio/live/room.ts';
 import { useSecondsTo } from '../chat/vip/use-seconds-to.ts';
-import { Button } from '../ui/Button.tsx';
-import { useT } from '../ui/Messages.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 import { paysWords } from './pays-words.ts';
 import { useStudio } from './studio-page.ts';
 

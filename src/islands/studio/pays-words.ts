@@ -1,4 +1,4 @@
-import type { PaysFrom } from '#contract/chat/pays.ts';
+import type { PaysFrom } from '#contract/chat/room/sanction-calls.ts';
 import type { Translator } from '#lib/shell/translate.ts';
 
 /** What a viewer can pay, as far as a performer may know. */

@@ -1,4 +1,4 @@
-import type { moderateMessage as call } from '#contract/chat/moderator-calls.ts';
+import type { moderateMessage as call } from '#contract/chat/room/moderator-calls.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

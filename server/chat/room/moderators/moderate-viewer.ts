@@ -1,5 +1,4 @@
-import type { moderateViewer as call } from '#contract/chat/moderator-calls.ts';
-import { refuseModeration } from '#contract/chat/moderators.ts';
+import { type moderateViewer as call, refuseModeration } from '#contract/chat/room/moderator-calls.ts';
 import { sanctionMinutes } from '#contract/chat/sanctions.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { listSanctions as call } from '#contract/chat/sanction-calls.ts';
+import type { listSanctions as call } from '#contract/chat/room/sanction-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';

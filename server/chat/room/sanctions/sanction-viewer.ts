@@ -1,4 +1,4 @@
-import type { sanctionViewer as call } from '#contract/chat/sanction-calls.ts';
+import type { sanctionViewer as call } from '#contract/chat/room/sanction-calls.ts';
 import { sanctionMinutes } from '#contract/chat/sanctions.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { $unread, openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
-import { $hidesInterface, $isChatSeen, openTab, toggleInterface } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/store.ts';
+import { $hidesInterface, $isChatSeen, openTab, toggleInterface } from '#lib/chat/tabs.ts';
 import { ofThisRun } from '../../testing/languages.ts';
 import { render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';

@@ -4,7 +4,7 @@ import { $vipRest, type KeptRest, secondsOf } from '#lib/chat/rests.ts';
 import { $receipt } from '#lib/chat/store.ts';
 import { steadyNow } from '#lib/shell/time.ts';
 import { clockOf, shortClockOf } from '#lib/site/numbers.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 /** Cost of the ended chat, including the chats whose minute it continued; nothing if it was free. */
 export function Receipt({ name, rest }: { name: string; rest: KeptRest | null }) {

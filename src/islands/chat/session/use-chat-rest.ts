@@ -1,6 +1,6 @@
-import type { Rest } from '#contract/chat/receipt.ts';
+import type { Rest } from '#contract/chat/receipt-calls.ts';
 import { $chatRest, type KeptRest, keptUntil } from '#lib/chat/rests.ts';
-import { useAlive, useLive } from '../../ui/hydration.ts';
+import { useAlive, useLive } from '../../ui/controls/hydration.ts';
 
 /** The usable rest of a chat minute; the first render uses the server-rendered value. */
 export function useChatRest(rests: readonly Rest[] = []): KeptRest | null {

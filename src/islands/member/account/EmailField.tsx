@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/form/Field.tsx';
 
 /** E-mail keyboard, no autocorrect, no capitals. */
 export function EmailField(props: Omit<ComponentProps<typeof Field>, 'type'>) {

@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react';
 import { loginForm, startSession } from '#lib/member/account/log-in.ts';
 import { createPasskeyLogin } from '#lib/member/passkeys/log-in-with-passkey.ts';
 import { hasPasskeys } from '#lib/member/passkeys/support.ts';
-import { closeModal, openModal } from '#lib/shell/dialogs.ts';
-import { opens } from '#lib/shell/late-parts.ts';
+import { opens } from '#lib/shell/open-dialogs.ts';
+import { closeModal, openModal } from '#lib/shell/start/dialogs.ts';
 import { hasFeature } from '#lib/site/features.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogTitle } from '../../ui/Dialog.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
+import { PasswordField } from '../form/PasswordField.tsx';
+import { useForm } from '../form/use-form.ts';
 import { EmailField } from './EmailField.tsx';
-import { PasswordField } from './PasswordField.tsx';
-import { useForm } from './use-form.ts';
 
 const hasPasskeyLogin = hasFeature('passkeys');
 

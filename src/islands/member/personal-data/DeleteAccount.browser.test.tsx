@@ -2,14 +2,14 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $deletion } from '#lib/member/personal-data/personal-data.ts';
 import { ACTIVE_STREAM, keep, readKept } from '#lib/shell/kept.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
+import { $wallet } from '#lib/wallet/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { render, stubApi } from '../../testing/render.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
 
 const goHome = vi.hoisted(() => vi.fn());
-vi.mock('#lib/member/account/log-out.ts', async (original) => ({
-  ...(await original<typeof import('#lib/member/account/log-out.ts')>()),
+vi.mock('#lib/member/account/current-member.ts', async (original) => ({
+  ...(await original<typeof import('#lib/member/account/current-member.ts')>()),
   goHome,
 }));
 

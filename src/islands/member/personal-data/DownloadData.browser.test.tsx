@@ -5,8 +5,8 @@ import { render } from '../../testing/render.ts';
 import { DownloadData } from './DownloadData.tsx';
 
 const saved = vi.hoisted((): { name: string; size: number }[] => []);
-vi.mock('#lib/api/file.ts', async (original) => ({
-  ...(await original<typeof import('#lib/api/file.ts')>()),
+vi.mock('#lib/api/late/file.ts', async (original) => ({
+  ...(await original<typeof import('#lib/api/late/file.ts')>()),
   saveFile: ({ name, content }: { name: string; content: Blob }) => saved.push({ name, size: content.size }),
 }));
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { $dataDownload, downloadData } from '#lib/member/personal-data/personal-data.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 /** Downloads all data of the member as one file. */
 export function DownloadData() {

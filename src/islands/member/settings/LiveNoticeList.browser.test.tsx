@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { forgetMessages } from '#lib/shell/kept.ts';
-import { $toast } from '#lib/shell/toast.ts';
+import { $toast } from '#lib/shell/start/feedback.ts';
 import { logInAnna } from '#lib/testing/member.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { ofThisRun } from '../../testing/languages.ts';

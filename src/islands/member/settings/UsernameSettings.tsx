@@ -1,5 +1,5 @@
-import { showToast } from '#lib/shell/toast.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { showToast } from '#lib/shell/start/feedback.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { UsernameForm } from './UsernameForm.tsx';
 

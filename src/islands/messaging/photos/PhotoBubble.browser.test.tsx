@@ -7,7 +7,7 @@ import '../../../styles/messenger.css';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { type OpenConversation, openConversation } from '#lib/messaging/conversation/conversation.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
-import { $modal, closeModal } from '#lib/shell/dialogs.ts';
+import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { ofThisRun } from '../../testing/languages.ts';

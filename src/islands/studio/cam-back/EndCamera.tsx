@@ -1,7 +1,7 @@
 import { VideoOff } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
-import { keepFocus } from '../../ui/keep-focus.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { keepFocus } from '../../ui/controls/keep-focus.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 export function EndCamera({ name, onEnd }: { name: string; onEnd(): void }) {
   const t = useT();

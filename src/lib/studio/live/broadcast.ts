@@ -12,8 +12,8 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { startBroadcast } from '#contract/studio/studio-calls.ts';
 import { call } from '../../api/call.ts';
-import type { PageSocket } from '../../api/socket.ts';
-import { guardPage } from '../../shell/guard-page.ts';
+import type { PageSocket } from '../../api/socket/socket.ts';
+import { guardPage } from '../../shell/late/guard-page.ts';
 import { createStudioDevices, type StudioDevices } from './devices.ts';
 import type { StudioRoom } from './room.ts';
 
