@@ -1,4 +1,10 @@
-import { type LineRefusal, listLimits, refuseLines, type TipList, tidyLine } from '#contract/chat/tip-menu.ts';
+import {
+  type LineRefusal,
+  listLimits,
+  refuseLines,
+  type TipList,
+  tidyLine,
+} from '#contract/chat/tip-menu.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { parseWholeNumber } from '#contract/input.ts';
 import * as calls from '#contract/studio/tipping-calls.ts';
