@@ -53,38 +53,6 @@ export const receiptSchema = z.extend(sums, {
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-export const spendingPeriods = ['month', 'last-month', 'year', 'all'] as const;
-export type SpendingPeriod = (typeof spendingPeriods)[number];
-
-/** Purposes of spent credits. A dial-in chat is on the phone bill instead. */
-export const spendingKinds = ['chat', 'vip', 'tips', 'toys', 'messages'] as const;
-export type SpendingKind = (typeof spendingKinds)[number];
-
-const credits = z.int();
-const spentSums = z.object({
-  chat: credits,
-  vip: credits,
-  tips: credits,
-  toys: credits,
-  messages: credits,
-  total: credits,
-});
-
-export const readSpending = endpoint({
-  base: 'chat',
-  method: 'GET',
-  path: '/chat/spending',
-  summary: 'Returns what the caller spent, by performer and kind, net of what was given back',
-  access: 'member',
-  input: z.object({ period: z._default(z.enum(spendingPeriods), 'month') }),
-  output: z.object({
-    /** Highest amount first. */
-    performers: z.array(z.extend(spentSums, { performer: z.string() })),
-    all: spentSums,
-  }),
-  errors: [],
-});
-
 export const RECEIPTS_PAGE = 20;
 
 export const listChatReceipts = endpoint({

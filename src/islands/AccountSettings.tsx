@@ -2,7 +2,7 @@ import type { Member } from '#contract/member/account/account-calls.ts';
 import type { MailKind, Preferences } from '#contract/member/settings/settings-calls.ts';
 import { $session } from '#lib/shell/start/session.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
-import type { LanguageLink } from '#lib/site/chrome/navigation.ts';
+import type { LanguageLink } from '#lib/site/chrome/languages.ts';
 import { MailSettings, PrivacySettings } from './member/settings/ChoiceSettings.tsx';
 import { EmailSettings } from './member/settings/EmailSettings.tsx';
 import { LanguageSettings } from './member/settings/LanguageSettings.tsx';

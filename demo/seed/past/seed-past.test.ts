@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { listChatReceipts, readSpending } from '#contract/chat/receipt-calls.ts';
+import { listChatReceipts } from '#contract/chat/receipt-calls.ts';
+import { readSpending } from '#contract/chat/spending-calls.ts';
 import { listFavourites } from '#contract/member/account/favourites-calls.ts';
 import { countUnread, listConversations } from '#contract/messaging/inbox-calls.ts';
 import { readLimits } from '#contract/wallet/limits-calls.ts';

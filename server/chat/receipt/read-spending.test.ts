@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
-import { readSpending, type SpendingPeriod } from '#contract/chat/receipt-calls.ts';
+import { readSpending, type SpendingPeriod } from '#contract/chat/spending-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { changeStatus } from '#server/studio/set-status.ts';

@@ -5,7 +5,7 @@ import {
   type SpendingKind,
   type SpendingPeriod,
   spendingKinds,
-} from '#contract/chat/receipt-calls.ts';
+} from '#contract/chat/spending-calls.ts';
 import { addDays, dayOf, startOfDay } from '#contract/day.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';

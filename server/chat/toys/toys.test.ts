@@ -2,9 +2,18 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction, readChatMessages } from '#contract/chat/action-calls.ts';
 import { readChatReceipt } from '#contract/chat/session-calls.ts';
-import { readSpending } from '#contract/chat/receipt-calls.ts';
+import { readSpending } from '#contract/chat/spending-calls.ts';
 import type { TipData } from '#contract/chat/tips.ts';
-import { readToy, TOY_AWAY_MS, TOY_BEAT_MS, TOY_MEMBER_GAP_MS, TOY_QUEUE_RUNS, TOY_SILENCE_MS, type ToyLevelPush, toyOff } from '#contract/chat/toy-calls.ts';
+import {
+  readToy,
+  TOY_AWAY_MS,
+  TOY_BEAT_MS,
+  TOY_MEMBER_GAP_MS,
+  TOY_QUEUE_RUNS,
+  TOY_SILENCE_MS,
+  type ToyLevelPush,
+  toyOff,
+} from '#contract/chat/toy-calls.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { beatToy, setToy, stopToy } from '#contract/studio/toy-calls.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSpending } from '#contract/chat/receipt-calls.ts';
+import { readSpending } from '#contract/chat/spending-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { type checkAppeal as call, isFirstOutcome } from '#contract/safety/report-calls.ts';
+import type { checkAppeal as call } from '#contract/safety/appeal-calls.ts';
+import { isFirstOutcome } from '#contract/safety/report-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readAppeal } from './appeals.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { type sendAppeal as call, firstOutcomes } from '#contract/safety/report-calls.ts';
+import type { sendAppeal as call } from '#contract/safety/appeal-calls.ts';
+import { firstOutcomes } from '#contract/safety/report-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';

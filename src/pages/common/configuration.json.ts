@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { configurationSchema } from '#contract/site/configuration.ts';
 import { brand, look } from '../../content/brand/index.ts';
-import { configurationOf } from '../../lib/site/features.ts';
+import { configurationOf } from '../../lib/site/configuration.ts';
 
 /** Seconds: a changed setting takes effect soon at the next request. */
 const FRESH = 60;

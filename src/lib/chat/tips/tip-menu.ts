@@ -1,6 +1,11 @@
 import { atom } from 'nanostores';
-import { newerTippers, noTopTippers, readTipMenu, type TopTippers } from '#contract/chat/room/tip-menu-calls.ts';
-import { type MenuItem } from '#contract/chat/tip-menu.ts';
+import {
+  newerTippers,
+  noTopTippers,
+  readTipMenu,
+  type TopTippers,
+} from '#contract/chat/room/tip-menu-calls.ts';
+import type { MenuItem } from '#contract/chat/tip-menu.ts';
 import { newestAnswer } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket/socket.ts';
 import { request } from '../request.ts';

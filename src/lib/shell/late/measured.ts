@@ -1,4 +1,4 @@
-import { brandIdentity } from '../../../../contract/brand.ts';
+import { brandIdentity } from '#contract/brand.ts';
 import { keepFlag } from '../start/browser.ts';
 
 /** What measuring stores on a device: nothing before consent, and a refusal removes all of it. */
