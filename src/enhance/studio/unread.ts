@@ -1,8 +1,7 @@
 import { $unread } from '#lib/messaging/inbox/unread.ts';
-import { setText } from '#lib/shell/hooks.ts';
+import { find, readHook, setText } from '#lib/shell/hooks.ts';
 import { documentLocale, type MessageTree, translator } from '#lib/shell/translate.ts';
 import { unreadText } from '#lib/shell/unread-text.ts';
-import { find, readHook } from '../lib/shell/hooks.ts';
 
 /** Keeps the number of unread messages in the studio's navigation current. */
 export function startStudioUnread(): void {

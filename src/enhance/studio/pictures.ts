@@ -2,8 +2,7 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { fileFields, type Place, refuseFilm, refusePicture } from '#contract/media/uploads.ts';
 import { own } from '#contract/own.ts';
 import { uploadForm } from '#lib/api/upload.ts';
-import { setText } from '#lib/shell/hooks.ts';
-import { find, findAll, readHook } from '../lib/shell/hooks.ts';
+import { find, findAll, readHook, setText } from '#lib/shell/hooks.ts';
 import { posterOf } from './film-poster.ts';
 
 interface UploadKind {

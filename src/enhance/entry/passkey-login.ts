@@ -4,10 +4,9 @@ import {
   type PasskeyLogin,
 } from '#lib/member/passkeys/log-in-with-passkey.ts';
 import { hasPasskeys } from '#lib/member/passkeys/support.ts';
-import { setText } from '#lib/shell/hooks.ts';
+import { find, readHook, setText } from '#lib/shell/hooks.ts';
 import { announceSession } from '#lib/shell/tabs/session-stamp.ts';
 import { loadMessages, translator } from '#lib/shell/translate.ts';
-import { find, readHook } from '../lib/shell/hooks.ts';
 
 /** Loaded with a login page; stays hidden in browsers without passkeys. `others`: for performers and operators. */
 export function startPasskeyLogin(others?: { readonly calls: LoginCalls }): void {
