@@ -1,4 +1,4 @@
-import * as appeal from '#contract/safety/report-calls.ts';
+import * as appeal from '#contract/safety/appeal-calls.ts';
 import { sendReport as sendReportCall } from '#contract/safety/report-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import { checkAppeal } from './reports/check-appeal.ts';

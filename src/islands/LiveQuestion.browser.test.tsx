@@ -8,10 +8,8 @@ import { $toast } from '#lib/shell/start/feedback.ts';
 import { $session } from '#lib/shell/start/session.ts';
 import { anna, logInAnna } from '#lib/testing/member.ts';
 import { mountLiveQuestion } from './LiveQuestion.tsx';
-import { expectAccessible } from './testing/accessible.ts';
-import { ofThisRun } from './testing/languages.ts';
 import { stubPush } from './testing/push-browser.ts';
-import { type StubbedApi, stubApi } from './testing/render.ts';
+import { expectAccessible, ofThisRun, type StubbedApi, stubApi } from './testing/render.ts';
 
 const sites = [
   {

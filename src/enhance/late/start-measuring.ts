@@ -1,10 +1,9 @@
 import { brand } from '#content/brand/index.ts';
 import { lastingQuery } from '#contract/site/site-path.ts';
-import { followMoments } from '#lib/shell/moments.ts';
 import { hasConsent } from '#lib/shell/start/browser.ts';
+import { followMoments } from '#lib/shell/moments.ts';
 import { logClick, logClose, logVisit, type TrackedPage } from '#lib/tracking/tracker.ts';
-import { rememberRoute } from '../measuring/page-route.ts';
-import { startTagManager, tagMoment, tagPageView } from '../measuring/tag-manager.ts';
+import { rememberRoute, startTagManager, tagMoment, tagPageView } from '../measuring/tag-manager.ts';
 
 /**
  * Starts all measuring. Loaded after consent; each step checks consent again, as another tab may have withdrawn it.

@@ -14,8 +14,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { useT } from '../ui/controls/Messages.tsx';
 import { Notice } from '../ui/form/Notice.tsx';
 import { ConnectIntiface, Intiface, type IntifaceControl, loadIntiface, useIntiface } from './Intiface.tsx';
-import { card } from './looks.ts';
-import { useStudio } from './studio-page.ts';
+import { card, useStudio } from './studio-page.ts';
 
 interface Linked {
   readonly link: DeviceLink;

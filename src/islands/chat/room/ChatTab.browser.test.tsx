@@ -5,11 +5,16 @@ import { followActiveStream } from '#lib/chat/active-stream.ts';
 import { $beforeVisit, addNotice, clearNotices, openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { changeVoice } from '#lib/chat/room/voice.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { forgetStream } from '#lib/shell/kept.ts';
 import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
-import { expectAccessible } from '../../testing/accessible.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { leave, render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { forgetStream } from '#lib/shell/kept.ts';
+import {
+  expectAccessible,
+  leave,
+  ofThisRun,
+  render,
+  type StubbedApi,
+  stubApi,
+} from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { ChatTab } from './ChatTab.tsx';
 

@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type ChatMessage, chatMessageTypes } from '#contract/chat/messages.ts';
 import { openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
+import { openTab } from '#lib/chat/tabs.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { openTab } from '#lib/chat/tabs.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { ChatTab } from './ChatTab.tsx';
 

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { seeFirstPicture, startMeter } from '#lib/chat/meter.ts';
-import type { Offer } from '#lib/chat/offer.ts';
 import { openRoom } from '#lib/chat/room/messages.ts';
+import type { Offer } from '#lib/chat/offer.ts';
 import { $chat, type Chat } from '#lib/chat/store.ts';
 import { $drawer, $modal, closeDrawer, closeModal } from '#lib/shell/start/dialogs.ts';
 import { $canCall, $dialIn, noDialIn } from '#lib/wallet/store.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { leave, render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { leave, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { WalletTab } from '../../wallet/purchase/late/WalletTab.tsx';
 import { ChatTab } from '../room/ChatTab.tsx';

@@ -5,14 +5,13 @@ import { page, userEvent } from 'vitest/browser';
 import type { Receipt } from '#contract/chat/receipt-calls.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import { startMeter } from '#lib/chat/meter.ts';
-import type { Offer } from '#lib/chat/offer.ts';
 import { keepRests } from '#lib/chat/rests.ts';
+import type { Offer } from '#lib/chat/offer.ts';
 import { $rejoins } from '#lib/chat/session/rejoin.ts';
 import { $chat, $isWelcome, $receipt, type Chat } from '#lib/chat/store.ts';
 import { $drawer, $modal, closeDrawer, closeModal } from '#lib/shell/start/dialogs.ts';
 import { $wallet } from '#lib/wallet/store.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Stage } from './Stage.tsx';
 
 const sites = [

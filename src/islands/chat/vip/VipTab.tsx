@@ -7,14 +7,13 @@ import { $clockSeconds } from '#lib/chat/meter.ts';
 import { $vipRest, secondsOf } from '#lib/chat/rests.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';
-import { opens } from '#lib/shell/open-dialogs.ts';
 import { openModal } from '#lib/shell/start/dialogs.ts';
+import { opens } from '#lib/shell/open-dialogs.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
-import { Balance } from '../Balance.tsx';
-import { giveLook } from '../give-look.ts';
+import { Balance, giveLook } from '../Balance.tsx';
 import { useSecondsTo } from './use-seconds-to.ts';
 
 const { $vip, askForVip, declinePrice, goOnWithVip, requestVip, stopVip } = pageVip;

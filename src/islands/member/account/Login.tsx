@@ -4,16 +4,15 @@ import { useEffect, useState } from 'react';
 import { loginForm, startSession } from '#lib/member/account/log-in.ts';
 import { createPasskeyLogin } from '#lib/member/passkeys/log-in-with-passkey.ts';
 import { hasPasskeys } from '#lib/member/passkeys/support.ts';
-import { opens } from '#lib/shell/open-dialogs.ts';
 import { closeModal, openModal } from '#lib/shell/start/dialogs.ts';
+import { opens } from '#lib/shell/open-dialogs.ts';
 import { hasFeature } from '#lib/site/features.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogTitle } from '../../ui/Dialog.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
-import { PasswordField } from '../form/PasswordField.tsx';
+import { EmailField, PasswordField } from '../form/PasswordField.tsx';
 import { useForm } from '../form/use-form.ts';
-import { EmailField } from './EmailField.tsx';
 
 const hasPasskeyLogin = hasFeature('passkeys');
 

@@ -5,16 +5,15 @@ import { routes } from '#contract/site/routes.ts';
 import { passwordTextValues } from '#lib/member/account/entry-rules.ts';
 import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/account/password-policy.ts';
 import { registerForm } from '#lib/member/account/register.ts';
-import { opens } from '#lib/shell/open-dialogs.ts';
 import { openModal } from '#lib/shell/start/dialogs.ts';
+import { opens } from '#lib/shell/open-dialogs.ts';
 import { linkFrom } from '#lib/site/links/link.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
-import { PasswordField } from '../form/PasswordField.tsx';
+import { EmailField, PasswordField } from '../form/PasswordField.tsx';
 import { type FieldProps, useForm } from '../form/use-form.ts';
-import { EmailField } from './EmailField.tsx';
 
 export function Register() {
   const t = useT();

@@ -5,8 +5,7 @@ import { $modal } from '#lib/shell/start/dialogs.ts';
 import { $session } from '#lib/shell/start/session.ts';
 import { $wallet } from '#lib/wallet/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { RegistrationConfirmation } from './RegistrationConfirmation.tsx';
 
 const email = 'anna@example.com';

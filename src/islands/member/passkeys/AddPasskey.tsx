@@ -6,10 +6,10 @@ import { hasPasskeys } from '#lib/member/passkeys/support.ts';
 import { showToast } from '#lib/shell/start/feedback.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { useFocusBack } from '../../ui/controls/focus.ts';
 import { useAlive } from '../../ui/controls/hydration.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { PasswordField } from '../form/PasswordField.tsx';
 
 interface AddPasskeyProps extends Pick<Passkeys, 'addPasskey'> {

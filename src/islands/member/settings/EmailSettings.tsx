@@ -7,8 +7,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { EmailField } from '../account/EmailField.tsx';
-import { PasswordField } from '../form/PasswordField.tsx';
+import { EmailField, PasswordField } from '../form/PasswordField.tsx';
 import { useForm } from '../form/use-form.ts';
 
 interface EmailSettingsProps {

@@ -3,16 +3,15 @@ import { page, userEvent } from 'vitest/browser';
 import { $pendingEmail } from '#lib/member/settings/settings.ts';
 import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
 import { closeModal } from '#lib/shell/start/dialogs.ts';
-import { $toast } from '#lib/shell/start/feedback.ts';
 import { $session } from '#lib/shell/start/session.ts';
+import { $toast } from '#lib/shell/start/feedback.ts';
+import { UsernameSettings } from '../../AccountSettings.tsx';
 import { mountModalHost } from '../../ModalHost.tsx';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { MailSettings } from './ChoiceSettings.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
 import { LanguageSettings } from './LanguageSettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
-import { UsernameSettings } from './UsernameSettings.tsx';
 
 const sites = [
   {

@@ -3,20 +3,18 @@ import { page, userEvent } from 'vitest/browser';
 import type { Conversation } from '#contract/messaging/conversations.ts';
 import { $favourites } from '#lib/member/favourites/favourites.ts';
 import { $inbox, firstInbox } from '#lib/messaging/inbox/inbox.ts';
+import { $unread } from '#lib/shell/unread.ts';
 import { $popups, type Popup, setRoom, showPopup } from '#lib/messaging/popups/popups.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { $device } from '#lib/shell/device.ts';
-import { $unread } from '#lib/shell/unread.ts';
 import { $wallet } from '#lib/wallet/store.ts';
-import { expectAccessible } from '../../testing/accessible.ts';
 import { conversationWith, privateMessage, vera } from '../../testing/messaging.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Popups } from './PopupHost.tsx';
 import '../../../styles/global.css';
 import '../../../styles/utilities.css';
 import '../../../styles/messenger.css';
 import '../../../styles/popups.css';
-import { ofThisRun } from '../../testing/languages.ts';
 
 vi.mock('#lib/api/socket/socket.ts', () => ({ on: () => () => {}, onConnection: () => () => {} }));
 

@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { offerPlace } from '#lib/shell/open-dialogs.ts';
 import { $modal } from '#lib/shell/start/dialogs.ts';
-import { ofThisRun } from '../../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../../testing/render.ts';
+import { offerPlace } from '#lib/shell/open-dialogs.ts';
+import { ofThisRun, render, type StubbedApi, stubApi } from '../../../testing/render.ts';
 import { watchingAs } from '../../../testing/watching.ts';
 import { CamBackButton, CamBackSign } from './CamBack.tsx';
 

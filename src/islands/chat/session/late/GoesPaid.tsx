@@ -2,15 +2,15 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { brand } from '#content/brand/index.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { declinePaid } from '#lib/chat/free-time.ts';
 import { $chatRest, secondsOf } from '#lib/chat/rests.ts';
+import { declinePaid } from '#lib/chat/free-time.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
-import { opens } from '#lib/shell/open-dialogs.ts';
 import { openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
+import { opens } from '#lib/shell/open-dialogs.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';
 import { $canCall, $wallet } from '#lib/wallet/store.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { keepFocus } from '../../../ui/controls/keep-focus.ts';
+import { keepFocus } from '../../../ui/controls/focus.ts';
 import { useT } from '../../../ui/controls/Messages.tsx';
 
 /** Shown when free chat has become paid: the price, and a choice without a time limit. */
