@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
 import { singleBraces } from '#contract/content/texts.ts';
+import type { Locale } from '#contract/locales.ts';
 import { languageName, otherLanguageOf } from '#server/content/languages.ts';
 import { missingFeatures } from '../../src/lib/site/features.ts';
 import type { SourceText } from '../architecture/parse.ts';

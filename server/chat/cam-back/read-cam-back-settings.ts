@@ -1,4 +1,4 @@
-import type { StreamSettings, readCamBackSettings as call } from '#contract/chat/cam-back-calls.ts';
+import type { readCamBackSettings as call, StreamSettings } from '#contract/chat/cam-back-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
