@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkLicences } from './lib/licences.ts';
+import { checkLicences } from './licences.ts';
 
 const named = (license?: string, more = {}) =>
   checkLicences({ '': {}, 'node_modules/a/node_modules/odd': { ...(license ? { license } : {}), ...more } });

@@ -1,12 +1,12 @@
 // npm run quick: the steps whose inputs have changed, and of their tests those that the changes can affect.
 import { matchesGlob } from 'node:path/posix';
-import { type Affected, affectedTests } from '../architecture/affected-tests.ts';
-import { type FileGraph, isTest } from '../architecture/file-graph.ts';
-import type { SourceText } from '../architecture/parse.ts';
+import { type Affected, affectedTests } from '../../architecture/affected-tests.ts';
+import { type FileGraph, isTest } from '../../architecture/file-graph.ts';
+import type { SourceText } from '../../architecture/parse.ts';
+import { everything, unchecked } from '../inputs.mjs';
+import { build, type Service, type Step, suites } from '../steps.mjs';
 import type { Change } from './changed.ts';
-import { everything, unchecked } from './inputs.mjs';
 import { allSteps, type Configurations, stepsOf } from './owners.ts';
-import { build, type Service, type Step, suites } from './steps.mjs';
 import { topicScore } from './topics.ts';
 
 export interface Project {
@@ -40,8 +40,8 @@ function isTooSlow(test: string, step: Step, { change, distance }: Affected): bo
 /** Changes of pages run the tests of their topic and those that look at every page of an area or of the public site. */
 const pages = ['src/{pages,layouts,components,content}/**', 'public/**', '!src/content/messages/**'];
 const area = /^src\/(?:pages|components|layouts)\/(?:.*\/)?(?:desk|studio|settings|messenger)\b/i;
-const ofEveryPage = /^e2e\/built\/(?:html|pages|routes|without-script|language)\.test\.ts$/;
-const ofPublicPages = /^e2e\/built\/(?:seo|errors|redirects)\.test\.ts$/;
+const ofEveryPage = /^e2e\/built\/pages\/(?:html|pages|routes|without-script|language)\.test\.ts$/;
+const ofPublicPages = /^e2e\/built\/pages\/(?:seo|errors|redirects)\.test\.ts$/;
 
 /** A test of this score has half of the words of its name in common with a changed file. */
 const SCORE_MIN = 1.5;

@@ -7,12 +7,12 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inEachLocale, locales } from '#contract/locales.ts';
 import { makeCast } from '#demo/cast.ts';
 import { brokenPromises } from '#server/content/promises.ts';
-import { missingFeatures } from '../src/lib/site/features.ts';
-import { root } from './architecture/files.ts';
-import { checkContent } from './content/check-content.ts';
+import { missingFeatures } from '../../src/lib/site/features.ts';
+import { root } from '../architecture/files.ts';
+import { checkContent } from './check-content.ts';
 
-vi.mock('../src/content/brand/index.ts', async (original) => {
-  const { brand } = await original<typeof import('../src/content/brand/index.ts')>();
+vi.mock('../../src/content/brand/index.ts', async (original) => {
+  const { brand } = await original<typeof import('../../src/content/brand/index.ts')>();
   return { brand: { ...brand, features: { ...brand.features, vip: false, messenger: false } } };
 });
 

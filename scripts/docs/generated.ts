@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { variables } from '#server/config/environment.ts';
 import { secretNames } from '#server/config/secret-names.ts';
+import { statementsPerAct } from '#server/testing/statements-per-act.ts';
+import type { DeclaredMachine } from '../architecture/state-machines.ts';
 
 export const VARIABLES_PAGE = 'docs/variables.md';
 
@@ -58,3 +60,46 @@ export const variablesPage = (): string =>
 
 /** Every variable that the server reads. */
 export const variableNames: readonly string[] = Object.values(variables).flatMap(Object.keys);
+
+export const STATES_PAGE = 'docs/states.md';
+
+const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+function stateSection({ path, table, first, transitions, follows }: DeclaredMachine): string {
+  const rows = Object.keys(transitions).map((to) => {
+    const sources = Object.keys(transitions).filter((from) => transitions[from]?.includes(to));
+    const from = [...(to === first ? ['a new row'] : []), ...(sources.length > 0 ? [quoted(sources)] : [])];
+    return `| \`${to}\` | ${from.join(', ')} | ${quoted(follows[to] ?? [])} |`;
+  });
+  return [
+    `## \`${table}\``,
+    '',
+    `\`${path}\``,
+    '',
+    '| state | reached from | what follows, in order |',
+    '|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+/** Content of docs/states.md, generated from the declarations of the state machines. */
+export const statesPage = (machines: readonly DeclaredMachine[]): string =>
+  `${[
+    '# States',
+    "Written by `node scripts/write-docs.ts` from the files named below. Each is the only writer of its table's state ([why](decisions/operations/state-machines.md)).",
+    ...machines.map(stateSection),
+  ].join('\n\n')}\n`;
+
+/** The decision whose price they are. */
+export const STATEMENTS_PAGE = 'docs/decisions/money/one-transaction.md';
+
+const statementTable = /(?<=^\| act \| statements \|\n\|---\|---\|\n)(?:\|.*\|\n)*/m;
+
+/** The page with the table of statements per act. */
+export const pageWithStatements = (text: string): string =>
+  text.replace(
+    statementTable,
+    Object.entries(statementsPerAct)
+      .map(([act, count]) => `| ${act} | ${count} |\n`)
+      .join(''),
+  );

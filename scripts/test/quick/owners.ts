@@ -1,6 +1,6 @@
 // Which steps run a test file, read from the configurations of Vitest and Playwright.
 import { matchesGlob } from 'node:path/posix';
-import { MEDIA, type Step, suites } from './steps.mjs';
+import { MEDIA, type Step, suites } from '../steps.mjs';
 
 /** Without these the configurations leave out tests. */
 const variables = [

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkConventions } from './architecture/conventions.ts';
-import { checkGlobals } from './architecture/globals.ts';
-import { checkNames } from './architecture/names.ts';
-import { checkComments, checkSubjects } from './architecture/prose.ts';
-import { checkStates, type DeclaredMachine, readMachines } from './architecture/state-machines.ts';
+import { checkConventions, checkNames } from './conventions.ts';
+import { checkGlobals } from './globals.ts';
+import { checkComments, checkSubjects } from './prose.ts';
+import { checkStates, type DeclaredMachine, readMachines } from './state-machines.ts';
 
 const globalsIn = (path: string, text: string) => checkGlobals([{ path, text }]);
 
@@ -55,7 +54,7 @@ describe('declared names', () => {
     ['a type', 'type Told = string;'],
     ['an interface', 'interface Said {}'],
     ['a type parameter', 'type List<Asked> = Asked[];'],
-    ['a renamed import', "import { text as said } from './text.ts';"],
+    ['a renamed import', "import { text as said } from '../text.ts';"],
     ['a word that the glossary replaces', 'const saldo = 1;'],
     ['its plural', 'const coins = 1;'],
     ['a question', 'function whoIs() {}'],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { everything, unchecked } from '../inputs.mjs';
+import { suites } from '../steps.mjs';
 import type { Change } from './changed.ts';
-import { everything, unchecked } from './inputs.mjs';
 import { allSteps, stepsOf } from './owners.ts';
 import { claims, isAmong, planQuick } from './quick.ts';
 import { readProject } from './read-project.ts';
-import { suites } from './steps.mjs';
 
 const gone = ['server/chat/tips/gone.ts', 'docs/images/home.png'];
 const project = await readProject(gone);
@@ -42,18 +42,23 @@ const faults: readonly [kind: string, path: string, step: string, test?: string]
   ],
   ['a style', 'src/styles/popups.css', 'vitest', 'src/islands/messaging/popups/PopupHost.browser.test.tsx'],
   ['a style that does not compile', 'src/styles/theme.css', 'build'],
-  ['a style of lists', 'src/styles/list.css', 'built', 'e2e/built/list-styles.test.ts'],
+  ['a style of lists', 'src/styles/list.css', 'built', 'e2e/built/brand/list-styles.test.ts'],
   ['a message', 'src/content/messages/nl/chat.json', 'messages'],
   ['a promotion', 'src/content/promotions/welcome.json', 'content'],
   ['a category', 'src/content/categories/art/nl.md', 'content'],
-  ['a legal text', 'src/content/legal/privacy/nl.md', 'built', 'e2e/built/html.test.ts'],
+  ['a legal text', 'src/content/legal/privacy/nl.md', 'built', 'e2e/built/pages/html.test.ts'],
   ['a journey in a folder', 'e2e/chat/tip.spec.ts', 'pages', 'e2e/chat/tip.spec.ts'],
   ['a live journey', 'e2e/live/vip.spec.ts', 'live', 'e2e/live/vip.spec.ts'],
-  ['a journey with another configuration', 'e2e/api-address.spec.ts', 'kills', 'e2e/api-address.spec.ts'],
-  ['the service worker', 'public/sw.js', 'pages', 'e2e/offline.spec.ts'],
+  [
+    'a journey with another configuration',
+    'e2e/site/api-address.spec.ts',
+    'kills',
+    'e2e/site/api-address.spec.ts',
+  ],
+  ['the service worker', 'public/sw.js', 'pages', 'e2e/site/offline.spec.ts'],
   ['the service worker’s list', 'public/sw.js', 'vitest', 'src/enhance/background/worker.test.ts'],
   ['a public picture', 'public/promotions/welcome.svg', 'content'],
-  ['robots.txt', 'src/pages/robots.txt.ts', 'built', 'e2e/built/seo.test.ts'],
+  ['robots.txt', 'src/pages/robots.txt.ts', 'built', 'e2e/built/pages/seo.test.ts'],
   ['the conformance package', 'packages/whip-conformance/checks/auth.ts', 'conformance', 'all'],
   ['the media package', 'packages/media/player/stall.ts', 'protocol', 'packages/media/player/stall.test.ts'],
   ['a media journey', 'packages/media/e2e/relay.spec.ts', 'media', 'packages/media/e2e/relay.spec.ts'],
@@ -75,12 +80,12 @@ const faults: readonly [kind: string, path: string, step: string, test?: string]
     'src/islands/chat/tips/TipTab.browser.test.tsx',
   ],
   ['an island in a page', 'src/islands/chat/tips/TipTab.tsx', 'pages', 'e2e/chat/tip.spec.ts'],
-  ['an enhancement', 'src/enhance/consent.ts', 'pages', 'e2e/consent.spec.ts'],
-  ['a page', 'src/pages/favourites.astro', 'built', 'e2e/built/html.test.ts'],
-  ['a journey of a page', 'src/pages/favourites.astro', 'pages', 'e2e/favourites.spec.ts'],
+  ['an enhancement', 'src/enhance/consent.ts', 'pages', 'e2e/site/consent.spec.ts'],
+  ['a page', 'src/pages/favourites.astro', 'built', 'e2e/built/pages/html.test.ts'],
+  ['a journey of a page', 'src/pages/favourites.astro', 'pages', 'e2e/performers/favourites.spec.ts'],
   ['a page of the desk', 'src/pages/desk/index.astro', 'built', 'e2e/built/desk.test.ts'],
   ['a journey of the desk', 'src/pages/desk/index.astro', 'pages', 'e2e/desk.spec.ts'],
-  ['a layout', 'src/layouts/Default.astro', 'built', 'e2e/built/html.test.ts'],
+  ['a layout', 'src/layouts/Default.astro', 'built', 'e2e/built/pages/html.test.ts'],
   ['the middleware', 'src/middleware.ts', 'built', 'all'],
   ['types of a page', 'src/pages/index.astro', 'types'],
   ['a size budget', 'scripts/sizes/budgets.ts', 'sizes'],
@@ -99,7 +104,7 @@ const faults: readonly [kind: string, path: string, step: string, test?: string]
   ['the demo’s seed', 'demo/seed/seed-records.ts', 'vitest', 'demo/seed/seed-records.test.ts'],
   ['the demo in the product', 'demo/seed/seed-members.ts', 'built', 'all'],
   ['a test', 'server/chat/tips/send-tip.test.ts', 'vitest', 'server/chat/tips/send-tip.test.ts'],
-  ['a helper of journeys', 'e2e/support/photo.ts', 'pages', 'e2e/messenger-photo.spec.ts'],
+  ['a helper of journeys', 'e2e/support/photo.ts', 'pages', 'e2e/messaging/messenger-photo.spec.ts'],
   ['a convention', 'contract/errors.ts', 'conventions'],
   ['a module of the server', 'server/chat/tips/send-tip.ts', 'vitest', 'server/chat/tips/send-tip.test.ts'],
   ['a rule of the contract', 'contract/chat/tips.ts', 'vitest', 'contract/chat/tips.test.ts'],

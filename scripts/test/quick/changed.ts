@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { root } from '../lib/toolchain.mjs';
+import { root } from '../../lib/toolchain.mjs';
 
 export interface Change {
   /** From the root. */

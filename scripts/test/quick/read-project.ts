@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readFileGraph } from '../architecture/file-graph.ts';
-import { projectFiles, root } from '../architecture/files.ts';
+import { readFileGraph } from '../../architecture/file-graph.ts';
+import { projectFiles, root } from '../../architecture/files.ts';
 import { readConfigurations } from './owners.ts';
 import type { Project } from './quick.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../architecture/files.ts';
-import { imagesOf, pinImages } from './images.ts';
+import { imagesOf, pinImages } from '../pin-images.ts';
 
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 

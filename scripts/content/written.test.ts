@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { root } from './architecture/files.ts';
+import { root } from '../architecture/files.ts';
 
 /** A folder with every possible mistake, each in a separate file, and the check's output for it. */
 let folder: string;

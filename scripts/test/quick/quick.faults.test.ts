@@ -4,11 +4,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../lib/toolchain.mjs';
+import { root } from '../../lib/toolchain.mjs';
+import { RESULTS_VARIABLE, readResults } from '../results.ts';
+import type { Step } from '../steps.mjs';
 import { planQuick } from './quick.ts';
 import { readProject } from './read-project.ts';
-import { RESULTS_VARIABLE, readResults } from './results.ts';
-import type { Step } from './steps.mjs';
 
 interface Fault {
   kind: string;

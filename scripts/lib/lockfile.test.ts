@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { archiveOf, locks, missingPlatforms, withoutIntegrity } from './complete-lock.mjs';
+import { archiveOf, locks, missingPlatforms, withoutIntegrity } from '../complete-lock.mjs';
 
 interface Entry {
   version?: string;

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { locales } from '#contract/locales.ts';
-import { projectFiles } from './architecture/files.ts';
-import { checkMessages } from './messages/check.ts';
+import { projectFiles } from '../architecture/files.ts';
+import { checkMessages } from './check.ts';
 
-vi.mock('../src/content/brand/index.ts', async (original) => {
-  const { brand } = await original<typeof import('../src/content/brand/index.ts')>();
+vi.mock('../../src/content/brand/index.ts', async (original) => {
+  const { brand } = await original<typeof import('../../src/content/brand/index.ts')>();
   return { brand: { ...brand, features: { ...brand.features, vip: false } } };
 });
 

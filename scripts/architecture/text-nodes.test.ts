@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { root } from './architecture/files.ts';
-import { checkTextNodes } from './architecture/text-nodes.ts';
+import { root } from './files.ts';
+import { checkTextNodes } from './text-nodes.ts';
 
 /** Line numbers of the violations in a component. */
 function refused(source: string): number[] {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkDoc, checkGenerated, checkMentions } from './docs/check.ts';
-import { checkMap, mapWithTests, testsById } from './docs/spec-map.ts';
-import { statesPage } from './docs/states.ts';
-import { variableNames, variablesPage } from './docs/variables.ts';
+import { checkDoc, checkGenerated, checkMentions } from './check.ts';
+import { statesPage, variableNames, variablesPage } from './generated.ts';
+import { checkMap, mapWithTests, testsById } from './spec-map.ts';
 
 const exists = (path: string) =>
   ['server/http/app.ts', 'docs/glossary.md', 'docs/images/home.png'].includes(path);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { profileOf } from './profile-text.ts';
+import { profileOf } from './profile.ts';
 import type { Results } from './results.ts';
 
 const results: Results = {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkImports } from './architecture/cruise.ts';
-import { projectFiles } from './architecture/files.ts';
-import { neededByTestsOnly } from './architecture/production.ts';
-import type { Violation } from './architecture/violations.ts';
+import { checkImports } from './cruise.ts';
+import { projectFiles } from './files.ts';
+import { neededByTestsOnly } from './production.ts';
+import type { Violation } from './violations.ts';
 
 /** An import and the rule that refuses it; null if it is allowed. */
 type Case = readonly [path: string, specifier: string, rule: string | null];
@@ -65,8 +65,8 @@ const refused: readonly Case[] = [
   ['src/pages/index.astro', '#server/ports/deps.ts', 'page'],
   ['e2e/chat/tip.spec.ts', '#server/testing/test-app.ts', 'journey'],
   ['e2e/support/start.ts', '#demo/cast.ts', 'journey support'],
-  ['e2e/built/pages.test.ts', '#server/events.ts', 'built suite'],
-  ['e2e/built/pages.test.ts', '@playwright/test', 'built suite'],
+  ['e2e/built/pages/pages.test.ts', '#server/events.ts', 'built suite'],
+  ['e2e/built/pages/pages.test.ts', '@playwright/test', 'built suite'],
   ['packages/whip-conformance/cli.ts', '#contract/errors.ts', 'conformance'],
   ['packages/whip-conformance/cli.ts', 'hono', 'conformance'],
   ['packages/media/port/index.ts', '../../../contract/errors.ts', 'package'],
