@@ -54,7 +54,7 @@ describe('declared names', () => {
     ['a type', 'type Told = string;'],
     ['an interface', 'interface Said {}'],
     ['a type parameter', 'type List<Asked> = Asked[];'],
-    ['a renamed import', "import { text as said } from '../text.ts';"],
+    ['a renamed import', "import { text as said } from './text.ts';"],
     ['a word that the glossary replaces', 'const saldo = 1;'],
     ['its plural', 'const coins = 1;'],
     ['a question', 'function whoIs() {}'],

@@ -9,7 +9,7 @@ interface Entry {
   hasInstallScript?: boolean;
 }
 
-const read = (name: string) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'));
 const packagesOf = (name: string): Record<string, Entry> => read(name).packages;
 const packages = packagesOf('package-lock.json');
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '');

@@ -10,8 +10,8 @@ const weigh = (html: string, files: Record<string, string> = {}) =>
 describe('the weight of a page before any interaction', () => {
   it('counts a script and its imports once', async () => {
     const files = {
-      '/_astro/a.js': 'import{x}from"../shared.js";import"../side.js";x()',
-      '/_astro/b.js': 'import*as s from"../shared.js";s.x()',
+      '/_astro/a.js': 'import{x}from"./shared.js";import"./side.js";x()',
+      '/_astro/b.js': 'import*as s from"./shared.js";s.x()',
       '/_astro/shared.js': 'export const x=()=>1',
       '/_astro/side.js': 'console.log(1)',
     };
@@ -21,7 +21,7 @@ describe('the weight of a page before any interaction', () => {
   });
 
   it('ignores dynamic imports', async () => {
-    const files = { '/a.js': 'const l=()=>import("../late.js")', '/late.js': 'x'.repeat(5000) };
+    const files = { '/a.js': 'const l=()=>import("./late.js")', '/late.js': 'x'.repeat(5000) };
     expect((await weigh('<script type="module" src="/a.js"></script>', files)).script).toBe(
       size(files['/a.js']),
     );

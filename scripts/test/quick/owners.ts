@@ -28,7 +28,7 @@ export interface Configurations {
   journeys: JourneyProject[];
 }
 
-const configurations = ['../../vitest.config.ts', '../../playwright.config.ts'];
+const configurations = ['../../../vitest.config.ts', '../../../playwright.config.ts'];
 
 /** The projects that run tests if every service is found. */
 export async function readConfigurations(): Promise<Configurations> {
