@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { readConfig } from '#server/config/config.ts';
 import { root } from '../architecture/files.ts';
-import { variableNames } from '../docs/variables.ts';
+import { variableNames } from '../docs/generated.ts';
 import { copiesOf, envFile, environmentOf, instructionsOf, interpolate } from './dockerfile.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

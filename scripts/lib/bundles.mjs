@@ -182,7 +182,7 @@ export const bundles = [
   group(
     'stream-state',
     'packages/media/player/backoff.ts',
-    'packages/media/port/retry-after.ts',
+    'packages/media/port/http.ts',
     'src/lib/chat/active-stream/active-stream.ts',
     'src/lib/chat/meter.ts',
     'src/lib/chat/request.ts',

@@ -91,7 +91,7 @@ export const keeping: readonly Claim[] = [
         'stores where it was opened, and its last use to within ten minutes',
       ],
       [everyTable, 'has no column for an internet address'],
-      ['e2e/built/geo.test.ts', 'P7.41 without headers the database locates the IP'],
+      ['e2e/built/pages/geo.test.ts', 'P7.41 without headers the database locates the IP'],
     ],
   },
   {
@@ -137,7 +137,7 @@ export const keeping: readonly Claim[] = [
     claim: 'The cookie of favourites says that there are some, not whom',
     texts: ['legal:cookies 1.8:2'],
     madeBy: ['contract/cookies.ts'],
-    shownBy: [['e2e/storage.spec.ts', 'P3.21 P3.29 favourites is a flag without names']],
+    shownBy: [['e2e/site/storage.spec.ts', 'P3.21 P3.29 favourites is a flag without names']],
   },
   {
     claim: 'Of a declined application nothing is kept that says who applied',

@@ -73,7 +73,7 @@ export const reading: readonly Claim[] = [
     texts: ['legal:privacy 2.2:4', 'legal:terms-conditions 4.1:4'],
     madeBy: ['server/desk/reports/read-cases.ts', 'server/messaging/reports/evidence.ts'],
     shownBy: [
-      ['scripts/claims/watchers.joined.test.ts', 'reads private messages at the desk for reports only'],
+      ['scripts/claims/claims.joined.test.ts', 'reads private messages at the desk for reports only'],
       [reported, 'shows the desk the text, also after the member has deleted it or the account'],
     ],
   },

@@ -2,7 +2,7 @@ import type { Claim } from '../claim.ts';
 
 const desk = 'server/desk/live/live.test.ts';
 const camera = 'server/studio/cam-back.test.ts';
-const pictures = 'scripts/claims/watchers.joined.test.ts';
+const pictures = 'scripts/claims/claims.joined.test.ts';
 const join = 'server/chat/join/get-chat-join-token.test.ts';
 
 /** Who sees and hears streams, shows and cameras. */
