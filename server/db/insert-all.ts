@@ -6,8 +6,8 @@ import type { Tx } from '#server/ports/database.ts';
 type Numbered = PgTable & { id: PgColumn; $inferSelect: { id: number } };
 
 /**
- * Inserts rows in the order given and returns their ids. All rows have the same fields. The statement's text does not
- * depend on the number of rows, so that the database keeps its plan.
+ * Inserts rows in the order given and returns their ids. All rows have the same fields. A column is one parameter, of
+ * which a statement may have 65,535, so any number of rows fits.
  */
 export async function insertAll<Table extends Numbered>(
   tx: Tx,

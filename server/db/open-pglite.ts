@@ -7,7 +7,6 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type AfterCommit, collectActs } from './after-commit.ts';
 import { requireRoom } from './disk.ts';
 import type { OpenDb } from './opened.ts';
-import { keepPlans } from './pglite-plans.ts';
 import { keepTidy } from './pglite-upkeep.ts';
 import { migrationsFolder, requireUpgradable } from './require-upgradable.ts';
 import { asFolderError } from './store-error.ts';
@@ -30,7 +29,6 @@ export async function openPglite(
   { image, afterCommit }: { image: Blob | undefined; afterCommit: AfterCommit | undefined },
 ): Promise<OpenDb> {
   const client = url === 'memory:' ? await openMemory(image) : await openFolder(url);
-  keepPlans(client);
   if (url !== 'memory:') refuseWhenFull(client, url);
   const db = drizzle(client);
   try {
