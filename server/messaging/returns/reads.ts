@@ -1,6 +1,5 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { prices } from '#contract/wallet/prices.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/ports/database.ts';
 import { conversations, privateMessages } from '../tables.ts';
 
@@ -23,7 +22,7 @@ export async function spentOnMessages(
     .where(
       and(
         eq(conversations.memberId, memberId),
-        eqFixed(privateMessages.owner, 'member'),
+        eq(privateMessages.owner, 'member'),
         isNull(privateMessages.returnedAt),
         from ? gte(privateMessages.sentAt, from) : undefined,
         to ? lt(privateMessages.sentAt, to) : undefined,

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { eqFixed } from '#server/db/fixed.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -36,7 +35,7 @@ export async function returnUnanswered(deps: Deps): Promise<number> {
 
 const isLate = (before: Date) =>
   and(
-    eqFixed(privateMessages.owner, 'member'),
+    eq(privateMessages.owner, 'member'),
     isNull(privateMessages.returnedAt),
     lt(privateMessages.sentAt, before),
   );
@@ -49,7 +48,7 @@ const isUnanswered = ({ db }: Pick<Deps, 'db'>) =>
       .where(
         and(
           eq(answers.conversationId, privateMessages.conversationId),
-          eqFixed(answers.owner, 'performer'),
+          eq(answers.owner, 'performer'),
           gt(answers.seq, privateMessages.seq),
         ),
       ),
