@@ -44,9 +44,9 @@ const chapters = {
     'tables.ts mail/ names/ favourites/ security/ notices/ deletion/ account/ passkeys/ email/ password/ settings/ read-affiliate-overview.ts count-sign-up-hours.ts personal-data/ routes.ts',
   'server/safety/': 'words/ reports/ routes.ts',
   'server/messaging/':
-    'tables.ts party.ts reads.ts participants.ts photos/ conversation/ inbox/ notices/ reports/ returns/ personal-data.ts remove-old-messages.ts routes.ts',
+    'tables.ts party.ts reads.ts participants.ts photos/ conversation/ inbox/ notices/ reports/ returns/ remove-old-messages.ts routes.ts',
   'server/chat/':
-    'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ join/ clock-sweep.ts personal-data.ts chat-ended.ts chat-action.ts routes.ts',
+    'minutes/ session/ dial-in/ vip/ room/ tipping/ toys/ tips/ cam-back/ receipt/ join/ clock-sweep.ts chat-ended.ts chat-action.ts routes.ts',
   'server/desk/':
     'account/ log/ reports/ live/ performers/ pictures/ members/ books/ payouts/ affiliates/ house/ content/ rings/ today/ routes.ts',
   'server/studio/': '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ routes.ts',

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { fileMoment } from '#contract/day.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { allPersonalData } from '#server/boot/personal-data.ts';
+import { allPersonalData } from '#server/boot/personal-data/personal-data.ts';
 import { creditMember } from '#server/desk/members/read-desk-member.ts';
 import { sessions } from '#server/identity/tables.ts';
 import { balanceOf, freeCreditsOf } from '#server/ledger/transfer.ts';

@@ -44,7 +44,7 @@ import { contentMistakes } from './content-mistakes.ts';
 import type { Mount } from './http-server.ts';
 import { measureMedia } from './media-metrics.ts';
 import { openRedis, type RedisClients } from './open-redis.ts';
-import { allPersonalData } from './personal-data.ts';
+import { allPersonalData } from './personal-data/personal-data.ts';
 import { createPartsCheck } from './readiness.ts';
 
 export interface Opened {

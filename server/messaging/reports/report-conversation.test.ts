@@ -18,7 +18,6 @@ import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, type TestApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
-import { messagesData } from '../personal-data.ts';
 import { sweepPhotos } from '../photos/sweep-photos.ts';
 import { aSentPhoto, open, urlOf } from '../photos/testing.ts';
 import { removeOldMessages } from '../remove-old-messages.ts';
@@ -183,7 +182,10 @@ describe.each(databaseKinds())('reporting a conversation, on $name', (database) 
     await report(anna, id, { reason: 'minor' });
     const { db } = server.deps;
     const rows = async ({ id: memberId }: TestMember) =>
-      (await messagesData.read(db, memberId))['reported-messages'];
+      Object.assign(
+        {},
+        ...(await Promise.all(server.deps.personalData.map((data) => data.read(db, memberId)))),
+      )['reported-messages'];
     expect(await rows(anna)).toEqual([
       { report: number, at: expect.any(Date), from: 'member', message: 'Hoi', hasPhoto: false },
       {

@@ -18,7 +18,7 @@ it('includes every table with a member', async () => {
       .filter(({ name }) => !handled.includes(name))
       .map(
         ({ name, file }) =>
-          `The table ${name} of ${file} has a column member_id, but is neither downloaded nor erased: add it to server/boot/personal-data.ts`,
+          `The table ${name} of ${file} has a column member_id, but is neither downloaded nor erased: add it to server/boot/personal-data/personal-data.ts`,
       ),
   );
 });
