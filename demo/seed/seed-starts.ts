@@ -2,8 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { addDays, dayOf, momentAt } from '#contract/day.ts';
 import { SOON_LIMIT, SOON_MS } from '#contract/performers/schedule.ts';
 import { liveCast } from '#demo/cast/live.ts';
-import { insertStart } from '#server/performers/schedule/change-starts.ts';
-import { nextStarts } from '#server/performers/schedule/reads.ts';
+import { insertStart, nextStarts } from '#server/performers/schedule/starts.ts';
 import { performers } from '#server/performers/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
 

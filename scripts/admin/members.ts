@@ -8,7 +8,7 @@ import { sessions } from '#server/identity/tables.ts';
 import { balanceOf, freeCreditsOf } from '#server/ledger/transfer.ts';
 import { blockMember } from '#server/member/account/block-member.ts';
 import { findMember, type Member } from '#server/member/account/find-member.ts';
-import { removeMember } from '#server/member/deletion/remove-member.ts';
+import { removeMember } from '#server/member/deletion/delete-member.ts';
 import { refusedSince } from '#server/member/mail/refused-addresses.ts';
 import { owedBy } from '#server/wallet/returns/reads.ts';
 import { payments } from '#server/wallet/tables.ts';

@@ -1,4 +1,4 @@
-import { statementsPerAct } from '#server/testing/statements-per-act.ts';
+import { statementsPerAct } from '#server/testing/rules/statements-per-act.ts';
 
 /** The decision whose price they are. */
 export const STATEMENTS_PAGE = 'docs/decisions/money/one-transaction.md';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { variables } from '#server/config/environment.ts';
-import { secretNames } from '#server/config/secret-names.ts';
+import { secretNames } from '#server/config/secret-files.ts';
 
 export const VARIABLES_PAGE = 'docs/variables.md';
 

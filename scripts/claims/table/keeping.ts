@@ -52,7 +52,7 @@ export const keeping: readonly Claim[] = [
   {
     claim: 'Messages of a report are kept until 180 days after the decision, its picture for 180 days',
     texts: ['legal:privacy 5.0:5', 'documents:personalData.about.reported-messages'],
-    madeBy: ['server/messaging/reports/evidence.ts', 'server/safety/reports/keep-picture.ts'],
+    madeBy: ['server/messaging/reports/report-conversation.ts', 'server/safety/reports/keep-picture.ts'],
     shownBy: [
       [
         reported,
@@ -67,7 +67,7 @@ export const keeping: readonly Claim[] = [
   {
     claim: 'Of whom a member was told that they are live is kept for three days',
     texts: ['legal:privacy 1.3:2'],
-    madeBy: ['server/member/notices/sweep-live-notices.ts'],
+    madeBy: ['server/member/notices/queue-live-notice.ts'],
     shownBy: [['server/studio/tell-live.test.ts', 'is forgotten when no limit counts it any more']],
   },
   {
@@ -97,7 +97,7 @@ export const keeping: readonly Claim[] = [
   {
     claim: 'Of the network of a registration only a print is kept, for seven days',
     texts: ['legal:privacy 1.5:4'],
-    madeBy: ['server/member/account/sign-up-networks.ts'],
+    madeBy: ['server/member/account/sign-ups.ts'],
     shownBy: [
       [
         'server/desk/rings/rings.test.ts',

@@ -10,7 +10,7 @@ import { readFile } from '#server/messaging/photos/photo-files.ts';
 import { allPhotosOf } from '#server/messaging/photos/reads.ts';
 import { photos } from '#server/messaging/photos/tables.ts';
 import { isOwnSide, ownSide } from '#server/messaging/reads.ts';
-import { evidenceOfMember } from '#server/messaging/reports/evidence.ts';
+import { evidenceOfMember } from '#server/messaging/reports/report-conversation.ts';
 import { conversations, privateMessages } from '#server/messaging/tables.ts';
 import { withPerformers } from '#server/performers/performers-for.ts';
 import type { Db } from '#server/ports/database.ts';

@@ -5,7 +5,7 @@ import { labelOf } from '#contract/errors.ts';
 import { reportMember } from '#contract/studio/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { decideAbout } from '#server/desk/reports/testing.ts';
-import { readEvidence } from '#server/messaging/reports/evidence.ts';
+import { readEvidence } from '#server/messaging/reports/report-conversation.ts';
 import { listOpenCases } from '#server/safety/reports/list-cases.ts';
 import { reports } from '#server/safety/reports/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';

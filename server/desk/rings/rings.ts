@@ -4,7 +4,7 @@ import { findRings, type Ring } from '#contract/desk/rings.ts';
 import type { readToday } from '#contract/desk/today-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { freeSpendsSince } from '#server/ledger/free-spends.ts';
-import { newAccounts, sweepNetworks } from '#server/member/account/sign-up-networks.ts';
+import { newAccounts, sweepNetworks } from '#server/member/account/sign-ups.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

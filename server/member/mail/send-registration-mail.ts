@@ -11,7 +11,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
 import { isMailboxFull } from './links.ts';
 import { writeMail } from './mail-templates.ts';
-import { affiliateIn } from './member-affiliate.ts';
+import { affiliateIn } from './member-address.ts';
 import { sendActivation } from './send-activation.ts';
 
 interface RegistrationMail {

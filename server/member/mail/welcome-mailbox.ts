@@ -2,7 +2,7 @@ import { and, eq, exists, ne, sql } from 'drizzle-orm';
 import { foldEmail } from '#contract/member/credentials.ts';
 import { mailboxOf } from '#contract/member/mailbox.ts';
 import type { Config } from '#server/config/config.ts';
-import { keyedHash } from '#server/identity/keyed-hash.ts';
+import { keyedHash } from '#server/identity/seal.ts';
 import { accounts, transfers } from '#server/ledger/tables.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';

@@ -18,12 +18,12 @@ import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, type TestApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
-import { sweepPhotos } from '../photos/sweep-photos.ts';
+import { sweepPhotos } from '../photos/photo-files.ts';
 import { aSentPhoto, open, urlOf } from '../photos/testing.ts';
 import { removeOldMessages } from '../remove-old-messages.ts';
 import { photoFiles, reportedMessages } from '../tables.ts';
 import { messengerOf } from '../testing.ts';
-import { readEvidence, removeEvidence, writeEvidence } from './evidence.ts';
+import { readEvidence, removeEvidence, writeEvidence } from './report-conversation.ts';
 
 const DAY = 24 * 3_600_000;
 

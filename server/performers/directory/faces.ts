@@ -8,7 +8,7 @@ import { fallbackImage, houseSecret, toSnapshot } from '#server/media/images/ima
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { inHouse, isShownTo, type PerformerViewer, type Visitor } from '#server/ports/performer-viewer.ts';
-import { areShownTo } from '../shown.ts';
+import { areShownTo } from '../performers-for.ts';
 import { performers } from '../tables.ts';
 import { cardColumns } from './card.ts';
 import { cardPicture, seenBy } from './pictures.ts';
