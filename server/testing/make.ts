@@ -1,3 +1,4 @@
+import { type Account, transfer } from '#server/ledger/transfer.ts';
 import { members } from '#server/member/tables.ts';
 import { foldUsername } from '#server/performers/reads.ts';
 import { performers } from '#server/performers/tables.ts';
