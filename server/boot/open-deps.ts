@@ -84,14 +84,8 @@ const mediaWarnings: ReadonlySet<string> = new Set([
 ]);
 
 /** Opens data folder, database, Redis, gateways and sockets. Throws ConfigError, LockedError and StoreError. */
-export async function openDeps({
-  config,
-  log,
-  closers,
-  openMedia,
-  pages,
-  features,
-}: Opening): Promise<Opened> {
+export async function openDeps(opening: Opening): Promise<Opened> {
+  const { config, log, closers, pages, features } = opening;
   const content = await readContent(config);
   const outbox = createOutboxRunner(log);
   const database = await openStore(config, {
@@ -110,14 +104,7 @@ export async function openDeps({
   collectDefaultMetrics({ register: registry });
   const [mail, payments, ivr] = [createMail(config), createPayments(config), createIvr(config)];
   closers.add('ivr', ivr.close);
-  const known = { db: database.db, now: clock.now };
-  const media = openMedia(config, {
-    log: (event, fields) => log[mediaWarnings.has(event) ? 'warn' : 'info'](fields, event),
-    redis: redis?.limits ?? null,
-    keys: publishKeys(known, config.secret, (performerId) => isRoomShut(known, performerId)),
-    now: () => clock.now().getTime(),
-  });
-  closers.add('media', () => media.close());
+  const media = startMedia(opening, { db: database.db, now: clock.now, redis });
   measureMedia(registry, media.stats);
   const parts = createPartsCheck({
     pingDatabase: database.ping,
@@ -189,6 +176,21 @@ async function readContent(config: Config): Promise<Omit<Deps['brand'], 'hasFeat
     nameWords: await openNameWords(),
     forbiddenWords: await openForbiddenWords(),
   };
+}
+
+/** Opens the media server, which performers' keys may publish to unless their room is shut. */
+function startMedia(
+  { config, log, closers, openMedia }: Opening,
+  { db, now, redis }: Pick<Deps, 'db' | 'now'> & Pick<Opened, 'redis'>,
+): ReturnType<Opening['openMedia']> {
+  const media = openMedia(config, {
+    log: (event, fields) => log[mediaWarnings.has(event) ? 'warn' : 'info'](fields, event),
+    redis: redis?.limits ?? null,
+    keys: publishKeys({ db, now }, config.secret, (performerId) => isRoomShut({ db, now }, performerId)),
+    now: () => now().getTime(),
+  });
+  closers.add('media', () => media.close());
+  return media;
 }
 
 const mountOf = (media: ReturnType<Opening['openMedia']>, { trustedProxies }: Config): Mount => ({
