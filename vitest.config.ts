@@ -151,7 +151,7 @@ export default defineConfig({
             project({
               name: 'server on PGlite',
               include: onPglite,
-              exclude: [onPostgres, 'server/db/lock.test.ts', serverFaults, joined],
+              exclude: [onPostgres, 'server/db/opening/lock.test.ts', serverFaults, joined],
               ...shared,
             }),
           ]

@@ -4,7 +4,7 @@ import { isOutcome, REPORT_TEXT_MAX, type ReportDecision, reportDecisions } from
 import { assignCase, decideCase, noteAppeal } from '#server/desk/reports/decide-case.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
 import { findMember } from '#server/member/account/find-member.ts';
-import { readEvidence, writeEvidence } from '#server/messaging/reports/evidence.ts';
+import { readEvidence, writeEvidence } from '#server/messaging/reports/report-conversation.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Db } from '#server/ports/database.ts';
 import { inHouse } from '#server/ports/performer-viewer.ts';

@@ -23,7 +23,7 @@ const refused: readonly Case[] = [
   ['server/chat/tips/send-tip.ts', '#server/chat/routes.ts', 'handler'],
   ['server/chat/tipping/tables.ts', '#server/performers/tables.ts', 'tables'],
   ['server/chat/routes.ts', './session/tables.ts', 'routes'],
-  ['server/chat/routes.ts', '#server/db/open.ts', 'routes'],
+  ['server/chat/routes.ts', '#server/db/opening/open.ts', 'routes'],
   ['server/chat/toys/push.ts', 'drizzle-orm', 'push'],
   ['server/chat/toys/push.ts', './tables.ts', 'push'],
   ['server/gateways/payments/paynl.ts', '#server/ledger/transfer.ts', 'gateway'],
@@ -79,7 +79,7 @@ const refused: readonly Case[] = [
   ['packages/bench/row.ts', '@vonk/media/port', 'what is not there'],
   ['server/gateways/media.ts', './nowhere.ts', 'what is not there'],
   // Floors of the server.
-  ['server/ports/deps.ts', '#server/db/open.ts', 'order of server/'],
+  ['server/ports/deps.ts', '#server/db/opening/open.ts', 'order of server/'],
   ['server/outbox/work.ts', '#server/member/mail/links.ts', 'order of server/'],
   ['server/identity/sessions.ts', '#server/calls/dispatch.ts', 'order of server/'],
   ['server/calls/dispatch.ts', '#server/http/errors.ts', 'order of server/'],
@@ -208,7 +208,7 @@ describe('dependencies', () => {
   it('contains nothing that only tests use', () => {
     const found = neededByTestsOnly([
       { path: 'package.json', text: manifest('pg', '@own/look', 'fast-check') },
-      { path: 'server/db/open.ts', text: "import pg from 'pg';" },
+      { path: 'server/db/opening/open.ts', text: "import pg from 'pg';" },
       { path: 'src/styles/global.css', text: "@import '@own/look/index.css';" },
       { path: 'server/db/open.test.ts', text: "import fc from 'fast-check';" },
       { path: 'packages/media/package.json', text: manifest('ws', 'pg') },

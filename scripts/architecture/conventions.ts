@@ -5,9 +5,6 @@ import type { Violation } from './violations.ts';
 export const checkConventions = (files: readonly SourceText[]): Violation[] => [
   ...files.filter(({ path }) => path.startsWith('src/components/cached/')).flatMap(checkCachedComponent),
   ...files.filter(({ path }) => path.endsWith('.astro')).flatMap(checkCachedUse),
-  ...files
-    .filter(({ path }) => /^server\/(?!testing\/)(?!.*\.test\.ts$)/.test(path))
-    .flatMap(checkFixedValues),
   ...files.filter(({ path }) => /^server\/(?!outbox\/)(?!.*\.test\.ts$)/.test(path)).flatMap(checkOutboxWake),
   ...files
     .filter(({ path }) => /^server\/(?!testing\/)(?!.*\.test\.ts$)/.test(path) && !mayFollow.has(path))
@@ -20,17 +17,6 @@ const mayFollow: ReadonlySet<string> = new Set([
   // Records a refusal, for which there was no transaction.
   'server/desk/account/desk-login.ts',
 ]);
-
-/** A plan that is kept for all values of a parameter cannot use a partial index. */
-function checkFixedValues({ path, text }: SourceText): Violation[] {
-  const found = text.matchAll(/\b(eq|ne|inArray|notInArray)\(\s*\w+\.\w+,\s*(?:'|\[\s*'|onlineStatus\.)/g);
-  return [...found].map((match) => ({
-    file: path,
-    line: lineOf(text, match),
-    rule: 'fixed value',
-    message: `${match[1]}: a value that the code fixes belongs into the statement (server/db/fixed.ts)`,
-  }));
-}
 
 /** Work is added in a transaction, which wakes the outbox: a call after it can be forgotten. */
 function checkOutboxWake({ path, text }: SourceText): Violation[] {

@@ -22,9 +22,9 @@ const handedOut: Readonly<Record<string, string>> = {
   'server/chat/join/join-chat.ts: playTarget streamRoom': 'viewers of a chat',
   'server/desk/live/watch-stream.ts: playTarget streamRoom': 'a moderator who has opened the stream',
   'server/desk/live/wall-pictures.ts: picture streamRoom': 'the live wall, of public streams',
-  'server/studio/sweep-snapshots.ts: picture streamRoom': 'lists and cards, of public streams',
-  'server/studio/watch-cam-back.ts: playTarget returnRoom': 'the performer to whom the camera is shown',
-  'server/studio/watch-own-stream.ts: playTarget streamRoom': 'the performer herself',
+  'server/studio/snapshots.ts: picture streamRoom': 'lists and cards, of public streams',
+  'server/studio/cam-backs.ts: playTarget returnRoom': 'the performer to whom the camera is shown',
+  'server/studio/broadcast.ts: playTarget streamRoom': 'the performer herself',
 };
 
 it('hands out streams, cameras and pictures in the listed places only', () => {
@@ -42,5 +42,5 @@ it('reads private messages at the desk for reports only', () => {
     .flatMap(({ path, text }) =>
       [...text.matchAll(/from '(#server\/messaging\/[^']+)'/g)].map(([, file]) => `${path}: ${file}`),
     );
-  expect(read).toEqual(['server/desk/reports/read-cases.ts: #server/messaging/reports/evidence.ts']);
+  expect(read).toEqual(['server/desk/reports/read-cases.ts: #server/messaging/reports/report-conversation.ts']);
 });

@@ -5,7 +5,7 @@ import { defaultLocale, locales } from '#contract/locales.ts';
 import { CategoryError } from '#contract/performers/categories.ts';
 import { contentMistakes } from '#server/boot/content-mistakes.ts';
 import { ConfigError } from '#server/config/config.ts';
-import { openNameWords } from '#server/member/names/open-name-words.ts';
+import { openNameWords } from '#server/member/names/insults.ts';
 import { openCategories } from '#server/performers/categories/open-categories.ts';
 import { mistakesInWords } from '#server/performers/categories/written-text.ts';
 import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';

@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenDb } from '#server/db/open.ts';
+import type { OpenDb } from '#server/db/opening/open.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
 import { eqFixed, inFixed, neFixed, notInFixed } from './fixed.ts';

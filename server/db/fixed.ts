@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 /**
- * Drizzle's `eq`, `ne`, `inArray` and `notInArray` with values written into the statement. A plan kept for all values
- * of a parameter cannot use a partial index (`where state <> 'ended'`).
+ * Drizzle's `eq`, `ne`, `inArray` and `notInArray` with values written into the statement. For statements of
+ * `statement.ts`: a plan kept for all values of a parameter cannot use a partial index.
  */
 export const eqFixed = <Column extends PgColumn>(column: Column, value: Column['_']['data']): SQL =>
   sql`${column} = ${written(column, value)}`;

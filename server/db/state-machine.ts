@@ -1,8 +1,7 @@
-import { and, type SQL } from 'drizzle-orm';
+import { and, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { inFixed } from './fixed.ts';
 
 /** A table whose rows have a `state`. */
 export type StateTable = PgTable & { state: PgColumn; $inferSelect: { state: string } };
@@ -72,7 +71,7 @@ export function stateMachine<Table extends StateTable, Why = undefined, Needs = 
     const rows = (await tx
       .update(table)
       .set({ ...set, state: to } as PgUpdateSetSource<Table>)
-      .where(and(where, inFixed(table.state, sourcesOf(to))))
+      .where(and(where, inArray(table.state, sourcesOf(to))))
       .returning()) as Table['$inferSelect'][];
     if (rows.length > 0) for (const follow of follows[to] ?? []) await follow(deps, tx, { rows, why });
     return rows;

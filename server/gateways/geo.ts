@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 import { Reader } from 'mmdb-lib';
 import { z } from 'zod';
 import { countryCode, type GeoLocation, regionCode, unknownLocation } from '#contract/safety/geo.ts';
-import type { GeoGateway } from '#server/ports/geo.ts';
+import type { GeoGateway } from '#server/ports/gateways.ts';
 
 /** Public domain (CC0), from the registries' own records; countries only. */
 const embedded = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isBlocked } from '#contract/safety/geo.ts';
 import { readConfig } from '#server/config/config.ts';
-import type { GeoGateway } from '#server/ports/geo.ts';
+import type { GeoGateway } from '#server/ports/gateways.ts';
 import { createClientIpReader } from './client-ip.ts';
 import { createGeoLocationReader } from './geo-location.ts';
 

@@ -1,6 +1,6 @@
 import { countryCode, type GeoLocation, regionCode, unreadableLocation } from '#contract/safety/geo.ts';
 import type { Config } from '#server/config/config.ts';
-import type { GeoGateway } from '#server/ports/geo.ts';
+import type { GeoGateway } from '#server/ports/gateways.ts';
 import { createTrust, UNREADABLE } from './client-ip.ts';
 
 /** Value of a header; several of the same name are joined by commas. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { migrationsFolder } from '#server/db/require-upgradable.ts';
+import { migrationsFolder } from '#server/db/opening/require-upgradable.ts';
 import { aMember, anOperator, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { endedAmong, noteUsed, openSessionsOf, readSession } from './sessions.ts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrationsFolder } from '#server/db/require-upgradable.ts';
-import { readEntries } from '#server/db/testing.ts';
+import { migrationsFolder } from '#server/db/opening/require-upgradable.ts';
+import { readEntries } from '#server/db/opening/testing.ts';
 
 const UPGRADE = '0033_free-credits';
 

@@ -8,7 +8,7 @@ import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { addedPerformer } from './account/testing.ts';
-import { createBroadcastSweep, ENCODER_GRACE_MS } from './sweep-broadcasts.ts';
+import { createBroadcastSweep, ENCODER_GRACE_MS } from './broadcast.ts';
 
 const test = startTestApp();
 

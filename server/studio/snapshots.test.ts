@@ -13,7 +13,7 @@ import { inHouse } from '#server/ports/performer-viewer.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { createSnapshotSweep, SNAPSHOT_EVERY_MS } from './sweep-snapshots.ts';
+import { createSnapshotSweep, SNAPSHOT_EVERY_MS } from './snapshots.ts';
 
 const server = startTestApp({ withFolder: true });
 let vera: TestPerformer;

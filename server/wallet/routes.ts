@@ -8,7 +8,7 @@ import * as spending from '#contract/wallet/spending-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { dialInToken } from '#server/identity/dial-in-token.ts';
+import { dialInToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { openDialIn } from './dial-in/open-dial-in.ts';
 import { readCall } from './dial-in/read-call.ts';

@@ -3,7 +3,7 @@ import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts'
 import { setStatus, startBroadcast, studioLogin } from '#contract/studio/studio-calls.ts';
 import { seedMembers } from '#demo/seed/seed-members.ts';
 import { readConfig } from '#server/config/config.ts';
-import { openDb } from '#server/db/open.ts';
+import { openDb } from '#server/db/opening/open.ts';
 import { createPostgres } from '#server/testing/databases.ts';
 import { startOwnRedis } from '#server/testing/own-redis.ts';
 import { createOwnProduct, type OwnProduct } from '../product.ts';

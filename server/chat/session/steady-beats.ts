@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { updateKnown } from '#server/db/update-all.ts';
+import { updateKnown } from '#server/db/write-all.ts';
 import { type PerformerState, performerStateSchema, statesAmong } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

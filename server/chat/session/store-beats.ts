@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { LRUCache } from 'lru-cache';
 import { requireNext } from '#server/db/groups.ts';
-import { updateAll } from '#server/db/update-all.ts';
+import { updateAll } from '#server/db/write-all.ts';
 import { type PerformerState, stateOf } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,7 +1,7 @@
 import type { readOwnShow as call } from '#contract/chat/vip-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';

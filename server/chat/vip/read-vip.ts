@@ -1,6 +1,6 @@
 import type { readVip as call } from '#contract/chat/vip-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readOwnSession } from '../session/chat-auth.ts';

@@ -3,7 +3,7 @@ import { chatTypeFor } from '#contract/chat/session.ts';
 import { VIP_ANSWER_SECONDS, type VipRequest } from '#contract/chat/vip.ts';
 import { AppError } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { readStatus } from '#server/performers/reads.ts';

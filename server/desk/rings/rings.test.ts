@@ -3,7 +3,7 @@ import { dayOf } from '#contract/day.ts';
 import { readToday } from '#contract/desk/today-calls.ts';
 import { register } from '#contract/member/account-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
-import { networkHash, noteNetwork } from '#server/member/account/sign-up-networks.ts';
+import { networkHash, noteNetwork } from '#server/member/account/sign-ups.ts';
 import { eraseMember } from '#server/member/deletion/erase-member.ts';
 import { signUpNetworks } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

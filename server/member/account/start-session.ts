@@ -5,7 +5,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import { rotateSession } from '#server/identity/sessions.ts';
 import type { Deps, InTx } from '#server/ports/deps.ts';
 import { dropDialIn } from '#server/wallet/dial-in/end-call.ts';
-import { keepAccount } from '../deletion/keep-account.ts';
+import { keepAccount } from '../deletion/delete-member.ts';
 import { members } from '../tables.ts';
 
 export interface StartedSession {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Config } from '#server/config/config.ts';
-import { keyedHash } from '#server/identity/keyed-hash.ts';
+import { keyedHash } from '#server/identity/seal.ts';
 import { balanceOf, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

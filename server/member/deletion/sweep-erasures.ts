@@ -1,6 +1,5 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { recordAct } from '#server/audit/record-act.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import { accounts } from '#server/ledger/tables.ts';
@@ -35,7 +34,7 @@ async function lapseLateCredits(deps: Deps, now: Date): Promise<void> {
   const late = await deps.db
     .select({ memberId: members.id })
     .from(members)
-    .innerJoin(accounts, and(eqFixed(accounts.kind, 'member'), eq(accounts.owner, sql`${members.id}::text`)))
+    .innerJoin(accounts, and(eq(accounts.kind, 'member'), eq(accounts.owner, sql`${members.id}::text`)))
     .where(and(gt(members.deletedAt, since), gt(accounts.balance, 0)))
     .limit(BATCH);
   for (const { memberId } of late) {

@@ -7,18 +7,17 @@ import { prices } from '#contract/wallet/prices.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { isDuplicate } from '#server/db/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { renewToken } from '#server/identity/renew-token.ts';
-import { hashToken, newLinkToken } from '#server/identity/tokens.ts';
+import { hashToken, newLinkToken, renewToken } from '#server/identity/tokens.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Welcome } from '#server/wallet/spending/grant-welcome.ts';
 import { closeLinks } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
-import { affiliateIn } from '../mail/member-affiliate.ts';
+import { affiliateIn } from '../mail/member-address.ts';
 import { noteMailbox, welcomeMailbox } from '../mail/welcome-mailbox.ts';
 import { emailChanges, members } from '../tables.ts';
-import { setEmail } from './set-email.ts';
+import { setEmail } from './email-changes.ts';
 
 /**
  * Makes the new address the account's. A verified old address gets a way back; an unverified one may be a stranger's.

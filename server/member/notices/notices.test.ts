@@ -19,8 +19,8 @@ import { makeMember } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor, variantOf } from '#server/testing/test-app.ts';
 import { eraseAccount } from '../deletion/testing.ts';
-import { stopKey } from './stop-key.ts';
-import { sweepSubscriptions } from './sweep-subscriptions.ts';
+import { sweepSubscriptions } from './browsers.ts';
+import { stopKey } from './stop-mails.ts';
 import { browserSubscriptions } from './tables.ts';
 import { tellOfMessages } from './tell-member.ts';
 

@@ -14,7 +14,7 @@ import type { Category } from '#contract/performers/categories-calls.ts';
 import { fillIn } from '#contract/texts.ts';
 import { isServed as isServedFile } from '../served-files.ts';
 import { checkWritten } from './check-written.ts';
-import { splitFrontMatter } from './front-matter.ts';
+import { splitFrontMatter } from './written-text.ts';
 
 /** Relative to the project's root; read by the site's build and by the server. */
 export const CATEGORY_FOLDER = 'src/content/categories';

@@ -5,7 +5,7 @@ import type { listSitemapEntries as call } from '#contract/performers/sitemap-ca
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
-import { areShownTo } from '../shown.ts';
+import { areShownTo } from '../performers-for.ts';
 import { performers } from '../tables.ts';
 
 /** A profile shows the time of the last session, so it changes with it. */

@@ -15,8 +15,8 @@ import type { Deps } from '#server/ports/deps.ts';
 import { type Visitor, visitorOf } from '#server/ports/performer-viewer.ts';
 import { cardColumns, toCard } from '../directory/card.ts';
 import { seenBy } from '../directory/pictures.ts';
+import { areShownTo } from '../performers-for.ts';
 import { foldUsername } from '../reads.ts';
-import { areShownTo } from '../shown.ts';
 import { performers } from '../tables.ts';
 
 type PromotionsInput = ParsedInput<typeof call>;

@@ -7,7 +7,7 @@ import {
   type EarningDay,
   type EarningShow,
 } from '#contract/studio/earnings-calls.ts';
-import { requireFeature } from '#server/calls/require-feature.ts';
+import { requireFeature } from '#server/calls/handler.ts';
 import { type EarnedPart, earnedParts } from '#server/chat/receipt/earned.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { earningsIn, firstEarningOf } from '#server/ledger/earnings.ts';

@@ -6,7 +6,7 @@ import { CODE_DIGITS, CODE_MS } from '#contract/wallet/dial-in.ts';
 import type { openDialIn as call } from '#contract/wallet/dial-in-calls.ts';
 import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { guestKeyOf } from '#server/identity/dial-in-token.ts';
+import { guestKeyOf } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { requireIvr, sessionOf, toDialIn } from './reads.ts';
 import { type DialInRow, dialIns } from './tables.ts';

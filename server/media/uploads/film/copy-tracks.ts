@@ -12,8 +12,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import type { FilmFormat } from '#contract/media/uploads.ts';
-import { frameUnits } from './av1.ts';
-import { pictureUnits, readAvcConfig } from './avc.ts';
+import { frameUnits, pictureUnits, readAvcConfig } from './codecs.ts';
 
 interface Copying {
   readonly format: FilmFormat;

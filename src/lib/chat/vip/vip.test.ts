@@ -4,7 +4,7 @@ import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { keepAlive } from '#server/chat/session/keep-alive.ts';
 import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
-import { stopVipShow } from '#server/studio/vip/stop-vip-show.ts';
+import { stopVipShow } from '#server/studio/vip/vip-shows.ts';
 import { accept, askForVip as askElsewhere, decline } from '#server/studio/vip/testing.ts';
 import { aMember, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { watch as watchElsewhere } from '#server/testing/viewer.ts';
