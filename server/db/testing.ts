@@ -8,7 +8,16 @@ export const LAST_BEFORE = 1_761_955_247_000;
 /** Number of files the chain was squashed into. */
 export const FIRST = 13;
 
-const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
+const journalSchema = z.object({
+  entries: z.array(
+    z.object({
+      tag: z.string(),
+      when: z.number(),
+      /** Of the file as it was released; drizzle-orm does not read it. */
+      sha256: z.string().optional(),
+    }),
+  ),
+});
 
 /** What the journal of the migrations lists. */
 export async function readEntries() {
