@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { migrationsFolder } from './require-upgradable.ts';
 
-/** `when` of the last migration before the squash; earlier ones are a second apart. */
-export const LAST_BEFORE = 1_761_955_247_000;
+/** `when` of the last migration before the squash, 0035_goal-of-tip. */
+export const LAST_BEFORE = 1_797_015_600_000;
 /** Number of files the chain was squashed into. */
-export const FIRST = 13;
+export const FIRST = 12;
 
 const journalSchema = z.object({
   entries: z.array(
