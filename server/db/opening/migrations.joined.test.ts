@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getTableName } from 'drizzle-orm';
@@ -30,6 +31,25 @@ it('lists every file in the journal, in order and with increasing times', async 
       ),
   ]);
   expect(listed).toEqual(files);
+});
+
+it('never changes or removes a released migration', async () => {
+  const entries = await readEntries();
+  const rows = entries.map(async ({ tag, sha256 }, at) => {
+    const number = String(at + 1).padStart(4, '0');
+    const text = await readFile(join(migrationsFolder, `${tag}.sql`));
+    const hash = createHash('sha256').update(text).digest('hex');
+    return [
+      tag.startsWith(`${number}_`)
+        ? ''
+        : `${tag} is not number ${number}: a released migration is never removed, and the next one gets the next number`,
+      sha256 === hash
+        ? ''
+        : `${tag}.sql is not as it was released: restore it, and write the change as a new migration. ` +
+          `If it is new itself, its row in ${JOURNAL} gets "sha256": "${hash}"`,
+    ];
+  });
+  expectJoined((await Promise.all(rows)).flat().filter(Boolean));
 });
 
 it('creates every table of the code, and no other', async () => {

@@ -43,11 +43,17 @@ async function createFirst(statements: string): Promise<void> {
   await run([...(await Promise.all(files)), journal, insertRow, statements].join(';\n'));
 }
 
-/** The journal before the squash, up to `last`. */
+/** `when` of 0048_messages_in_typescript, and of the 13 files of the squash before 1.0. */
+const FIRST_SQUASH = 1_761_955_247_000;
+/** `when` of 0034_welcome-abuse. */
+const LAST_BUT_ONE = 1_797_012_000_000;
+
+/** The journal of a database that was created by the version before the squash, and has migrations up to `last`. */
 const journalBefore = (last: number): string => `
   delete from ${JOURNAL};
   insert into ${JOURNAL} (hash, created_at)
-    select 'of ' || at, at from generate_series(${last} - 42000, ${last}, 1000) as at`;
+    select 'squashed ' || number, ${FIRST_SQUASH} from generate_series(1, 13) as number;
+  insert into ${JOURNAL} (hash, created_at) values ('last', ${last})`;
 
 /** Runs statements directly and returns the rows of the last one. */
 async function run(statements: string): Promise<unknown[]> {
@@ -88,19 +94,22 @@ describe('a start', { timeout: 120_000 }, () => {
     await createFirst(journalBefore(LAST_BEFORE));
     await start();
     const { length } = (await readEntries()).slice(FIRST);
-    expect(await readState()).toMatchObject([{ migrations: 43 + length, row: 'kept' }]);
+    expect(await readState()).toMatchObject([{ migrations: 14 + length, row: 'kept' }]);
   });
 
-  it('refuses an older database and leaves it unchanged', async () => {
-    await createFilled(journalBefore(LAST_BEFORE - 1000));
-    await expect(start()).rejects.toMatchObject({
-      trouble: 'version',
-      message: expect.stringMatching(
-        /^The database (in|at) \S+ is of a version too old .* Start it once with the version .* or set (DATA_DIR|DATABASE_URL) to /,
-      ),
-    });
-    expect(await readState()).toEqual([{ migrations: 43, last: String(LAST_BEFORE - 1000), row: 'kept' }]);
-  });
+  it.each([LAST_BUT_ONE, FIRST_SQUASH])(
+    'refuses a database up to %d and leaves it unchanged',
+    async (last) => {
+      await createFilled(journalBefore(last));
+      await expect(start()).rejects.toMatchObject({
+        trouble: 'version',
+        message: expect.stringMatching(
+          /^The database (in|at) \S+ is of a version too old .* Start it once with the version .* or set (DATA_DIR|DATABASE_URL) to /,
+        ),
+      });
+      expect(await readState()).toEqual([{ migrations: 14, last: String(last), row: 'kept' }]);
+    },
+  );
 
   it('refuses tables without a record of migrations and leaves them unchanged', async () => {
     await createFilled('drop schema drizzle cascade');

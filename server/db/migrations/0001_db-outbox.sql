@@ -1,3 +1,9 @@
+CREATE TABLE lease (
+  name text PRIMARY KEY,
+  holder text NOT NULL,
+  until timestamptz NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL,

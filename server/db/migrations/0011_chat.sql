@@ -3,7 +3,11 @@ CREATE TABLE chat_room (
   seq integer NOT NULL DEFAULT 0,
   slow_seconds integer CHECK (slow_seconds BETWEEN 3 AND 120),
   words text[] NOT NULL DEFAULT '{}',
-  closed_at timestamptz
+  closed_at timestamptz,
+  delay_seconds integer CHECK (delay_seconds IN (2, 4, 6)),
+  -- Of a stream that an operator cut.
+  closed_until timestamptz CHECK (closed_until > closed_at),
+  closed_ground text CHECK (closed_ground IN ('rules', 'safety', 'identity', 'fraud'))
 );
 --> statement-breakpoint
 CREATE INDEX chat_room_closed ON chat_room (performer_id) WHERE closed_at IS NOT NULL;
@@ -41,7 +45,7 @@ CREATE TABLE chat_session (
   carried_spent integer NOT NULL DEFAULT 0,
   CONSTRAINT chat_session_one_viewer CHECK (num_nonnulls(member_id, guest_key, dial_in_session) = 1),
   CONSTRAINT chat_session_check1 CHECK ((state = 'ended') = (ended_at IS NOT NULL))
-);
+) WITH (fillfactor = 70);
 --> statement-breakpoint
 CREATE UNIQUE INDEX chat_session_one_per_member ON chat_session (performer_id, member_id) WHERE state <> 'ended';
 --> statement-breakpoint
@@ -70,7 +74,7 @@ CREATE TABLE guest_watch (
   PRIMARY KEY (guest_key, performer_id, day)
 );
 --> statement-breakpoint
--- The constraints have the names that they have in databases from before the migrations were squashed.
+-- Numbers in names of constraints are those of the oldest databases.
 CREATE TABLE chat_minute (
   id bigint GENERATED ALWAYS AS IDENTITY CONSTRAINT chat_minute_pkey1 PRIMARY KEY,
   member_id integer NOT NULL REFERENCES member (id),
@@ -95,7 +99,7 @@ CREATE TABLE chat_minute (
   CONSTRAINT chat_minute_check2 CHECK ((state = 'away') = (kept_until IS NOT NULL)),
   CONSTRAINT chat_minute_check3 CHECK ((state = 'settled') = (settled_at IS NOT NULL)),
   CONSTRAINT chat_minute_check4 CHECK (returned = 0 OR (state = 'settled' AND return_transfer_id IS NOT NULL))
-);
+) WITH (fillfactor = 70);
 --> statement-breakpoint
 CREATE UNIQUE INDEX chat_minute_one_open ON chat_minute (member_id, performer_id, mode) WHERE state <> 'settled';
 --> statement-breakpoint
@@ -107,7 +111,8 @@ CREATE INDEX chat_minute_session ON chat_minute (session_id);
 CREATE TABLE chat_message (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   performer_id integer NOT NULL REFERENCES performer (id),
-  seq integer NOT NULL,
+  -- Set when the message is shown: one that waits has none, and one that was removed meanwhile never gets one.
+  seq integer,
   client_id text,
   author text NOT NULL,
   message_type text NOT NULL CHECK (message_type IN ('host', 'member', 'notice', 'room', 'tip', 'tip-cybertoy')),
@@ -118,25 +123,58 @@ CREATE TABLE chat_message (
   -- Only member and performer of the VIP show may read it.
   vip_session text REFERENCES chat_session (id),
   tip_type text,
+  tip_item text,
+  shown_at timestamptz,
+  removed_at timestamptz,
+  -- Credits of a tip that were given back, because a toy did not play them: its line in the chat says so.
+  returned integer CHECK (returned > 0),
   UNIQUE (performer_id, seq),
-  UNIQUE (author, client_id)
+  UNIQUE (author, client_id),
+  CONSTRAINT chat_message_waits CHECK (seq IS NOT NULL OR shown_at IS NOT NULL)
 );
 --> statement-breakpoint
 -- When a member may write again in slow mode.
 CREATE INDEX chat_message_turn ON chat_message (author, sent_at);
 --> statement-breakpoint
--- What a performer has done about a viewer of her room: one of each kind at a time. A lifted one stays as a row.
+CREATE INDEX chat_message_waiting ON chat_message (performer_id, shown_at) WHERE seq IS NULL AND removed_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX chat_message_removed ON chat_message (performer_id, removed_at) WHERE removed_at IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX chat_message_returned ON chat_message (performer_id, sent_at) WHERE returned IS NOT NULL;
+--> statement-breakpoint
+-- Members whom a performer appointed to keep order in her room. An ended appointment stays as a row.
+CREATE TABLE room_moderator (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  performer_id integer NOT NULL REFERENCES performer (id),
+  member_id integer NOT NULL REFERENCES member (id),
+  since timestamptz NOT NULL,
+  until timestamptz NOT NULL,
+  ended_at timestamptz,
+  CHECK (until > since),
+  CHECK (ended_at >= since)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX room_moderator_one ON room_moderator (performer_id, member_id) WHERE ended_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX room_moderator_of_member ON room_moderator (member_id);
+--> statement-breakpoint
+CREATE INDEX room_moderator_due ON room_moderator (until) WHERE ended_at IS NULL;
+--> statement-breakpoint
+-- What a performer, her moderator or an operator has done about a viewer of her room:
+-- one of each kind at a time. A lifted one stays as a row.
 CREATE TABLE chat_sanction (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   performer_id integer NOT NULL REFERENCES performer (id),
   member_id integer REFERENCES member (id),
   guest_key text,
   name text NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('mute', 'kick', 'block')),
+  kind text NOT NULL CHECK (kind IN ('mute', 'kick', 'block', 'cut')),
   reason text NOT NULL DEFAULT '',
   since timestamptz NOT NULL,
   until timestamptz,
   lifted_at timestamptz,
+  -- The moderator who acted; null for the performer's own acts.
+  by_member_id integer REFERENCES member (id),
   CHECK ((member_id IS NULL) <> (guest_key IS NULL)),
   CHECK (until > since)
 );
@@ -144,6 +182,33 @@ CREATE TABLE chat_sanction (
 CREATE UNIQUE INDEX chat_sanction_member ON chat_sanction (performer_id, member_id, kind) WHERE lifted_at IS NULL AND member_id IS NOT NULL;
 --> statement-breakpoint
 CREATE UNIQUE INDEX chat_sanction_guest ON chat_sanction (performer_id, guest_key, kind) WHERE lifted_at IS NULL AND guest_key IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX chat_sanction_by ON chat_sanction (by_member_id) WHERE by_member_id IS NOT NULL;
+--> statement-breakpoint
+-- What a performer offers for tips. The lists are small and always read and replaced as a whole. The row's lock orders
+-- tips that count for a goal.
+CREATE TABLE room_tipping (
+  performer_id integer PRIMARY KEY REFERENCES performer (id),
+  menu jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_array_length(menu) <= 25),
+  vip_menu jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_array_length(vip_menu) <= 25),
+  goals jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_array_length(goals) <= 8),
+  carries_over boolean NOT NULL DEFAULT false,
+  -- Credits of tips for the first goal that was not reached.
+  collected integer NOT NULL DEFAULT 0 CHECK (collected >= 0)
+);
+--> statement-breakpoint
+-- What each member has tipped since the performer went live, less what was given back.
+CREATE TABLE room_tipper (
+  performer_id integer NOT NULL REFERENCES performer (id),
+  member_id integer NOT NULL REFERENCES member (id),
+  -- The performer's public_since for which the credits count.
+  since timestamptz NOT NULL,
+  credits integer NOT NULL CHECK (credits >= 0),
+  tipped_at timestamptz NOT NULL,
+  PRIMARY KEY (performer_id, member_id)
+);
+--> statement-breakpoint
+CREATE INDEX room_tipper_of_member ON room_tipper (member_id);
 --> statement-breakpoint
 CREATE TABLE tip (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -158,6 +223,12 @@ CREATE TABLE tip (
   message_id bigint NOT NULL UNIQUE REFERENCES chat_message (id),
   created_at timestamptz NOT NULL,
   tip_type text NOT NULL DEFAULT 'tip' CHECK (tip_type IN ('tip', 'wink', 'kiss', 'drink', 'heart', 'gift')),
+  -- The item of the menu that it was sent for, as it was named then.
+  item text,
+  -- The goal that was running after it, by its text, and how many of its credits stood in it then: a returned tip is taken
+  -- off that goal only.
+  goal text,
+  goal_credits integer NOT NULL DEFAULT 0,
   UNIQUE (member_id, client_id)
 );
 --> statement-breakpoint

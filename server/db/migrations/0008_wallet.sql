@@ -59,6 +59,24 @@ CREATE TABLE payment_return (
   CHECK ((taken > 0) = (transfer_id IS NOT NULL))
 );
 --> statement-breakpoint
+-- Refunds above REFUND_REVIEW_ABOVE wait for a second operator.
+CREATE TABLE refund_request (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  payment_id text NOT NULL REFERENCES payment (id),
+  cents integer NOT NULL CHECK (cents > 0),
+  asked_by text NOT NULL,
+  reason text NOT NULL,
+  asked_at timestamptz NOT NULL,
+  decision text CHECK (decision IN ('approved', 'refused')),
+  decided_by text,
+  decided_at timestamptz,
+  CHECK (num_nonnulls(decision, decided_by, decided_at) IN (0, 3)),
+  -- Four eyes.
+  CHECK (decision <> 'approved' OR decided_by <> asked_by)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX refund_request_open ON refund_request (payment_id) WHERE decided_at IS NULL;
+--> statement-breakpoint
 CREATE TABLE debt (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   member_id integer NOT NULL REFERENCES member (id),
@@ -155,3 +173,36 @@ CREATE TABLE phone_call (
 );
 --> statement-breakpoint
 CREATE INDEX phone_call_open ON phone_call (started_at) WHERE settled_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE payout (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  performer_id integer NOT NULL REFERENCES performer (id),
+  month text NOT NULL CONSTRAINT payout_month CHECK (month ~ '^20\d\d-(0[1-9]|1[0-2])$'),
+  credits integer NOT NULL CHECK (credits > 0),
+  -- Cents for 100 credits.
+  rate integer NOT NULL CHECK (rate > 0),
+  cents integer NOT NULL CHECK (cents > 0),
+  currency text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
+  -- Of the bank transfer.
+  reference text NOT NULL CHECK (reference <> ''),
+  paid_by text NOT NULL,
+  paid_at timestamptz NOT NULL,
+  transfer_id bigint NOT NULL UNIQUE REFERENCES transfer (id),
+  returned_by text,
+  returned_at timestamptz CHECK (returned_at >= paid_at),
+  return_reason text,
+  return_transfer_id bigint UNIQUE REFERENCES transfer (id),
+  CONSTRAINT payout_cents CHECK (cents = credits::bigint * rate / 100),
+  CONSTRAINT payout_month_over CHECK (month < to_char(paid_at AT TIME ZONE 'Europe/Amsterdam', 'YYYY-MM')),
+  CONSTRAINT payout_returned CHECK (
+    num_nonnulls(returned_by, returned_at, return_reason, return_transfer_id) IN (0, 4)
+  )
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX payout_once ON payout (performer_id, month) WHERE returned_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX payout_of ON payout (performer_id, id);
+--> statement-breakpoint
+CREATE INDEX payout_for_month ON payout (month);
+--> statement-breakpoint
+CREATE INDEX payout_paid ON payout (paid_at);
