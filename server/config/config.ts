@@ -7,6 +7,7 @@ import { type DeskConfig, deskConfig } from './desk.ts';
 import { type DialInConfig, dialInConfig } from './dial-in.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 import { type FreeCreditsConfig, freeCreditsConfig } from './free-credits.ts';
+import { hasRegions } from './geo-database.ts';
 import { type MediaConfig, mediaConfig } from './media.ts';
 import { type PasswordConfig, passwordConfig, passwordMistake } from './passwords.ts';
 import { type PaymentsConfig, paymentsConfig } from './payments.ts';
@@ -56,6 +57,8 @@ export interface Config
     sendsRegions: boolean;
     /** An MMDB file; null for the embedded database. */
     database: string | null;
+    /** Whether that file has codes of regions. */
+    hasRegions: boolean;
   };
   metricsToken: string | null;
   secureCookies: boolean;
@@ -123,6 +126,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       regionHeader: env.GEO_REGION_HEADER,
       sendsRegions: filled['GEO_REGION_HEADER'] !== undefined,
       database: env.GEO_DATABASE ?? null,
+      hasRegions: env.GEO_DATABASE !== undefined && checkedRegions(env.GEO_DATABASE),
     },
   };
   // The default has a region by the specification; without a source of regions the log says that it has no effect.
@@ -181,6 +185,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     browserLogLevel: env.BROWSER_LOG_LEVEL,
     media: usable(mediaConfig(env)),
   };
+}
+
+function checkedRegions(database: string): boolean {
+  try {
+    return hasRegions(database);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : cause;
+    throw new ConfigError(`Invalid environment variables:\n  GEO_DATABASE: not an MMDB file: ${why}`, {
+      cause,
+    });
+  }
 }
 
 function apiAddress(publicUrl: string, env: Environment): ApiAddress {
