@@ -141,6 +141,39 @@ it.each([
   expect(found === '').toBe(message === '');
 });
 
+it.each([
+  ['DATABASE_URL', (password: string) => `postgres://vonk:${password}@db:5432/vonk`],
+  ['DATABASE_URL', (password: string) => `postgresql://vonk@db/vonk?sslmode=require&password=${password}`],
+  ['DATABASE_URL', (password: string) => `postgres://vonk:${password}@/vonk?host=/run/postgresql`],
+  ['REDIS_URL', (password: string) => `redis://:${password}@redis:6379`],
+  ['REDIS_URL', (password: string) => `rediss://vonk:${password}@redis:6379/1`],
+  ['SMTP_URL', (password: string) => `smtps://mail%40vonk.example:${password}@mail.example`],
+  ['PAYNL_URL', (password: string) => `https://vonk:${password}@pay.example/v1`],
+  [
+    'ICE_SERVERS',
+    (credential: string) => JSON.stringify([{ urls: 'turn:turn.example', username: 'vonk', credential }]),
+  ],
+] as const)('refuses production with a weak password in %s', (name, urlWith) => {
+  for (const password of ['x', 'a'.repeat(40)]) {
+    expect(messageOf({ ...productionEnvironment, [name]: urlWith(password) })).toContain(
+      `\n  ${name}: a random password, without repeated characters`,
+    );
+    expect(messageOf({ [name]: urlWith(password) })).toBe('');
+  }
+  const strong = randomBytes(24).toString('hex');
+  expect(messageOf({ ...productionEnvironment, [name]: urlWith(strong) })).toBe('');
+});
+
+it.each([
+  ['DATABASE_URL', 'postgres://vonk@db/vonk'],
+  ['DATABASE_URL', 'postgres://vonk:@db/vonk'],
+  ['DATABASE_URL', 'postgres://postgres@localhost:5432/vonk?host=/var/run/postgresql'],
+  ['REDIS_URL', 'redis://redis:6379'],
+  ['SMTP_URL', 'smtp://mail:25'],
+])('accepts %s=%s, which has no password', (name, value) => {
+  expect(messageOf({ ...productionEnvironment, [name]: value })).toBe('');
+});
+
 describe('a database of locations', () => {
   let folder: string;
   beforeAll(async () => {
