@@ -148,16 +148,54 @@ describe('a category', () => {
     ]);
   });
 
+  it('is checked as a whole beside a file that is nothing, and beside mistakes of its own', async () => {
+    await writeFile(at('categories/music/notes.txt'), 'Later');
+    await change('categories/music/nl.md', 'position: ', 'mobileImageBg: /assets/gone.webp\nposition: ');
+    await change('categories/music/de.md', /^name: .*$/m, 'nane: Musik');
+    await change(
+      'categories/music/de.md',
+      'h2Tabs:\n',
+      'h2Tabs:\n  - tab: A\n    title: VIP\n    content: VIP\n',
+    );
+    await change('categories/music/en.md', /$/, '\n\n![A band](/assets/band.webp) [here](/gone)\n');
+    const found = await findMistakes();
+    for (const what of [
+      'categories/music/notes.txt: a category has the files',
+      'categories/music/nl.md: mobileImageBg names /assets/gone.webp, which does not exist',
+      'categories/music/de.md: nane is not a field',
+      'categories/music/de.md: h2Tabs: “A” promises “VIP”',
+      'the picture “/assets/band.webp” does not exist; put it at public/assets/band.webp',
+      '/gone leads to no page of the site',
+    ])
+      expect(found.join('\n')).toContain(what);
+  });
+
+  it.each([
+    ['/assets/gone.webp', '“/assets/gone.webp” does not exist; put it at public/assets/gone.webp or'],
+    ['assets/tab.webp', '“assets/tab.webp” is not one of the site'],
+    ['https://pictures.example/a.webp', '“https://pictures.example/a.webp” is not one of the site'],
+    ['javascript:alert(1)', '“” is not one of the site'],
+  ])('with the picture %s in a text is reported', async (address, what) => {
+    await change('categories/music/en.md', /$/, `\n\n[![A band](${address})](/free)\n`);
+    expect(await findMistakes()).toEqual([
+      expect.stringContaining(`categories/music/en.md: the text below the front matter: the picture ${what}`),
+    ]);
+    await change('legal/privacy/en.md', /$/, `\n\n![A band](${address})\n`);
+    expect((await findMistakes()).join('\n')).toContain(
+      `legal/privacy/en.md: the text below the front matter: the picture ${what}`,
+    );
+  });
+
   it('with an unknown figure or a promise of a missing feature is reported', async () => {
     await change('categories/talk/nl.md', '    feature: vip\n', '');
     await change('categories/talk/en.md', 'You do not have', '{{welcom}} You do not have');
-    expect(await findMistakes()).toEqual([
-      'categories/talk/en.md: the text below the front matter: {{welcom}} is not a known amount; there are minute, vipMinute, vipMinimum, message, welcome, chatMessageMax.',
-    ]);
+    const unknown =
+      'categories/talk/en.md: the text below the front matter: {{welcom}} is not a known amount; there are minute, vipMinute, vipMinimum, message, welcome, chatMessageMax.';
+    const promise =
+      'categories/talk/nl.md: h2Tabs: “Onder vier ogen” promises “VIP”, but this brand does not have vip; leave it out or make it depend on that feature.';
+    expect(await findMistakes()).toEqual([unknown, promise]);
     await change('categories/talk/en.md', '{{welcom}} ', '');
-    expect(await findMistakes()).toEqual([
-      'categories/talk/nl.md: h2Tabs: “Onder vier ogen” promises “VIP”, but this brand does not have vip; leave it out or make it depend on that feature.',
-    ]);
+    expect(await findMistakes()).toEqual([promise]);
   });
 });
 

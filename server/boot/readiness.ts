@@ -9,7 +9,7 @@ export interface Readiness {
   /** Whether the process should get traffic. True without Redis: each node then works alone. */
   readonly ready: boolean;
   readonly parts: Readonly<Record<Part, PartState>>;
-  /** `ahead`: the product's clock is ahead of the host's, as after a jump back; only a restart sets it right. */
+  /** `ahead`: the product's clock is ahead of the host's, as after a jump back that it follows within a minute or so. */
   readonly clock: 'ok' | 'ahead';
 }
 

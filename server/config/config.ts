@@ -12,6 +12,7 @@ import {
   type SessionsConfig,
   sessionsConfig,
 } from './logins.ts';
+import { hasRegions } from './geo-database.ts';
 import { type MediaConfig, mediaConfig } from './media.ts';
 import { type FreeCreditsConfig, freeCreditsConfig } from './offers.ts';
 import { type DialInConfig, dialInConfig, type PaymentsConfig, paymentsConfig } from './payments.ts';
@@ -58,6 +59,8 @@ export interface Config
     sendsRegions: boolean;
     /** An MMDB file; null for the embedded database. */
     database: string | null;
+    /** Whether that file has codes of regions. */
+    hasRegions: boolean;
   };
   metricsToken: string | null;
   secureCookies: boolean;
@@ -185,12 +188,24 @@ function checkedLocation(env: Environment, filled: Filled): Pick<Config, 'truste
       regionHeader: env.GEO_REGION_HEADER,
       sendsRegions: filled['GEO_REGION_HEADER'] !== undefined,
       database: env.GEO_DATABASE ?? null,
+      hasRegions: env.GEO_DATABASE !== undefined && checkedRegions(env.GEO_DATABASE),
     },
   };
   // The default has a region by the specification; without a source of regions the log says that it has no effect.
   const mistake = filled['GEO_BLOCK'] === undefined ? null : blockMistake(env.GEO_BLOCK, location);
   if (mistake !== null) throw new ConfigError(`Invalid environment variables:\n  ${mistake}`);
   return location;
+}
+
+function checkedRegions(database: string): boolean {
+  try {
+    return hasRegions(database);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : cause;
+    throw new ConfigError(`Invalid environment variables:\n  GEO_DATABASE: not an MMDB file: ${why}`, {
+      cause,
+    });
+  }
 }
 
 function apiAddress(publicUrl: string, env: Environment): ApiAddress {

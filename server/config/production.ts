@@ -23,6 +23,7 @@ interface DemoVariables {
   readonly API_KEY: string;
   readonly CHAT_MINUTE_SECONDS: number;
   readonly TURN_SECRET?: string | undefined;
+  readonly ICE_SERVERS: readonly { readonly credential?: string | undefined }[];
   readonly RATE_LIMITS: boolean;
   readonly SOCKET_EVENTS: number;
   readonly SOCKETS_PER_IP: number;
@@ -52,6 +53,39 @@ const weakOthers = (env: object, secrets: readonly string[]): (string | null)[] 
       ? weakness(name, value, OTHERS_VARIETY_MIN)
       : null,
   );
+
+/** Passwords in a URL: of its user, or by name in its query; empty ones do not count. */
+function passwordsIn(url: string): string[] {
+  const [, authority = '', query = ''] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)[^?#]*\??([^#]*)/i.exec(url) ?? [];
+  const login = authority.slice(0, Math.max(0, authority.lastIndexOf('@')));
+  const [, own = ''] = /^[^:]*:(.*)$/s.exec(login) ?? [];
+  return [decoded(own), ...new URLSearchParams(query).getAll('password')].filter(Boolean);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Refuse every login by themselves. */
+const origins: readonly string[] = ['PUBLIC_URL', 'API_URL', 'DESK_URL'];
+
+/** Weak passwords inside other variables, one line per variable. */
+const weakParts = (env: DemoVariables): (string | null)[] => {
+  const urls = Object.entries(env).map(([name, value]: [string, unknown]) => ({
+    name,
+    passwords: typeof value === 'string' && !origins.includes(name) ? passwordsIn(value) : [],
+  }));
+  const logins = env.ICE_SERVERS.flatMap(({ credential }) => credential ?? []);
+  return [...urls, { name: 'ICE_SERVERS', passwords: logins }].map(({ name, passwords }) =>
+    passwords.some((password) => varietyOf(password) < OTHERS_VARIETY_MIN)
+      ? `  ${name}: a random password, without repeated characters (for example ${newSecret()})`
+      : null,
+  );
+};
 
 /** Bits of a network; fewer are addresses of more than one organization. */
 const BITS_MIN = { ipv4: 8, ipv6: 16 } as const;
@@ -103,6 +137,7 @@ export function demoParts(env: DemoVariables, secrets: readonly string[]): strin
       : weakness('SECRET', env.SECRET),
     env.TURN_SECRET === undefined ? null : weakness('TURN_SECRET', env.TURN_SECRET),
     ...weakOthers(env, secrets),
+    ...weakParts(env),
     env.DATABASE_URL || env.ALLOW_EMBEDDED
       ? null
       : '  DATABASE_URL: a PostgreSQL database; or ALLOW_EMBEDDED=true, if a power cut may lose acknowledged payments',

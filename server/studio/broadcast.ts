@@ -48,7 +48,8 @@ export async function watchOwnStream(
 export const ENCODER_GRACE_MS = 60_000;
 
 /**
- * ms between two runs after which this process forgets what it saw: it was stalled, or another process ran the sweep.
+ * ms between two runs after which this process forgets what it saw: it was stalled, another process ran the sweep, or
+ * the clock was set.
  */
 const BLIND_MS = 5000;
 
@@ -62,7 +63,7 @@ export function createBroadcastSweep(deps: Deps): () => Promise<void> {
   return async () => {
     const online = await onlinePerformers(deps);
     const now = deps.now().getTime();
-    if (now - lookedAt > BLIND_MS) missingSince.clear();
+    if (Math.abs(now - lookedAt) > BLIND_MS) missingSince.clear();
     lookedAt = now;
     for (const id of online.keys()) {
       if (deps.media.room(streamRoom(id)).publishing) {

@@ -87,6 +87,18 @@ it('is reset if the encoder stays away, but not if it only restarts', async () =
   expect(ends()).toEqual([{ to: `performer:${vera.id}`, payload: { what: 'broadcast', why: 'lost' } }]);
 });
 
+it('is reset in time also if the clock is set back meanwhile', async () => {
+  const vera = await aPerformer(test, onlineStatus.free);
+  const sweep = createBroadcastSweep(test.deps);
+  test.media.gateway.closeRoom(streamRoom(vera.id));
+  await sweep();
+  test.clock.jump(-3_600_000);
+  test.clock.steady.follow();
+  await sweep();
+  await look(sweep, ENCODER_GRACE_MS);
+  expect(await statusOf(vera.id)).toBe(onlineStatus.offline);
+});
+
 it('is not reset by a process that was stalled while the encoder may have come back', async () => {
   const vera = await aPerformer(test, onlineStatus.free);
   const sweep = createBroadcastSweep(test.deps);

@@ -90,7 +90,9 @@ export function createSnapshotSweep(deps: Deps): () => Promise<void> {
     for (const id of lookedAt.keys()) if (!online.has(id)) lookedAt.delete(id);
     const now = deps.now().getTime();
     const due = [...online]
-      .filter(([id, status]) => shown.has(status) && now - (lookedAt.get(id) ?? 0) >= SNAPSHOT_EVERY_MS)
+      .filter(
+        ([id, status]) => shown.has(status) && Math.abs(now - (lookedAt.get(id) ?? 0)) >= SNAPSHOT_EVERY_MS,
+      )
       .map(([id]) => id)
       .filter((id) => deps.media.room(streamRoom(id)).publishing);
     for (let at = 0; at < due.length; at += AT_ONCE) {

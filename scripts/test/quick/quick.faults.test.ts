@@ -206,7 +206,7 @@ const ofTests: Fault[] = [
   },
   {
     kind: 'a migration',
-    path: 'server/db/migrations/0011_chat.sql',
+    path: 'server/db/migrations/0009_chat.sql',
     from: 'collected integer NOT NULL DEFAULT 0',
     to: 'collected integer NOT NULL DEFAULT 1',
     step: 'vitest',

@@ -14,8 +14,9 @@ export async function restOf(db: Db | Tx, memberId: number, now: Date): Promise<
     .where(and(eq(camBacks.memberId, memberId), isNotNull(camBacks.stoppedAt)))
     .orderBy(desc(camBacks.stoppedAt))
     .limit(1);
-  const since = now.getTime() - (last?.stoppedAt?.getTime() ?? 0);
-  return Math.min(CAM_BACK_REST_MS, Math.max(0, CAM_BACK_REST_MS - since));
+  // Of a clock that was set back, the stop may be later than now.
+  const since = Math.abs(now.getTime() - (last?.stoppedAt?.getTime() ?? 0));
+  return Math.max(0, CAM_BACK_REST_MS - since);
 }
 
 /** Cameras this performer sees or is about to see. */

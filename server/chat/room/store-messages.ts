@@ -188,7 +188,7 @@ function refusalOf({ speaker, known, message, turn, slowSeconds }: Question): Er
     !speaker.isModerator &&
     turn &&
     slowSeconds !== null &&
-    turn.getTime() > message.at.getTime() - slowSeconds * 1000;
+    Math.abs(message.at.getTime() - turn.getTime()) < slowSeconds * 1000;
   return isTooSoon ? 'badRequest.chat.slow' : null;
 }
 

@@ -6,7 +6,7 @@ import { migrationsFolder } from './require-upgradable.ts';
 /** `when` of the last migration before the squash, 0035_goal-of-tip. */
 export const LAST_BEFORE = 1_797_015_600_000;
 /** Number of files the chain was squashed into. */
-export const FIRST = 12;
+export const FIRST = 10;
 
 const journalSchema = z.object({
   entries: z.array(

@@ -78,6 +78,7 @@ function textsOf(value: unknown, path: readonly string[]): [field: string, text:
 
 const inText = (text: string, site: KnownSite): string[] => [
   ...deadLinks(text, site),
+  ...deadPictures(text, site),
   ...lostMarkup(text),
   ...typedPrices(text),
 ];
@@ -111,6 +112,18 @@ function deadLinks(text: string, site: KnownSite): string[] {
     if (link.startsWith('/') && !link.startsWith('//')) return deadLink(link, site) ?? [];
     if (/^(?:https:\/\/[^/]|mailto:|tel:|#)/.test(link)) return [];
     return `the link “${link}” is not an address; begin with / for a page of the site, or with https://`;
+  });
+}
+
+function deadPictures(text: string, { isServed }: KnownSite): string[] {
+  const pictures = [...micromark(text).matchAll(/<img src="([^"]*)"/g)].map(([, picture = '']) => picture);
+  return pictures.flatMap((picture) => {
+    if (/^\/(?!\/)/.test(picture)) {
+      const file = decodeURI(picture.replaceAll('&amp;', '&')).replace(/[?#].*$/, '');
+      if (isServed(file)) return [];
+      return `the picture “${picture}” does not exist; put it at public${file} or correct the name`;
+    }
+    return `the picture “${picture}” is not one of the site; put it into public and begin with /`;
   });
 }
 

@@ -59,8 +59,10 @@ export async function storeReturn(
     amount: payout.credits,
     at,
   });
+  // A clock that was set back may have dated the payout later than now.
+  const returnedAt = at < payout.paidAt ? payout.paidAt : at;
   await tx
     .update(payouts)
-    .set({ returnedBy: by, returnedAt: at, returnReason: reason, returnTransferId: transferId })
+    .set({ returnedBy: by, returnedAt, returnReason: reason, returnTransferId: transferId })
     .where(eq(payouts.id, payout.id));
 }

@@ -12,7 +12,9 @@ export async function sweepModerators(deps: Deps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const rows = await tx
       .update(roomModerators)
-      .set({ endedAt: sql`least(${roomModerators.until}, ${at.toISOString()}::timestamptz)` })
+      .set({
+        endedAt: sql`least(${roomModerators.until}, greatest(${roomModerators.since}, ${at.toISOString()}::timestamptz))`,
+      })
       .where(and(isNull(roomModerators.endedAt), isOver))
       .returning();
     for (const row of rows) await recordEnd(deps, { tx, caller: systemCaller }, { row, at });

@@ -10,7 +10,7 @@ import {
 import { CleanPath } from '#server/ports/clean-file.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { createTurns } from '../../images/turns.ts';
-import { readAvcConfig } from './codecs.ts';
+import { readAvcConfig } from './avc.ts';
 import { bytesOf, copyTracks } from './copy-tracks.ts';
 
 export interface RewrittenFilm {

@@ -1,3 +1,53 @@
+CREATE TABLE audit (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  act text NOT NULL,
+  actor text NOT NULL,
+  member_id integer REFERENCES member (id),
+  subject text,
+  request_id text NOT NULL,
+  at timestamptz NOT NULL,
+  reason text
+);
+--> statement-breakpoint
+CREATE INDEX audit_member ON audit (member_id, id) WHERE member_id IS NOT NULL;
+--> statement-breakpoint
+CREATE FUNCTION audit_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the audit trail is append only';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE ON audit
+  FOR EACH ROW EXECUTE FUNCTION audit_is_append_only();
+--> statement-breakpoint
+CREATE TRIGGER audit_never_emptied BEFORE TRUNCATE ON audit
+  FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+--> statement-breakpoint
+-- One row for each visit whose visitor allowed it: no address, page, time of day or member.
+CREATE TABLE visit (
+  id uuid PRIMARY KEY,
+  visitor uuid NOT NULL,
+  affiliate text CHECK (affiliate ~ '^[A-Za-z0-9]+$' AND length(affiliate) <= 256),
+  day date NOT NULL,
+  is_first boolean NOT NULL,
+  pages integer NOT NULL CHECK (pages >= 0),
+  clicks integer NOT NULL CHECK (clicks >= 0),
+  seconds integer NOT NULL CHECK (seconds >= 0)
+);
+--> statement-breakpoint
+CREATE INDEX visit_by_day ON visit (day);
+--> statement-breakpoint
+-- The numbers of visits whose rows are deleted.
+CREATE TABLE visit_day (
+  day date NOT NULL,
+  affiliate text NOT NULL,
+  visits integer NOT NULL,
+  visitors integer NOT NULL,
+  pages integer NOT NULL,
+  clicks integer NOT NULL,
+  seconds bigint NOT NULL,
+  PRIMARY KEY (day, affiliate)
+);
+--> statement-breakpoint
 CREATE TABLE album (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   performer_id integer NOT NULL REFERENCES performer (id),
