@@ -196,6 +196,7 @@ describe('states', () => {
     path: 'server/a/transitions.ts',
     table: 'room_job',
     variable: 'roomJobs',
+    columns: { state: 'state' },
     first: 'open',
     transitions: { open: ['done'], done: [] },
     follows: {},
@@ -231,6 +232,19 @@ describe('states', () => {
   });
 
   it.each([
+    'await tx.update(roomJobs).set({ endedAt: null }).where(isIt);',
+    'await tx.execute(sql`update room_job set ended_at = now() where id = 1`);',
+  ])('that are told by moments are written by the machine only, not by %s', (text) => {
+    const told = { ...machine, columns: { endedAt: 'ended_at' }, moments: { open: [], done: ['endedAt'] } };
+    expect(statesIn(text, 'server/a/b.ts', [told])).toEqual([
+      expect.objectContaining({ rule: 'state', message: expect.stringContaining('endedAt of room_job') }),
+    ]);
+    expect(statesIn(text)).toEqual([]);
+    const read = 'await tx.select({ endedAt: roomJobs.endedAt }).from(roomJobs);';
+    expect(statesIn(read, 'server/a/b.ts', [told])).toEqual([]);
+  });
+
+  it.each([
     ['server/a/b.ts', 'export const jobMachine = stateMachine<typeof jobs>({'],
     ['server/a/transitions.ts', 'const jobMachine = stateMachine({'],
   ])('are declared where the check finds them, not in %s by %s', (path, text) => {
@@ -242,10 +256,11 @@ describe('states', () => {
     expect(machines.map(({ table }) => table)).toEqual(
       expect.arrayContaining(['chat_session', 'toy_run', 'vip_request']),
     );
-    for (const { variable, first } of machines)
-      expect(
-        statesIn(`tx.update(${variable}).set({ state: '${first}' });`, 'server/a.ts', machines),
-      ).toHaveLength(1);
+    for (const { variable, columns } of machines)
+      for (const column of Object.keys(columns))
+        expect(
+          statesIn(`tx.update(${variable}).set({ ${column}: value });`, 'server/a.ts', machines),
+        ).toHaveLength(1);
   });
 });
 

@@ -1,19 +1,22 @@
-import type { DeclaredMachine } from '../architecture/state-machines.ts';
+import { type DeclaredMachine, nameOf } from '../architecture/state-machines.ts';
 
 export const STATES_PAGE = 'docs/states.md';
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
-function section({ path, table, first, transitions, follows }: DeclaredMachine): string {
+function section(machine: DeclaredMachine): string {
+  const { path, columns, moments, first, transitions, follows } = machine;
   const rows = Object.keys(transitions).map((to) => {
     const sources = Object.keys(transitions).filter((from) => transitions[from]?.includes(to));
     const from = [...(to === first ? ['a new row'] : []), ...(sources.length > 0 ? [quoted(sources)] : [])];
-    return `| \`${to}\` | ${from.join(', ')} | ${quoted(follows[to] ?? [])} |`;
+    const set = (moments?.[to] ?? []).map((name) => columns[name] ?? name);
+    const told = moments ? ` (${set.length > 0 ? quoted(set) : 'none'})` : '';
+    return `| \`${to}\`${told} | ${from.join(', ')} | ${quoted(follows[to] ?? [])} |`;
   });
   return [
-    `## \`${table}\``,
+    `## \`${nameOf(machine)}\``,
     '',
-    `\`${path}\``,
+    moments ? `\`${path}\`; a state is told by the columns that are set in it.` : `\`${path}\``,
     '',
     '| state | reached from | what follows, in order |',
     '|---|---|---|',

@@ -1,9 +1,26 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { type Moved, momentMachine } from '#server/db/state-machine.ts';
+import type { OperatorCaller } from '#server/identity/caller.ts';
 import { type Account, ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { PayoutRow } from './reads.ts';
 import { payouts } from './tables.ts';
+
+interface Return {
+  by: OperatorCaller;
+  at: Date;
+}
+
+/** A month's payout to a performer, whose bank transfer may come back. */
+export const payoutMachine = momentMachine<typeof payouts, 'paid' | 'returned', Return, object>({
+  table: payouts,
+  moments: { paid: [], returned: ['returnedAt', 'returnTransferId'] },
+  first: 'paid',
+  transitions: { paid: ['returned'], returned: [] },
+  follows: { returned: [recordReturn] },
+});
 
 const house: Account = { kind: 'house', owner: 'payouts' };
 
@@ -45,11 +62,7 @@ export async function storePayout(tx: Tx, { earlier, at, ...payout }: NewPayout)
 }
 
 /** Gives the credits back and notes why. Lock the payout first; it must not have come back before. */
-export async function storeReturn(
-  tx: Tx,
-  payout: PayoutRow,
-  { by, reason, at }: { by: string; reason: string; at: Date },
-): Promise<void> {
+export async function storeReturn(tx: Tx, payout: PayoutRow, { by, at }: Return): Promise<void> {
   const { transferId } = await transfer(tx, {
     key: `payout-return:${payout.id}`,
     kind: 'payout-return',
@@ -59,8 +72,24 @@ export async function storeReturn(
     amount: payout.credits,
     at,
   });
-  await tx
-    .update(payouts)
-    .set({ returnedBy: by, returnedAt: at, returnReason: reason, returnTransferId: transferId })
-    .where(eq(payouts.id, payout.id));
+  await payoutMachine.move({}, tx, {
+    where: eq(payouts.id, payout.id),
+    to: 'returned',
+    set: {
+      returnedBy: by.name,
+      returnedAt: at,
+      returnReason: by.reason ?? '',
+      returnTransferId: transferId,
+    },
+    why: { by, at },
+  });
+}
+
+async function recordReturn(_: object, tx: Tx, { rows, why }: Moved<typeof payouts, Return>): Promise<void> {
+  for (const { performerId } of rows)
+    await recordAct(tx, why.by, {
+      act: 'payout.returned',
+      subject: `performer:${performerId}`,
+      at: why.at,
+    });
 }
