@@ -62,7 +62,7 @@ async function lastPayments({ db }: Desk, memberId: number): Promise<string[]> {
   const shown = rows.map((row) => [
     row.id,
     when(row.createdAt),
-    row.status,
+    row.state,
     euro(row.cents),
     euro(row.returnedCents),
   ]);

@@ -35,7 +35,7 @@ export const listPayments = command({
       .where(
         and(
           memberId === null ? undefined : eq(payments.memberId, memberId),
-          status === undefined ? undefined : eq(payments.status, status),
+          status === undefined ? undefined : eq(payments.state, status),
         ),
       )
       .orderBy(desc(payments.createdAt), desc(payments.id))
@@ -44,7 +44,7 @@ export const listPayments = command({
       row.id,
       fileMoment(row.createdAt),
       row.memberId,
-      row.status,
+      row.state,
       row.failReason ?? '',
       euro(row.cents),
       euro(row.returnedCents),
@@ -101,7 +101,7 @@ const described = (row: PaymentRow): string[] => [
   `payment   ${row.id}`,
   `member    ${row.memberId}`,
   `bundle    ${row.bundleId}: ${row.credits} credits for ${euro(row.cents)} ${row.currency}`,
-  `status    ${row.status}${row.failReason === null ? '' : ` (${row.failReason})`}`,
+  `status    ${row.state}${row.failReason === null ? '' : ` (${row.failReason})`}`,
   `provider  ${row.provider}, order ${row.providerOrder ?? 'none'}, method ${row.method}`,
   `opened    ${fileMoment(row.createdAt)}`,
   `settled   ${row.settledAt ? fileMoment(row.settledAt) : 'not yet'}`,

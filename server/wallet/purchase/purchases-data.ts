@@ -12,7 +12,7 @@ export const purchasesData = memberTable(payments, {
     'currency',
     'method',
     'provider',
-    'status',
+    'state as status',
     'failReason',
     'device',
     'fingerprint',

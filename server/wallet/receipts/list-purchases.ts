@@ -15,7 +15,7 @@ export async function listPurchases(
   { page }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const { memberId } = requireMember(caller);
-  const own = and(eq(payments.memberId, memberId), eqFixed(payments.status, 'success'));
+  const own = and(eq(payments.memberId, memberId), eqFixed(payments.state, 'success'));
   const [total] = await deps.db.select({ count: count() }).from(payments).where(own);
   const rows = await deps.db
     .select({ payment: payments, receipt: receipts })
