@@ -3,12 +3,13 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { logInWithLink as call } from '#contract/member/account-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { renewToken } from '#server/identity/renew-token.ts';
 import { allowReset } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { useLink } from '../mail/links.ts';
 import { members } from '../tables.ts';
 import { startSession } from './start-session.ts';
-import { verifyAddress } from './verify-address.ts';
+import { verifyAddress } from './transitions.ts';
 
 /**
  * Opens a session with a reset link, which replaces the old password there until it expires. With generic labels it
@@ -29,7 +30,10 @@ export async function logInWithLink(
     const { sessionId, token } = await startSession({ ...deps, db: tx }, caller, member.id);
     await allowReset(tx, sessionId, { hash: link.tokenHash, until: link.expiresAt });
     const isAwaited = deps.config.loginLabels === 'generic' && member.verifiedAt === null;
-    if (isAwaited) await verifyAddress(deps, tx, { caller, member });
+    if (isAwaited) {
+      await renewToken(tx, caller, { memberId: member.id });
+      await verifyAddress(deps, tx, { caller, member });
+    }
     tx.afterCommit(() => deps.events.record('member.logged-in', { member: member.id, link: true }));
     return { token };
   });

@@ -5,7 +5,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import { rotateSession } from '#server/identity/sessions.ts';
 import type { Deps, InTx } from '#server/ports/deps.ts';
 import { dropDialIn } from '#server/wallet/dial-in/end-call.ts';
-import { keepAccount } from '../deletion/keep-account.ts';
+import { keepAccount } from '../deletion/transitions.ts';
 import { members } from '../tables.ts';
 
 export interface StartedSession {
@@ -23,7 +23,7 @@ export async function startSession(deps: InTx, caller: Caller, memberId: number)
   if (caller.kind === 'dial-in-guest') await dropDialIn(deps.db, caller.dialInId, deps.now());
   const subject = `session:${sessionId}`;
   await recordAct(deps.db, caller, { act: 'member.logged-in', memberId, subject, at: deps.now() });
-  if (isLeaving) await keepAccount(deps, caller, memberId);
+  if (isLeaving) await keepAccount(deps, deps.db, caller, memberId);
   if (ended.length > 0 && caller.kind === 'member')
     deps.db.afterCommit(() => deps.events.record('member.logged-out', { member: caller.memberId }));
   return { sessionId, token };

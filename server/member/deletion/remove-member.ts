@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
-import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
-import { type EndDeps, endSessions } from '#server/identity/sessions.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';
 import { type EraseDeps, eraseMember } from './erase-member.ts';
 
@@ -12,7 +11,7 @@ import { type EraseDeps, eraseMember } from './erase-member.ts';
  * already deleted.
  */
 export async function removeMember(
-  deps: EraseDeps & EndDeps,
+  deps: EraseDeps & Pick<Deps, 'db'>,
   caller: OperatorCaller,
   email: string,
 ): Promise<void> {
@@ -22,9 +21,7 @@ export async function removeMember(
       .select({ memberId: members.id })
       .from(members)
       .where(eq(members.emailFolded, foldEmail(email)));
-    if (!row || !(await eraseMember(tx, deps, { ...row, now })))
+    if (!row || !(await eraseMember(tx, deps, { ...row, caller, now })))
       throw new AppError('badRequest.login.notExists');
-    await recordAct(tx, caller, { act: 'member.deleted', memberId: row.memberId, at: now });
-    await endSessions({ ...deps, db: tx }, row);
   });
 }
