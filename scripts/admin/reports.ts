@@ -11,7 +11,7 @@ import { inHouse } from '#server/ports/performer-viewer.ts';
 import { caseAbout } from '#server/safety/reports/case-reads.ts';
 import { writePictures } from '#server/safety/reports/keep-picture.ts';
 import { listOpenCases, type OpenCase } from '#server/safety/reports/list-cases.ts';
-import type { Reported } from '#server/safety/reports/store-report.ts';
+import type { Reported } from '#server/safety/reports/transitions.ts';
 import { command } from './command.ts';
 
 export const listReports = command({

@@ -15,7 +15,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { stepsOf } from '#server/safety/reports/case-reads.ts';
-import { moveCase } from '#server/safety/reports/move-case.ts';
+import { moveCase } from '#server/safety/reports/transitions.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 import { type TellDeps, tellOutcome } from './tell-outcome.ts';
 

@@ -3,8 +3,8 @@ import { AppError } from '#contract/errors.ts';
 import { APPEAL_DAYS } from '#contract/safety/report.ts';
 import { hashToken, newLinkToken } from '#server/identity/tokens.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
-import type { ReportCase } from './move-case.ts';
 import { reportAppeals, reportCases } from './tables.ts';
+import type { ReportCase } from './transitions.ts';
 
 export type Appeal = typeof reportAppeals.$inferSelect;
 

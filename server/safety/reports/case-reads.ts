@@ -2,9 +2,8 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, notInArray, sql } fr
 import { openReportStates } from '#contract/safety/report.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/ports/database.ts';
-import type { ReportCase } from './move-case.ts';
-import type { Reported } from './store-report.ts';
 import { reportCases, reportPictures, reportSteps, reports } from './tables.ts';
+import type { ReportCase, Reported } from './transitions.ts';
 
 type Reader = Pick<Db, 'select'>;
 

@@ -8,9 +8,9 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type Appeal, readAppeal } from './appeals.ts';
-import { moveCase, type ReportCase } from './move-case.ts';
 import { keyOfReported, reportedIn } from './store-report.ts';
 import { reports } from './tables.ts';
+import { moveCase, type ReportCase } from './transitions.ts';
 
 /** Whoever has the link may use it: the first appeal against a decision closes the other links to it. */
 export async function sendAppeal(
