@@ -197,7 +197,7 @@ export const paying: readonly Claim[] = [
   {
     claim: 'A caller pays by the phone bill for the length of the call, and a member with credits',
     texts: ['dialIn.billed', 'dialIn.hungUp', 'dialIn.notForwarded', 'dialIn.text'],
-    madeBy: ['server/chat/dial-in/settle-call.ts', 'server/wallet/dial-in/end-call.ts'],
+    madeBy: ['server/chat/dial-in/settle-call.ts', 'server/wallet/dial-in/transitions.ts'],
     shownBy: [
       [phone, 'ends the chat with its reason and tells what the call cost'],
       [phone, 'follows a login, since members pay with credits: hangs up and bills the call so far'],

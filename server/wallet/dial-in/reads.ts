@@ -4,9 +4,25 @@ import type { DialInStatus } from '#contract/wallet/dial-in.ts';
 import type { DialIn } from '#contract/wallet/dial-in-calls.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import type { Caller, DialInGuestCaller } from '#server/identity/caller.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { IvrGateway } from '#server/ports/ivr.ts';
 import { type DialInRow, dialIns, type PhoneCall, phoneCalls } from './tables.ts';
+
+/** Identifies a call at a provider. */
+export interface CallKey {
+  provider: string;
+  callId: string;
+}
+
+export const isCall = ({ provider, callId }: CallKey) =>
+  and(eq(phoneCalls.provider, provider), eq(phoneCalls.callId, callId));
+
+/** Locks the call's row until the transaction ends, so that a code and the end of the call cannot interleave. */
+export async function lockCall(tx: Tx, key: CallKey): Promise<PhoneCall | undefined> {
+  const [call] = await tx.select().from(phoneCalls).where(isCall(key)).for('update');
+  return call;
+}
 
 /** Throws `badRequest.notFound` without a phone provider. */
 export function requireIvr({ ivr }: Pick<Deps, 'ivr'>): IvrGateway {
