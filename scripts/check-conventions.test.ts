@@ -227,6 +227,7 @@ describe('states', () => {
     "await tx.execute(sql`update room_job set heard_at = now() where state = 'open'`);",
     "await tx.update(others).set({ state: 'lost' }).from(roomJobs);",
     'const shown = { state: roomJobs.state };',
+    "import { gateway } from './room_job.ts';\nconst order = { state: 'open', of: gateway.roomJobs };",
   ])('may be read, and written in other tables: %s', (text) => {
     expect(statesIn(text)).toEqual([]);
   });
@@ -235,13 +236,13 @@ describe('states', () => {
     'await tx.update(roomJobs).set({ endedAt: null }).where(isIt);',
     'await tx.execute(sql`update room_job set ended_at = now() where id = 1`);',
   ])('that are told by moments are written by the machine only, not by %s', (text) => {
-    const told = { ...machine, columns: { endedAt: 'ended_at' }, moments: { open: [], done: ['endedAt'] } };
-    expect(statesIn(text, 'server/a/b.ts', [told])).toEqual([
+    const dated = { ...machine, columns: { endedAt: 'ended_at' }, moments: { open: [], done: ['endedAt'] } };
+    expect(statesIn(text, 'server/a/b.ts', [dated])).toEqual([
       expect.objectContaining({ rule: 'state', message: expect.stringContaining('endedAt of room_job') }),
     ]);
     expect(statesIn(text)).toEqual([]);
     const read = 'await tx.select({ endedAt: roomJobs.endedAt }).from(roomJobs);';
-    expect(statesIn(read, 'server/a/b.ts', [told])).toEqual([]);
+    expect(statesIn(read, 'server/a/b.ts', [dated])).toEqual([]);
   });
 
   it.each([

@@ -88,7 +88,7 @@ export const checkStates = (
     .flatMap((file) => [
       ...hiddenMachines(file),
       ...machines
-        .filter(({ table, variable }) => new RegExp(`\\b(?:${table}|${variable})\\b`).test(file.text))
+        .filter(({ table, variable }) => file.text.includes(table) || file.text.includes(variable))
         .flatMap((machine) => writesOf(file, machine)),
     ]);
 
@@ -108,11 +108,23 @@ function writesOf({ path, text }: SourceText, machine: DeclaredMachine): Violati
   const what = machine.moments ? Object.keys(machine.columns).join(', ') : 'the state';
   const message = `only the machine of ${machine.path} writes ${what} of ${machine.table}: move the row by it`;
   const found = new Set<number>(statementsOf(text, machine));
+  const hasRows = path !== machine.path && namesTable(source, machine);
   walk(source, (node) => {
-    const isWrite = isLiteralState(node, machine) || (isState(node, machine) && isUpdateOf(node, machine));
+    const isWrite =
+      (hasRows && isLiteralState(node, machine)) || (isState(node, machine) && isUpdateOf(node, machine));
     if (isWrite) found.add(node.getStart(source));
   });
   return [...found].map((at) => violation(path, text.slice(0, at).split('\n').length, message));
+}
+
+/** Whether the table is used, not only a property of its name. */
+function namesTable(source: ts.SourceFile, { variable }: DeclaredMachine): boolean {
+  let isNamed = false;
+  walk(source, (node) => {
+    const isName = ts.isIdentifier(node) && node.text === variable;
+    if (isName && !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node)) isNamed = true;
+  });
+  return isNamed;
 }
 
 /** Positions of updates written in SQL. */

@@ -10,8 +10,8 @@ function section(machine: DeclaredMachine): string {
     const sources = Object.keys(transitions).filter((from) => transitions[from]?.includes(to));
     const from = [...(to === first ? ['a new row'] : []), ...(sources.length > 0 ? [quoted(sources)] : [])];
     const set = (moments?.[to] ?? []).map((name) => columns[name] ?? name);
-    const told = moments ? ` (${set.length > 0 ? quoted(set) : 'none'})` : '';
-    return `| \`${to}\`${told} | ${from.join(', ')} | ${quoted(follows[to] ?? [])} |`;
+    const mark = moments ? ` (${set.length > 0 ? quoted(set) : 'none'})` : '';
+    return `| \`${to}\`${mark} | ${from.join(', ')} | ${quoted(follows[to] ?? [])} |`;
   });
   return [
     `## \`${nameOf(machine)}\``,

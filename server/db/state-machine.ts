@@ -1,4 +1,4 @@
-import { and, getTableColumns, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -100,20 +100,17 @@ export function momentMachine<Table extends PgTable, State extends string, Why =
   const columns = getTableColumns(table);
   const names = momentsOf(declared);
   const isSet = (state: State, name: ColumnOf<Table>) => moments[state].includes(name);
+  const isState = (state: State) =>
+    and(
+      ...names.map((name) => {
+        const column = columns[name] as PgColumn;
+        return isSet(state, name) ? isNotNull(column) : isNull(column);
+      }),
+    );
   return {
     ...declared,
     ...movesOf(declared, {
-      isIn: (states) =>
-        or(
-          ...states.map((state) =>
-            and(
-              ...names.map((name) => {
-                const column = columns[name] as PgColumn;
-                return isSet(state, name) ? isNotNull(column) : isNull(column);
-              }),
-            ),
-          ),
-        ),
+      isIn: (states) => or(...states.map(isState)) ?? sql`false`,
       columnsOf(to, set) {
         const missing = moments[to].find((name) => set[name] == null);
         if (missing) throw new Error(`A move to ${to} needs ${missing}`);
@@ -132,7 +129,7 @@ export const momentsOf = <Table extends PgTable, State extends string>({
 
 /** How rows have their state. */
 interface Storage<State> {
-  isIn(states: readonly State[]): SQL | undefined;
+  isIn(states: readonly State[]): SQL;
   columnsOf(to: State, set: Readonly<Record<string, unknown>>): object;
 }
 

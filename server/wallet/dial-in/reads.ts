@@ -65,9 +65,10 @@ export async function ownSession(deps: Deps, caller: Caller, session: string): P
 /** An unused code has expired as soon as its time is over, even before the sweep stores it. */
 export function statusOf({ dialIn, call }: Session, now: Date): DialInStatus {
   const isLate = dialIn.state === 'PENDING' && dialIn.expiresAt <= now;
+  const state = isLate ? 'EXPIRED' : dialIn.state;
   return {
     session: dialIn.id,
-    state: isLate ? 'EXPIRED' : dialIn.state,
+    state,
     seconds: call?.seconds ?? null,
     cents: call?.cents ?? null,
   };
