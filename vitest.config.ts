@@ -62,7 +62,7 @@ const onPglite = [
   'server/wallet/purchase/settle-payment.test.ts',
 ];
 
-/** Languages of component tests (src/islands/testing/languages.ts). */
+/** Languages of component tests (src/islands/testing/render.ts). */
 const componentLanguages = { en: 'English', nl: 'Dutch' } as const;
 type ComponentLanguage = keyof typeof componentLanguages;
 

@@ -166,7 +166,7 @@ export const bundles = [
     'src/islands/ui/Button.tsx',
     'src/islands/ui/Messages.tsx',
     'src/islands/ui/hydration.ts',
-    'src/islands/ui/keep-focus.ts',
+    'src/islands/ui/focus.ts',
     'src/islands/ui/lift-above.ts',
   ),
   group(

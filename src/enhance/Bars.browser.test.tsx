@@ -1,7 +1,11 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { closeDrawer, dropLate, endLate, openDrawer } from '#lib/shell/dialogs.ts';
+import { setText } from '#lib/shell/hooks.ts';
 import { startSteps } from './bar-steps.ts';
 import { scrollBars } from './bars.ts';
 import { followAttention } from './dialogs.ts';
+import { startLoader } from './loader.ts';
 
 /** 100 px of a row of ten items of 40 px. */
 function draw(): { bar: HTMLElement; back: HTMLElement; on: HTMLElement } {
@@ -59,4 +63,57 @@ it('has its arrows once the pointer has moved, not for a pointer that rests wher
   expect(on.hidden).toBe(true);
   point(1);
   await expect.poll(() => on.hidden).toBe(false);
+});
+
+it('changes the text and keeps its node', () => {
+  const button = document.createElement('button');
+  button.textContent = 'Show 2';
+  const node = button.firstChild;
+  setText(button, 'Show 3');
+  expect(button.firstChild).toBe(node);
+  expect(button.textContent).toBe('Show 3');
+});
+
+it('fills an empty element, and replaces several nodes', () => {
+  const place = document.createElement('p');
+  setText(place, 'First');
+  expect(place.textContent).toBe('First');
+  place.innerHTML = 'First <b>second</b>';
+  setText(place, 'Third');
+  expect(place.innerHTML).toBe('Third');
+});
+
+startLoader();
+const root = document.documentElement;
+const credits = () => page.getByRole('button', { name: 'credits' });
+
+afterEach(() => {
+  closeDrawer();
+  document.body.replaceChildren();
+});
+
+function pressCredits(isTold = false): void {
+  document.body.innerHTML = '<button type="button"><span>credits</span></button>';
+  document.querySelector('button')?.addEventListener('click', () => openDrawer('wallet', isTold));
+  document.querySelector('span')?.click();
+}
+
+it('marks the pressed control until what it opens is shown', async () => {
+  pressCredits();
+  await expect.element(credits()).toHaveAttribute('aria-busy', 'true');
+  await expect.poll(() => root.hasAttribute('data-waiting')).toBe(true);
+  endLate(closeDrawer);
+  await expect.element(credits()).not.toHaveAttribute('aria-busy');
+  expect(root.hasAttribute('data-waiting')).toBe(false);
+});
+
+it('stops when the visitor moves on', async () => {
+  pressCredits();
+  dropLate();
+  await expect.element(credits()).not.toHaveAttribute('aria-busy');
+});
+
+it('marks nothing for a drawer that no press opens', async () => {
+  pressCredits(true);
+  await expect.element(credits()).not.toHaveAttribute('aria-busy');
 });

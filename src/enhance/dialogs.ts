@@ -13,7 +13,7 @@ export function helpDialogs(): void {
     if (closest(target, 'modal') || closest(target, 'drawer')) (target as Element).closest('dialog')?.close();
   });
   if (!('commandForElement' in HTMLButtonElement.prototype) || !('closedBy' in HTMLDialogElement.prototype))
-    void import('./native-dialogs.ts').then((m) => m.helpNativeDialogs());
+    void import('./native-overlays.ts').then((m) => m.helpNativeDialogs());
 }
 
 /** Makes Back close the page's own dialogs, drawers and menus. */

@@ -1,15 +1,17 @@
 import type { Member } from '#contract/member/account-calls.ts';
 import type { MailKind, Preferences } from '#contract/member/preferences-calls.ts';
 import { $session } from '#lib/shell/session.ts';
+import { showToast } from '#lib/shell/toast.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import type { LanguageLink } from '#lib/site/chrome/languages.ts';
 import { MailSettings, PrivacySettings } from './member/settings/ChoiceSettings.tsx';
 import { EmailSettings } from './member/settings/EmailSettings.tsx';
 import { LanguageSettings } from './member/settings/LanguageSettings.tsx';
 import { PasswordSettings } from './member/settings/PasswordSettings.tsx';
-import { UsernameSettings } from './member/settings/UsernameSettings.tsx';
+import { UsernameForm } from './member/settings/UsernameForm.tsx';
 import { useLive } from './ui/hydration.ts';
-import { MessagesProvider } from './ui/Messages.tsx';
+import { MessagesProvider, useT } from './ui/Messages.tsx';
+import { Section } from './ui/Section.tsx';
 
 export interface AccountSettingsProps {
   member: Member;
@@ -42,5 +44,22 @@ export function AccountSettings({ member, preferences, messages, locale, ...prop
       <MailSettings kinds={props.mailKinds} wanted={preferences.mails} />
       <PrivacySettings chosen={preferences} />
     </MessagesProvider>
+  );
+}
+
+export function UsernameSettings({ email, username }: { email: string; username: string }) {
+  const t = useT();
+  const showSaved = (name: string) => showToast('success', t('settings.username.saved', { name }));
+  const text =
+    username === email ? t('settings.username.none') : t('settings.username.text', { name: username });
+  return (
+    <Section id="username" title={t('settings.username.title')} text={text}>
+      <UsernameForm
+        email={email}
+        username={username}
+        submit={t('settings.username.submit')}
+        onSaved={showSaved}
+      />
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import type { FavouriteWays } from '#contract/member/notices/live-notice-calls.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { LiveNoticeList } from './member/settings/LiveNoticeList.tsx';
+import { NoticeSwitch } from './member/settings/NoticeSwitch.tsx';
 import { MessagesProvider } from './ui/Messages.tsx';
 
 interface LiveNoticeSettingsProps {
@@ -16,6 +17,23 @@ export function LiveNoticeSettings({ locale, messages, ...props }: LiveNoticeSet
   return (
     <MessagesProvider messages={messages} locale={locale}>
       <LiveNoticeList {...props} />
+    </MessagesProvider>
+  );
+}
+
+interface NoticeSettingsProps {
+  /** The member's e-mail address. */
+  owner: string;
+  noticeKey: string;
+  locale: string;
+  messages: MessageTree;
+}
+
+/** Separate from the other settings: its script loads when it becomes visible. */
+export function NoticeSettings({ owner, noticeKey, locale, messages }: NoticeSettingsProps) {
+  return (
+    <MessagesProvider messages={messages} locale={locale}>
+      <NoticeSwitch owner={owner} noticeKey={noticeKey} />
     </MessagesProvider>
   );
 }

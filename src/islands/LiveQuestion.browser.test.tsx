@@ -8,10 +8,8 @@ import { $session } from '#lib/shell/session.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { anna, logInAnna } from '#lib/testing/member.ts';
 import { mountLiveQuestion } from './LiveQuestion.tsx';
-import { expectAccessible } from './testing/accessible.ts';
-import { ofThisRun } from './testing/languages.ts';
 import { stubPush } from './testing/push-browser.ts';
-import { type StubbedApi, stubApi } from './testing/render.ts';
+import { expectAccessible, ofThisRun, type StubbedApi, stubApi } from './testing/render.ts';
 
 const sites = [
   {

@@ -11,7 +11,7 @@ import {
 import { showToast } from '#lib/shell/toast.ts';
 import { mount } from './Mount.tsx';
 import { Button } from './ui/Button.tsx';
-import { keepFocus } from './ui/keep-focus.ts';
+import { keepFocus } from './ui/focus.ts';
 import { useT } from './ui/Messages.tsx';
 
 /** Asks whether to tell the member that this favourite is live. */

@@ -165,16 +165,15 @@ it('the database folds look-alikes like the code does', async () => {
 it('the database makes words for searching like the code does, and finds by the same rule', async () => {
   const letters = "aAbBzZ019_- .'’‘`´＇%\\\\éÉñçøØłŁđĐðÐıßæÆœŒＹａ①ﬁ\u0301";
   const sample = (seed: number) =>
-    fc.sample(fc.string({ unit: fc.constantFrom(...letters), maxLength: 12 }), { numRuns: 800, seed });
+    fc.sample(fc.string({ unit: fc.constantFrom(...letters), maxLength: 12 }), { numRuns: 300, seed });
   const pairs = sample(1).map((name, index) => [name, sample(2)[index]?.slice(0, index % 4) ?? ''] as const);
-  const found = await Promise.all(
-    pairs.map(async ([name, typed]) => {
-      const { rows } = (await server.deps.db.execute(
-        sql`select words, ${nameMatches(sql`words`, typed)} as found from search_words(${name}) as words`,
-      )) as unknown as { rows: { words: string; found: boolean }[] };
-      return rows[0];
-    }),
-  );
+  const found = [];
+  for (const [name, typed] of pairs) {
+    const { rows } = (await server.deps.db.execute(
+      sql`select words, ${nameMatches(sql`words`, typed)} as found from search_words(${name}) as words`,
+    )) as unknown as { rows: { words: string; found: boolean }[] };
+    found.push(rows[0]);
+  }
   expect(found).toEqual(
     pairs.map(([name, typed]) => ({ words: searchWords(name), found: matchesName(name, typed) })),
   );

@@ -4,17 +4,12 @@ import cases from './nl/cases.json' with { type: 'json' };
 import chat from './nl/chat.json' with { type: 'json' };
 import content from './nl/content.json' with { type: 'json' };
 import desk from './nl/desk.json' with { type: 'json' };
-import emoji from './nl/emoji.json' with { type: 'json' };
-import history from './nl/history.json' with { type: 'json' };
 import house from './nl/house.json' with { type: 'json' };
 import member from './nl/member.json' with { type: 'json' };
 import messaging from './nl/messaging.json' with { type: 'json' };
 import money from './nl/money.json' with { type: 'json' };
-import passkeys from './nl/passkeys.json' with { type: 'json' };
 import payouts from './nl/payouts.json' with { type: 'json' };
 import performers from './nl/performers.json' with { type: 'json' };
-import phone from './nl/phone.json' with { type: 'json' };
-import photos from './nl/photos.json' with { type: 'json' };
 import pictures from './nl/pictures.json' with { type: 'json' };
 import records from './nl/records.json' with { type: 'json' };
 import safety from './nl/safety.json' with { type: 'json' };
@@ -32,15 +27,10 @@ export const texts = {
   ...performers,
   ...money,
   ...member,
-  ...passkeys,
   ...messaging,
-  ...emoji,
-  ...photos,
   ...chat,
   ...wallet,
-  ...history,
   ...camback,
-  ...phone,
   ...settings,
   ...studio,
   ...pictures,

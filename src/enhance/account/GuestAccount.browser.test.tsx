@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { $session } from '#lib/shell/session.ts';
 import { logInAnna } from '#lib/testing/member.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
-import { ofThisRun } from '../../islands/testing/languages.ts';
+import { ofThisRun } from '../../islands/testing/render.ts';
 import { watchSession } from './guest-account.ts';
 import { accountMarkup } from './testing.ts';
 

@@ -3,7 +3,6 @@ import { keepFlag } from '#lib/shell/flag-cookie.ts';
 import { workerAddress } from '#lib/site/chrome/web-app.ts';
 import { find } from '../../lib/shell/hooks.ts';
 import { prefetchPages } from './prefetch.ts';
-import { recheckGeo } from './recheck-geo.ts';
 
 /** Runs low-priority work. */
 export function startBackground(): void {
@@ -22,4 +21,21 @@ function rememberLanguage(): void {
     if (!link) return;
     keepFlag(languageCookie, link.hreflang);
   });
+}
+
+const SEEN = 'country_code';
+
+/**
+ * Once per session, requests this page's headers: a page from the browser cache may be open in a blocked region.
+ * Failures are ignored.
+ */
+export async function recheckGeo(): Promise<void> {
+  try {
+    if (sessionStorage.getItem(SEEN) !== null) return;
+    const answer = await fetch(location.href, { method: 'HEAD' });
+    if (answer.redirected && /\/forbidden$/.test(new URL(answer.url).pathname)) location.replace(answer.url);
+    else sessionStorage.setItem(SEEN, answer.headers.get('x-country') ?? '');
+  } catch {
+    // Offline, or storage is blocked.
+  }
 }

@@ -3,8 +3,7 @@ import { lastingQuery } from '#contract/site/lasting-query.ts';
 import { hasConsent } from '#lib/shell/flag-cookie.ts';
 import { followMoments } from '#lib/tracking/moments.ts';
 import { logClick, logClose, logVisit, type TrackedPage } from '#lib/tracking/tracker.ts';
-import { rememberRoute } from './page-route.ts';
-import { startTagManager, tagMoment, tagPageView } from './tag-manager.ts';
+import { rememberRoute, startTagManager, tagMoment, tagPageView } from './tag-manager.ts';
 
 /**
  * Starts all measuring. Loaded after consent; each step checks consent again, as another tab may have withdrawn it.

@@ -1,10 +1,11 @@
 import { brand } from '#content/brand/index.ts';
 import { lastingQuery } from '#contract/site/lasting-query.ts';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';
+import { hasConsent } from '#lib/shell/flag-cookie.ts';
 import { log } from '#lib/shell/log.ts';
+import { keepMeasured } from '#lib/shell/measured.ts';
 import { TAG_MANAGER_META } from '#lib/site/api-meta.ts';
 import type { Moment } from '#lib/tracking/moments.ts';
-import { pageRoute } from './page-route.ts';
 
 type Tag = Readonly<Record<string, unknown>>;
 
@@ -59,4 +60,19 @@ export async function tagMoment(moment: Moment): Promise<void> {
   } catch (error) {
     log.warn('Failed log tracking', error);
   }
+}
+
+interface PageRoute {
+  readonly name?: string;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** The route as named by the server. */
+export const pageRoute = (): PageRoute => JSON.parse(document.documentElement.dataset['route'] ?? '{}');
+
+/** Stores the route when it is left; only measuring uses it. */
+export function rememberRoute(): void {
+  addEventListener('pagehide', () => {
+    if (hasConsent()) keepMeasured('route', { path: location.pathname, ...pageRoute() });
+  });
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Locale } from '#contract/locales.ts';
 import { firstInbox } from '#lib/messaging/inbox/inbox.ts';
@@ -9,20 +9,19 @@ import { createPerformerParty } from '#lib/messaging/party/performer-party.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { $modal, closeModal } from '#lib/shell/dialogs.ts';
 import { forgetStudioMessages } from '#lib/shell/studio-kept.ts';
-import { expectAccessible } from '../testing/accessible.ts';
 import { InDialog } from '../testing/InDialog.tsx';
-import { ofThisRun } from '../testing/languages.ts';
 import { conversationWith, fakeConversation, privateMessage, stateWith } from '../testing/messaging.ts';
 import { fakeCamera } from '../testing/photos.ts';
-import { render, type StubbedApi, stubApi } from '../testing/render.ts';
+import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../testing/render.ts';
 import { ConversationView } from './conversation/ConversationView.tsx';
 import { ConversationList } from './inbox/ConversationList.tsx';
 import { PhotoPicker } from './photos/PhotoPicker.tsx';
 import { SideContext } from './side.ts';
-import { ClockContext } from './use-clock.ts';
+import { ClockContext, useOwnClock } from './use-clock.ts';
 import '../../styles/global.css';
 import '../../styles/area-utilities.css';
 import '../../styles/messenger.css';
+import { timeLabel } from '#lib/messaging/labels/time-labels.ts';
 
 const sites = [
   {
@@ -176,3 +175,25 @@ describe.each(ofThisRun(sites))('the performer’s side of messages ($lang)', (s
     expect(page.getByText(/60 credits/).elements()).toEqual([]);
   });
 });
+
+const now = Date.parse('2026-11-26T21:00:00Z');
+
+function Sent({ at }: { at: string }) {
+  return <p>{timeLabel(new Date(at), useOwnClock('nl', now))}</p>;
+}
+
+it.each(['Etc/Unknown', 'Asia/Tokyo'])(
+  'shows times in the operator’s time zone when the browser’s is %s',
+  async (timeZone) => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
+      this: Intl.DateTimeFormat,
+    ) {
+      return { ...resolvedOptions.call(this), timeZone };
+    });
+    vi.spyOn(Date, 'now').mockReturnValue(now);
+    await render(<Sent at="2026-11-25T23:01:00Z" />, 'nl');
+    await expect.element(page.getByText('00:01')).toBeVisible();
+    vi.restoreAllMocks();
+  },
+);

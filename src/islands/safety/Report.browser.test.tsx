@@ -4,9 +4,7 @@ import { closeModal, openModal } from '#lib/shell/dialogs.ts';
 import { $session } from '#lib/shell/session.ts';
 import { logInAnna } from '#lib/testing/member.ts';
 import { mountModalHost } from '../ModalHost.tsx';
-import { expectAccessible } from '../testing/accessible.ts';
-import { ofThisRun } from '../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../testing/render.ts';
+import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../testing/render.ts';
 
 const sites = [
   {

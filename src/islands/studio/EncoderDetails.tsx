@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useId, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { own } from '#contract/own.ts';
 import type { showWhipKey } from '#contract/studio/whip-key-calls.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import type { refusalKey } from './refusal-key.ts';
 
 export type ShownKey = OutputOf<typeof showWhipKey>;
 
@@ -90,3 +90,21 @@ function Copied({ label, value, isSecret = false }: CopiedProps) {
     </div>
   );
 }
+
+const keys = {
+  'badRequest.performer.offline': 'studio.live.refused.offline',
+  'badRequest.performer.busy': 'studio.live.refused.busy',
+  'badRequest.chat.closed': 'studio.live.refused.closed',
+  'badRequest.identity.missing': 'studio.live.refused.identity',
+  'badRequest.vip.closed': 'studio.live.refused.vipClosed',
+  'badRequest.notFound': 'studio.live.refused.vipClosed',
+  'badRequest.deduct.credits.amount': 'studio.live.refused.noCredits',
+  'badRequest.moderator.guest': 'studio.live.refused.moderatorGuest',
+  'badRequest.moderator.sentOut': 'studio.live.refused.moderatorSentOut',
+  'badRequest.moderator.full': 'studio.live.refused.moderatorFull',
+  UNAVAILABLE: 'studio.live.refused.unavailable',
+} as const satisfies Partial<Record<ErrorLabel, string>>;
+
+/** The text for a refused act of the studio. */
+export const refusalKey = (label: ErrorLabel) =>
+  own<(typeof keys)[keyof typeof keys]>(keys, label) ?? 'studio.live.refused.other';

@@ -1,13 +1,18 @@
 import { useStore } from '@nanostores/react';
+import { Camera, CameraOff, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { watchOwnStream } from '#contract/studio/live-calls.ts';
+import { call } from '#lib/api/call.ts';
+import { measureDelay } from '#lib/studio/live/delay.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
 import type { Elements } from '../ui/props.ts';
-import { Controls } from './Controls.tsx';
-import { OwnPicture, Returned } from './OwnPicture.tsx';
+import { Devices, Level } from './DeviceCheck.tsx';
 import { Check, GoLive, OnAir, Open, Taken } from './Steps.tsx';
-import { useStudio } from './studio-page.ts';
+import { card, useStudio } from './studio-page.ts';
 import { Troubles } from './Troubles.tsx';
+import { usePlayback } from './use-playback.ts';
 
 /**
  * The performer's picture, and the next steps: open, check, rehearse, go live, end. What an encoder or another window
@@ -58,6 +63,95 @@ function Countdown({ left }: { left: number }) {
       <Button look="quiet" onClick={broadcast.cancel} autoFocus className="min-h-11 bg-surface">
         {t('studio.live.go.cancel')}
       </Button>
+    </div>
+  );
+}
+
+/** Mute and camera off, and the devices. */
+export function Controls() {
+  const t = useT();
+  const { broadcast } = useStudio();
+  const { microphone, camera } = useStore(broadcast.$sending) ?? {};
+  const isMuted = microphone?.isMuted ?? false;
+  const isOff = camera?.isMuted ?? false;
+  const [MicIcon, CameraIcon] = [isMuted ? VolumeX : Volume2, isOff ? CameraOff : Camera];
+  return (
+    <section aria-label={t('studio.live.open.title')} className={card}>
+      <div className="flex flex-wrap gap-3">
+        {microphone && (
+          <Button
+            look={isMuted ? 'primary' : 'quiet'}
+            onClick={() => broadcast.setMuted('microphone', !isMuted)}
+            className="min-h-11"
+          >
+            <MicIcon aria-hidden className="size-5" />
+            <span>{t(isMuted ? 'studio.live.device.unmute' : 'studio.live.device.mute')}</span>
+          </Button>
+        )}
+        {camera && (
+          <Button
+            look={isOff ? 'primary' : 'quiet'}
+            onClick={() => broadcast.setMuted('camera', !isOff)}
+            className="min-h-11"
+          >
+            <CameraIcon aria-hidden className="size-5" />
+            <span>{t(isOff ? 'studio.live.device.show' : 'studio.live.device.hide')}</span>
+          </Button>
+        )}
+      </div>
+      <Level />
+      <Devices />
+    </section>
+  );
+}
+
+/** The camera before it is sent, mirrored as performers expect of their own picture. */
+export function OwnPicture({ camera }: { camera: MediaStreamTrack | null }) {
+  const t = useT();
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (video.current) video.current.srcObject = camera && new MediaStream([camera]);
+  }, [camera]);
+  return (
+    <video
+      ref={video}
+      autoPlay
+      playsInline
+      muted
+      aria-label={t('studio.live.picture.own')}
+      className="size-full -scale-x-100 bg-black object-contain"
+    />
+  );
+}
+
+const watchOwn = () => call(watchOwnStream, {});
+
+/** The performer's own stream as the media server returns it, with its delay. Muted: it would be heard twice. */
+export function Returned() {
+  const t = useT();
+  const video = useRef<HTMLVideoElement>(null);
+  const { state } = useStore(usePlayback(video, watchOwn).$player);
+  const { broadcast } = useStudio();
+  const roundTrip = useStore(broadcast.$sending)?.sent?.roundTripMs ?? 0;
+  const [delay, setDelay] = useState<number | null>(null);
+  useEffect(() => (video.current ? measureDelay(video.current, setDelay) : undefined), []);
+  return (
+    <div className="relative size-full">
+      <video
+        ref={video}
+        autoPlay
+        playsInline
+        muted
+        aria-label={t('studio.live.picture.returned')}
+        className="size-full bg-black object-contain"
+      />
+      <p className="absolute right-2 bottom-2 rounded-sm bg-black/70 px-2 py-1 text-sm text-white tabular-nums">
+        {state.name !== 'playing'
+          ? t('studio.live.rehearsal.waiting')
+          : delay === null
+            ? t('studio.live.rehearsal.returned')
+            : t('studio.live.rehearsal.delay', { ms: delay + roundTrip })}
+      </p>
     </div>
   );
 }

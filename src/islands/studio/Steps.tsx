@@ -5,9 +5,8 @@ import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
 import type { Elements } from '../ui/props.ts';
 import { Devices, Level, SoundTest } from './DeviceCheck.tsx';
-import { card } from './looks.ts';
 import { Sent } from './Sending.tsx';
-import { useStudio } from './studio-page.ts';
+import { card, useStudio } from './studio-page.ts';
 
 interface StepProps {
   title: string;

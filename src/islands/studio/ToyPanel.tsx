@@ -9,8 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { ConnectIntiface, Intiface, type IntifaceControl, loadIntiface, useIntiface } from './Intiface.tsx';
-import { card } from './looks.ts';
-import { useStudio } from './studio-page.ts';
+import { card, useStudio } from './studio-page.ts';
 
 interface Linked {
   readonly link: DeviceLink;

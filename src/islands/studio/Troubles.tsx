@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { namedDevices } from '../ui/Select.tsx';
-import { refusalKey } from './refusal-key.ts';
+import { refusalKey } from './EncoderDetails.tsx';
 import { useStudio } from './studio-page.ts';
 
 /** Everything that keeps the performer from being seen, in words, with a way out. */

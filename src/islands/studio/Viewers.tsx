@@ -4,8 +4,8 @@ import { timeUntil } from '#lib/shell/time.ts';
 import type { RoomViewer } from '#lib/studio/live/room.ts';
 import { useT } from '../ui/Messages.tsx';
 import { PersonActs, small } from './PersonActs.tsx';
-import { paysWords } from './pays-words.ts';
 import { useStudio } from './studio-page.ts';
+import { paysWords } from './VipCards.tsx';
 
 const fold = 'border-line border-t px-4 py-3';
 const list = 'mt-2 grid max-h-56 gap-1 overflow-y-auto';

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
+import type { PaysFrom } from '#contract/chat/pays.ts';
 import { timeOfDay } from '#lib/shell/time.ts';
+import type { Translator } from '#lib/shell/translate.ts';
 import type { RoomView, VipAsk } from '#lib/studio/live/room.ts';
 import { useSecondsTo } from '../chat/vip/use-seconds-to.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
-import { paysWords } from './pays-words.ts';
 import { useStudio } from './studio-page.ts';
 
 /** Oldest first; each can be answered for two minutes. */
@@ -94,3 +95,7 @@ function Away({ name, ms }: { name: string; ms: number }) {
     </p>
   );
 }
+
+/** What a viewer can pay, as far as a performer may know. */
+export const paysWords = (t: Translator, minutes: PaysFrom): string =>
+  minutes === 0 ? t('studio.live.pays.less') : t('studio.live.pays.from', { count: minutes });

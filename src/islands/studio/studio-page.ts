@@ -17,3 +17,6 @@ export function useStudio(): StudioPage {
   if (!page) throw new Error('No studio is open');
   return page;
 }
+
+/** A part of a studio page. */
+export const card = 'grid gap-4 rounded-xl border border-line bg-surface p-5';

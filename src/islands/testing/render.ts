@@ -1,6 +1,7 @@
+import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import type { Root } from 'react-dom/client';
-import { onTestFinished, vi } from 'vitest';
+import { expect, inject, onTestFinished, vi } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import { mount } from '../Mount.tsx';
 
@@ -56,4 +57,25 @@ export function leave(): void {
   for (const root of roots) root.unmount();
   roots.clear();
   document.body.replaceChildren();
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Language of the pages that a file of component tests renders. */
+    language: 'nl' | 'en';
+  }
+}
+
+/** The sites of a table in the file's language: half of the files render English, half Dutch (vitest.config.ts). */
+export const ofThisRun = <Site extends { readonly lang: 'nl' | 'en' }>(sites: readonly Site[]): Site[] =>
+  sites.filter(({ lang }) => lang === inject('language'));
+
+/** Fails for each WCAG 2.2 AA violation axe finds. Colours and sizes need the page's styles: e2e checks them. */
+export async function expectAccessible(): Promise<void> {
+  const { violations } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    resultTypes: ['violations'],
+    rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
+  });
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
 }

@@ -3,6 +3,9 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../testing/render.ts';
 import { Boundary } from './Boundary.tsx';
+import '../../styles/global.css';
+import '../../styles/utilities.css';
+import { Button } from './Button.tsx';
 
 // The page has just been reloaded because of this part, so it does not reload again.
 beforeEach(() => sessionStorage.setItem('chunk_reload', String(Date.now())));
@@ -37,4 +40,9 @@ it.each([
   await expect.element(page.getByText('inside')).not.toBeInTheDocument();
   await expect.element(page.getByText('loading')).not.toBeInTheDocument();
   expect(logged.mock.calls.flat()).toContainEqual(error);
+});
+
+it('keeps its name while it is busy', async () => {
+  await render(<Button busy>Send</Button>);
+  await expect.element(page.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-busy', 'true');
 });

@@ -31,7 +31,7 @@ it('every hook is used in markup', () => {
 it('scripts use attributes only through hooks', () => {
   // State of the whole page, read by styles and measuring: not a hook of an element.
   const scripts = sources.filter(({ path }) =>
-    /^src\/enhance\/(?!(?:.*\/)?(?:scheme|page-route)\.ts$)/.test(path),
+    /^src\/enhance\/(?!(?:.*\/)?(?:scheme|tag-manager)\.ts$)/.test(path),
   );
   expectJoined(
     scripts.flatMap(({ path, text }) =>

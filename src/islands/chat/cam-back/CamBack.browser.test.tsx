@@ -4,8 +4,7 @@ import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { $modal } from '#lib/shell/dialogs.ts';
 import { offerPlace } from '#lib/shell/pinned.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { CamBackButton, CamBackSign } from './CamBack.tsx';
 

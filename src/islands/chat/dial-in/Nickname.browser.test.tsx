@@ -4,8 +4,7 @@ import { $chat } from '#lib/chat/store.ts';
 import { $modal, openModal } from '#lib/shell/dialogs.ts';
 import { $dialIn, noDialIn } from '#lib/wallet/dial-in/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { Nickname } from './Nickname.tsx';
 

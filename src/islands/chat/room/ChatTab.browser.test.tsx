@@ -7,9 +7,14 @@ import { changeVoice } from '#lib/chat/room/voice.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { $modal, closeModal } from '#lib/shell/dialogs.ts';
 import { forgetStream } from '#lib/shell/kept.ts';
-import { expectAccessible } from '../../testing/accessible.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { leave, render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import {
+  expectAccessible,
+  leave,
+  ofThisRun,
+  render,
+  type StubbedApi,
+  stubApi,
+} from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { ChatTab } from './ChatTab.tsx';
 

@@ -5,8 +5,7 @@ import { openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { openTab } from '#lib/chat/room/tabs.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { ChatTab } from './ChatTab.tsx';
 

@@ -11,7 +11,7 @@ import { shortClockOf } from '#lib/site/numbers.ts';
 import { $canCall } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { keepFocus } from '../../ui/keep-focus.ts';
+import { keepFocus } from '../../ui/focus.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 /** Shown when free chat has become paid: the price, and a choice without a time limit. */

@@ -11,8 +11,8 @@ import { $pinnedPlace } from '#lib/shell/pinned.ts';
 import { formatNumber, shortClockOf } from '#lib/site/numbers.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
+import { keepFocus } from '../../ui/focus.ts';
 import { useLive } from '../../ui/hydration.ts';
-import { keepFocus } from '../../ui/keep-focus.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { PinnedRow } from '../PinnedRow.tsx';
 

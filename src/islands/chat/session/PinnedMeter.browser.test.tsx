@@ -9,8 +9,7 @@ import { closeDrawer, closeModal, openDrawer, openModal } from '#lib/shell/dialo
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { mountDrawerHost } from '../../DrawerHost.tsx';
 import { mountModalHost } from '../../ModalHost.tsx';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { PinnedMeter } from './Meter.tsx';
 

@@ -1,8 +1,7 @@
 import { $isPoppedOut, $player, $screen, $volume, keepVolume, readVolume } from '@vonk/media/player';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render } from '../../testing/render.ts';
+import { ofThisRun, render } from '../../testing/render.ts';
 import { PlayerControls } from './PlayerControls.tsx';
 
 const sites = [

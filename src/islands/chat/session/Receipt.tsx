@@ -1,9 +1,13 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { keptMinutes } from '#contract/chat/minutes.ts';
-import { $vipRest, type KeptRest, secondsOf } from '#lib/chat/rests.ts';
-import { $receipt } from '#lib/chat/store.ts';
-import { steadyNow } from '#lib/shell/time.ts';
+import type { Rest } from '#contract/chat/receipt.ts';
+import { $chatRest, $vipRest, type KeptRest, keptUntil, secondsOf } from '#lib/chat/rests.ts';
+import { $openAgain, followWelcome, watchForSentOut } from '#lib/chat/room/sent-out.ts';
+import { $isWelcome, $receipt } from '#lib/chat/store.ts';
+import { steadyNow, timeUntil } from '#lib/shell/time.ts';
 import { clockOf, shortClockOf } from '#lib/site/numbers.ts';
+import { useAlive, useLive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 /** Cost of the ended chat, including the chats whose minute it continued; nothing if it was free. */
@@ -44,4 +48,34 @@ export function Receipt({ name, rest }: { name: string; rest: KeptRest | null })
       ))}
     </div>
   );
+}
+
+/** On the card of a chat that ended otherwise: replaces it if the viewer was kicked or blocked. */
+export function WatchForSentOut({ name }: { name: string }) {
+  useEffect(() => watchForSentOut(name), [name]);
+  return null;
+}
+
+/** On the card of a kicked or blocked viewer: for how long, until that is over or undone. */
+export function SentOut({ name }: { name: string }) {
+  const t = useT();
+  const openAgain = useStore($openAgain);
+  const isWelcome = useStore($isWelcome);
+  useEffect(() => followWelcome(name), [name]);
+  return (
+    <p role="status" className="mx-auto mt-2 max-w-sm text-pretty font-semibold">
+      {openAgain === undefined || isWelcome
+        ? ''
+        : openAgain === null
+          ? t('chat.sentOut.forGood', { name })
+          : t('chat.sentOut.until', { time: timeUntil(openAgain) })}
+    </p>
+  );
+}
+
+/** The usable rest of a chat minute; the first render uses the server-rendered value. */
+export function useChatRest(rests: readonly Rest[] = []): KeptRest | null {
+  const live = useLive($chatRest);
+  const made = rests.find(({ mode }) => mode === 'chat');
+  return useAlive() || !made ? live : keptUntil(made);
 }

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { goodReception } from '#contract/chat/reception.ts';
 import { $chat, $reception } from '#lib/chat/store.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render } from '../../testing/render.ts';
+import { ofThisRun, render } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { Screen } from './Screen.tsx';
 

@@ -11,8 +11,7 @@ import { $rejoins } from '#lib/chat/session/rejoin.ts';
 import { $chat, $isWelcome, $receipt, type Chat } from '#lib/chat/store.ts';
 import { $drawer, $modal, closeDrawer, closeModal } from '#lib/shell/dialogs.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Stage } from './Stage.tsx';
 
 const sites = [

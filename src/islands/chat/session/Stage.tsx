@@ -27,15 +27,15 @@ import { $dialIn } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { keepFocus } from '../../ui/focus.ts';
 import { useAlive, useLive } from '../../ui/hydration.ts';
-import { keepFocus } from '../../ui/keep-focus.ts';
 import { useT } from '../../ui/Messages.tsx';
 import type { Elements } from '../../ui/props.ts';
-import { useChatRest } from './use-chat-rest.ts';
+import { useChatRest } from './Receipt.tsx';
 
 const loadShowOrWait = () => import('../vip/ShowOrWait.tsx').then((m) => ({ default: m.ShowOrWait }));
 const ShowOrWait = lazy(loadShowOrWait);
-const loadSentOut = () => import('./SentOut.tsx');
+const loadSentOut = () => import('./Receipt.tsx');
 const SentOut = lazy(() => loadSentOut().then((m) => ({ default: m.SentOut })));
 const WatchForSentOut = lazy(() => loadSentOut().then((m) => ({ default: m.WatchForSentOut })));
 /** Only for members, because guests do not pay. */

@@ -6,7 +6,7 @@ import { watchingAs } from '../../testing/watching.ts';
 import { Stage } from './Stage.tsx';
 
 const loaded = vi.hoisted(() => ({ count: 0, sentOut: 0 }));
-vi.mock('./SentOut.tsx', () => {
+vi.mock('./Receipt.tsx', () => {
   loaded.sentOut += 1;
   return { SentOut: () => null, WatchForSentOut: () => null };
 });

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'r
 import { confirmTip, declineTip, type TipState } from '#lib/chat/tips/tips.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
-import { giveLook } from '../give-look.ts';
+import { giveLook } from '../Balance.tsx';
 
 interface ConfirmTipProps {
   tip: Extract<TipState, { status: 'asking' }>;

@@ -13,8 +13,7 @@ import { shortClockOf } from '#lib/site/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Balance } from '../Balance.tsx';
-import { giveLook } from '../give-look.ts';
+import { Balance, giveLook } from '../Balance.tsx';
 import { useSecondsTo } from './use-seconds-to.ts';
 
 const { $vip, askForVip, declinePrice, goOnWithVip, requestVip, stopVip } = pageVip;

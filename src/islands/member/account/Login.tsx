@@ -11,8 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { EmailField } from './EmailField.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { EmailField, PasswordField } from './PasswordField.tsx';
 import { useForm } from './use-form.ts';
 
 const hasPasskeyLogin = hasFeature('passkeys');

@@ -28,3 +28,17 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
     />
   );
 }
+
+/** E-mail keyboard, no autocorrect, no capitals. */
+export function EmailField(props: Omit<ComponentProps<typeof Field>, 'type'>) {
+  return (
+    <Field
+      {...props}
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+    />
+  );
+}

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { $modal, closeModal } from '#lib/shell/dialogs.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Register } from './Register.tsx';
 
 const sites = [

@@ -12,8 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { EmailField } from './EmailField.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { EmailField, PasswordField } from './PasswordField.tsx';
 import { type FieldProps, useForm } from './use-form.ts';
 
 export function Register() {

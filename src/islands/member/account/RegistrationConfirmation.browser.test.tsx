@@ -5,8 +5,7 @@ import { $modal } from '#lib/shell/dialogs.ts';
 import { $session } from '#lib/shell/session.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { RegistrationConfirmation } from './RegistrationConfirmation.tsx';
 
 const email = 'anna@example.com';

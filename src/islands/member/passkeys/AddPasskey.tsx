@@ -6,10 +6,10 @@ import { hasPasskeys } from '#lib/member/passkeys/support.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useFocusBack } from '../../ui/focus.ts';
 import { useAlive } from '../../ui/hydration.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { PasswordField } from '../account/PasswordField.tsx';
 
 interface AddPasskeyProps extends Pick<Passkeys, 'addPasskey'> {

@@ -5,8 +5,7 @@ import { PASSKEYS_MAX } from '#contract/member/passkeys.ts';
 import { memberPasskeys } from '#lib/member/passkeys/passkeys.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { studioPasskeys } from '#lib/studio/passkeys.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { PasskeyList } from './PasskeyList.tsx';
 
 const sites = [

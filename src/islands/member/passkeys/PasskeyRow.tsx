@@ -8,9 +8,9 @@ import { showToast } from '#lib/shell/toast.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { useFocusBack } from '../../ui/focus.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useForm } from '../account/use-form.ts';
 
 export type Doing = 'rename' | 'remove';

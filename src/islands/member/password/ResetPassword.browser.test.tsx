@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, stubApi } from '../../testing/render.ts';
 import { ResetForm } from './ResetPassword.tsx';
 
 const sites = [

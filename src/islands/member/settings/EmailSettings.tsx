@@ -7,8 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { EmailField } from '../account/EmailField.tsx';
-import { PasswordField } from '../account/PasswordField.tsx';
+import { EmailField, PasswordField } from '../account/PasswordField.tsx';
 import { useForm } from '../account/use-form.ts';
 
 interface EmailSettingsProps {

@@ -3,10 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { forgetMessages } from '#lib/shell/kept.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { logInAnna } from '#lib/testing/member.ts';
-import { expectAccessible } from '../../testing/accessible.ts';
-import { ofThisRun } from '../../testing/languages.ts';
 import { stubPush } from '../../testing/push-browser.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { LiveNoticeList } from './LiveNoticeList.tsx';
 
 const sites = [

@@ -3,10 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { $notices, switchOnLive } from '#lib/messaging/notices/notices.ts';
 import { forgetMessages, hasDeclinedNotices } from '#lib/shell/kept.ts';
 import { $toast } from '#lib/shell/toast.ts';
-import { expectAccessible } from '../../testing/accessible.ts';
-import { ofThisRun } from '../../testing/languages.ts';
 import { type PushBrowser, stubPush } from '../../testing/push-browser.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { NoticeSwitch } from './NoticeSwitch.tsx';
 
 const sites = [

@@ -5,14 +5,13 @@ import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
 import { closeModal } from '#lib/shell/dialogs.ts';
 import { $session } from '#lib/shell/session.ts';
 import { $toast } from '#lib/shell/toast.ts';
+import { UsernameSettings } from '../../AccountSettings.tsx';
 import { mountModalHost } from '../../ModalHost.tsx';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { MailSettings } from './ChoiceSettings.tsx';
 import { EmailSettings } from './EmailSettings.tsx';
 import { LanguageSettings } from './LanguageSettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
-import { UsernameSettings } from './UsernameSettings.tsx';
 
 const sites = [
   {

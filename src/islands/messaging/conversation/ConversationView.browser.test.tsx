@@ -11,8 +11,6 @@ import { $modal, closeModal } from '#lib/shell/dialogs.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
 import { anna, logInAnna } from '#lib/testing/member.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
-import { expectAccessible } from '../../testing/accessible.ts';
-import { ofThisRun } from '../../testing/languages.ts';
 import {
   conversationWith,
   fakeConversation,
@@ -20,7 +18,14 @@ import {
   stateWith,
   vera,
 } from '../../testing/messaging.ts';
-import { leave, render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import {
+  expectAccessible,
+  leave,
+  ofThisRun,
+  render,
+  type StubbedApi,
+  stubApi,
+} from '../../testing/render.ts';
 import { ClockContext } from '../use-clock.ts';
 import { ConversationView } from './ConversationView.tsx';
 

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../../styles/global.css';
 import '../../../styles/utilities.css';
-import { expectAccessible } from '../../testing/accessible.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render } from '../../testing/render.ts';
+import { expectAccessible, ofThisRun, render } from '../../testing/render.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 
 const sites = [

@@ -4,17 +4,15 @@ import { page, userEvent } from 'vitest/browser';
 import type { Locale } from '#contract/locales.ts';
 import type { Conversation } from '#contract/messaging/conversations.ts';
 import { $inbox, firstInbox, type Inbox } from '#lib/messaging/inbox/inbox.ts';
-import { expectAccessible } from '../../testing/accessible.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { conversationWith, vera } from '../../testing/messaging.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { ClockContext } from '../use-clock.ts';
 import { ConversationList } from './ConversationList.tsx';
 import { DeleteChat } from './DeleteChat.tsx';
 import '../../../styles/global.css';
 import '../../../styles/utilities.css';
 import '../../../styles/messenger.css';
-import { ofThisRun } from '../../testing/languages.ts';
 
 const sites = [
   {

@@ -5,10 +5,8 @@ import { $question, offerNotices } from '#lib/messaging/notices/question.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
 import { $session } from '#lib/shell/session.ts';
 import { logInAnna } from '#lib/testing/member.ts';
-import { expectAccessible } from '../../testing/accessible.ts';
-import { ofThisRun } from '../../testing/languages.ts';
 import { stubPush } from '../../testing/push-browser.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { NoticeQuestion } from './NoticeQuestion.tsx';
 
 const sites = [

@@ -5,7 +5,7 @@ import { type PhotoRefusal, refuseUndecoded } from '#contract/messaging/photos.t
 import { type Area, drawPhoto, sizeOf } from '#lib/messaging/photos/draw.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
-import { useObjectUrl } from './use-object-url.ts';
+import { useObjectUrl } from './pick-photo.ts';
 
 const ZOOM = { from: 1, to: 4, step: 0.1 } as const;
 /** px by which an arrow key moves the picture. */

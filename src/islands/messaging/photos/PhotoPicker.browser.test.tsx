@@ -5,12 +5,10 @@ import { PHOTO_MAX_BYTES } from '#contract/messaging/photos.ts';
 import { type OpenConversation, openConversation } from '#lib/messaging/conversation/conversation.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { type TestUpload, testUploads } from '#lib/testing/uploads.ts';
-import { expectAccessible } from '../../testing/accessible.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
-import { ofThisRun } from '../../testing/languages.ts';
 import { vera } from '../../testing/messaging.ts';
 import { chooseFile, fakeCamera, photoFile } from '../../testing/photos.ts';
-import { leave, render, stubApi } from '../../testing/render.ts';
+import { expectAccessible, leave, ofThisRun, render, stubApi } from '../../testing/render.ts';
 import { PhotoPicker } from './PhotoPicker.tsx';
 
 const sites = [

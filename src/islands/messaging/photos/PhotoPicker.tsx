@@ -11,8 +11,8 @@ import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import type { ModalContentProps } from '../../ui/props.ts';
 import { ChoosePhoto } from './ChoosePhoto.tsx';
+import { useObjectUrl } from './pick-photo.ts';
 import { TakePhoto } from './TakePhoto.tsx';
-import { useObjectUrl } from './use-object-url.ts';
 
 const CropPhoto = lazy(() => import('./CropPhoto.tsx').then((m) => ({ default: m.CropPhoto })));
 

@@ -6,7 +6,7 @@ import { OwnPicture } from '../../chat/cam-back/OwnPicture.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useObjectUrl } from './use-object-url.ts';
+import { useObjectUrl } from './pick-photo.ts';
 
 interface TakeProps {
   onSend: (photo: Blob) => void;

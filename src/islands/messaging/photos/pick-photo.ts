@@ -1,4 +1,4 @@
-import type { ClipboardEvent, DragEvent } from 'react';
+import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react';
 import { underUsername } from '#lib/member/settings/under-username.ts';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import { canPayMessage } from '#lib/messaging/sending/send.ts';
@@ -39,4 +39,19 @@ export function pickPhoto(
   file: File | null = null,
 ): void {
   if (canPayMessage()) underUsername(() => openModal({ type: 'Photo', recipient, file }), 'go');
+}
+
+/** An object URL of a file; null until it is created. */
+export function useObjectUrl(file: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return url;
 }

@@ -8,15 +8,13 @@ import { $popups, type Popup, setRoom, showPopup } from '#lib/messaging/popups/p
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { $device } from '#lib/shell/device.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
-import { expectAccessible } from '../../testing/accessible.ts';
 import { conversationWith, privateMessage, vera } from '../../testing/messaging.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Popups } from './PopupHost.tsx';
 import '../../../styles/global.css';
 import '../../../styles/utilities.css';
 import '../../../styles/messenger.css';
 import '../../../styles/popups.css';
-import { ofThisRun } from '../../testing/languages.ts';
 
 vi.mock('#lib/api/socket.ts', () => ({ on: () => () => {}, onConnection: () => () => {} }));
 

@@ -4,9 +4,7 @@ import '../../../styles/global.css';
 import '../../../styles/area-utilities.css';
 import type { PlayerAgent } from '@vonk/media/player';
 import type { StudioPushes } from '#contract/studio/events.ts';
-import { expectAccessible } from '../../testing/accessible.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render } from '../../testing/render.ts';
+import { expectAccessible, ofThisRun, render } from '../../testing/render.ts';
 import { StudioContext, type StudioPage } from '../studio-page.ts';
 import { CamBackOffers, CamBackPicture, useCamBacks } from './CamBacks.tsx';
 

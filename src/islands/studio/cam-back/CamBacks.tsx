@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type CamBacks, followCamBacks, type ShownCamera } from '#lib/studio/live/cam-backs.ts';
 import { useStudio } from '../studio-page.ts';
-import type { CamBacksView } from './cam-backs-view.ts';
+import type { CamBacksView } from './WatchedCamera.tsx';
 
 const Offers = lazy(() => import('./CameraOffers.tsx').then((m) => ({ default: m.CameraOffers })));
 const Picture = lazy(() => import('./WatchedCamera.tsx').then((m) => ({ default: m.WatchedCamera })));

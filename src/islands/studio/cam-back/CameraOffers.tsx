@@ -4,8 +4,7 @@ import type { ShownCamera } from '#lib/studio/live/cam-backs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { CamBacksView } from './cam-backs-view.ts';
-import { EndCamera } from './EndCamera.tsx';
+import { type CamBacksView, EndCamera } from './WatchedCamera.tsx';
 
 /** Cameras that can be watched; the one that is played has its own place. */
 export function CameraOffers({ camBacks, chosen, previous, watch }: CamBacksView) {

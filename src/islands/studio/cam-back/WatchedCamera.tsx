@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { EyeOff, Volume2, VolumeX } from 'lucide-react';
+import { EyeOff, VideoOff, Volume2, VolumeX } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { watchCamBack } from '#contract/studio/cam-back-calls.ts';
 import { call } from '#lib/api/call.ts';
-import type { ShownCamera } from '#lib/studio/live/cam-backs.ts';
+import type { CamBacks, ShownCamera } from '#lib/studio/live/cam-backs.ts';
 import { Button } from '../../ui/Button.tsx';
+import { keepFocus } from '../../ui/focus.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { usePlayback } from '../use-playback.ts';
-import type { CamBacksView } from './cam-backs-view.ts';
-import { EndCamera } from './EndCamera.tsx';
 
 interface WatchedCameraProps extends Pick<CamBacksView, 'camBacks' | 'watch'> {
   camera: ShownCamera;
@@ -110,4 +109,32 @@ function Picture({ session, name, onAgain }: PictureProps) {
       )}
     </div>
   );
+}
+
+export function EndCamera({ name, onEnd }: { name: string; onEnd(): void }) {
+  const t = useT();
+  return (
+    <Button
+      look="quiet"
+      aria-label={t('studio.live.camBack.endOne', { name })}
+      onClick={({ currentTarget }) => {
+        keepFocus(currentTarget);
+        onEnd();
+      }}
+      className="min-h-11 text-danger"
+    >
+      <VideoOff aria-hidden className="size-5" />
+      <span>{t('studio.live.camBack.end')}</span>
+    </Button>
+  );
+}
+
+/** The members' cameras on one page, and which of them is played. */
+export interface CamBacksView {
+  readonly camBacks: CamBacks;
+  /** Session of the camera to play; null for no camera. */
+  readonly chosen: string | null;
+  /** Session of the camera that was played before. */
+  readonly previous: string | null;
+  watch(session: string | null): void;
 }

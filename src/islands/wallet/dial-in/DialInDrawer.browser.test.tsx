@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { $tariff, forget } from '#lib/wallet/dial-in/follow-call.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { DialInDrawer } from './DialInDrawer.tsx';
 
 const tariff = { centsPerMinute: 80, promo: { minutes: 30, cents: 299 } };

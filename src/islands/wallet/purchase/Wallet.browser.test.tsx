@@ -10,8 +10,7 @@ import { $offer, loadOffer } from '#lib/wallet/purchase/offer.ts';
 import { awaitPayment } from '#lib/wallet/purchase/purchase.ts';
 import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { leave, render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { leave, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { PaymentBanner } from './PaymentBanner.tsx';
 import { Wallet } from './Wallet.tsx';
 

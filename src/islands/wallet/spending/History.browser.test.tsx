@@ -3,8 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import { RECEIPTS_PAGE } from '#contract/chat/receipt-calls.ts';
 import { forgetHistory } from '#lib/wallet/spending/history.ts';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { History } from './History.tsx';
 
 const receipt = (session: string, changes: Partial<Receipt> = {}): Receipt => ({

@@ -3,8 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { $drawer, closeModal, type Modal, openModal } from '#lib/shell/dialogs.ts';
 import { $offer } from '#lib/wallet/purchase/offer.ts';
 import { mountModalHost } from '../../ModalHost.tsx';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, stubApi } from '../../testing/render.ts';
 
 const sites = [
   { lang: 'nl', title: 'Niet genoeg credits', buy: 'Credits kopen' },

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { closeModal, type Modal, openModal } from '#lib/shell/dialogs.ts';
 import { mountModalHost } from '../../ModalHost.tsx';
-import { ofThisRun } from '../../testing/languages.ts';
-import { render, stubApi } from '../../testing/render.ts';
+import { ofThisRun, render, stubApi } from '../../testing/render.ts';
 
 const sites = [
   {
