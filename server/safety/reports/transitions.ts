@@ -92,6 +92,9 @@ export async function openCase(tx: Tx, reported: Reported, at: Date): Promise<nu
   return found.id;
 }
 
+/** Whoever works on an appeal takes it first. */
+export const toAppealed: Move['to'] = () => ({ state: 'appealed', assignee: null });
+
 /** Adds a report to a case: an assigned one stays assigned, any other waits for an operator. */
 export const reopenCase = (
   tx: Tx,
