@@ -1,19 +1,25 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { type listPurchases as call, PURCHASES_PAGE } from '#contract/wallet/receipts-calls.ts';
+import { AppError } from '#contract/errors.ts';
+import {
+  type listPurchases as listPurchasesCall,
+  PURCHASES_PAGE,
+  type Purchase,
+  type readPurchase as readPurchaseCall,
+} from '#contract/wallet/receipts-calls.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { payments } from '../tables.ts';
-import { toPurchase } from './reads.ts';
+import { findReceipt, toPurchase } from './reads.ts';
 import { receipts } from './tables.ts';
 import { unusedByPayment } from './withdrawable.ts';
 
 export async function listPurchases(
   deps: Deps,
   caller: Caller,
-  { page }: ParsedInput<typeof call>,
-): Promise<OutputOf<typeof call>> {
+  { page }: ParsedInput<typeof listPurchasesCall>,
+): Promise<OutputOf<typeof listPurchasesCall>> {
   const { memberId } = requireMember(caller);
   const own = and(eq(payments.memberId, memberId), eqFixed(payments.state, 'success'));
   const [total] = await deps.db.select({ count: count() }).from(payments).where(own);
@@ -27,4 +33,15 @@ export async function listPurchases(
     .offset((page - 1) * PURCHASES_PAGE);
   const unused = await unusedByPayment(deps.db, memberId);
   return { result: rows.map((row) => toPurchase(deps, row, unused)), total: total?.count ?? 0 };
+}
+
+export async function readPurchase(
+  deps: Deps,
+  caller: Caller,
+  { receipt }: ParsedInput<typeof readPurchaseCall>,
+): Promise<Purchase> {
+  const { memberId } = requireMember(caller);
+  const found = await findReceipt(deps, memberId, receipt);
+  if (!found) throw new AppError('badRequest.notFound');
+  return toPurchase(deps, found, await unusedByPayment(deps.db, memberId));
 }
