@@ -20,11 +20,11 @@ export const paying: readonly Claim[] = [
       'home.description',
       'legal:terms-conditions 2.1:2',
     ],
-    madeBy: ['server/chat/minutes/run-minute.ts', 'server/chat/session/beat.ts'],
+    madeBy: ['server/chat/minutes/run-minute.ts', 'server/chat/session/beats/beat.ts'],
     shownBy: [
       [minutes, 'L4.27 L9.1 charges each minute in advance'],
       [
-        'server/chat/session/keep-alive.test.ts',
+        'server/chat/session/beats/keep-alive.test.ts',
         'charges the first minute when the first frame is reported, not before',
       ],
     ],
@@ -37,7 +37,7 @@ export const paying: readonly Claim[] = [
       'legal:terms-conditions 2.0:2',
       'legal:terms-conditions 3.0:3',
     ],
-    madeBy: ['src/islands/chat/session/Stage.tsx', 'server/wallet/purchase/list-bundles.ts'],
+    madeBy: ['src/islands/chat/session/Stage.tsx', 'server/wallet/purchase/list-offers.ts'],
     shownBy: [
       [stage, 'shows the price on the button, and joins once by keyboard'],
       ['server/wallet/purchase/open-payment.test.ts', 'L3.19 L7.21 shows five bundles with price per minute'],
@@ -126,7 +126,7 @@ export const paying: readonly Claim[] = [
       ['server/chat/session/sweep-chats.test.ts', 'ends a guest’s chat when the free minute is over'],
       ['server/chat/session/sweep-chats.test.ts', 'lets a member watch free chat without a time limit'],
       ['server/chat/join/get-chat-join-token.test.ts', 'P6.3 is refused until the next day to a guest'],
-      ['server/chat/session/keep-alive.test.ts', 'costs nothing in free chat'],
+      ['server/chat/session/beats/keep-alive.test.ts', 'costs nothing in free chat'],
     ],
   },
   {

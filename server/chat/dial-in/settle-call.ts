@@ -7,9 +7,9 @@ import { transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { IvrGateway } from '#server/ports/ivr.ts';
-import { endCall, endDialIn } from '#server/wallet/dial-in/transitions.ts';
 import { type CallKey, callerInCall } from '#server/wallet/dial-in/reads.ts';
 import { type PhoneCall, readCallToSettle, storeSettled } from '#server/wallet/dial-in/settled.ts';
+import { endCall, endDialIn } from '#server/wallet/dial-in/transitions.ts';
 
 import { endChatSession } from '../session/end-chat-session.ts';
 import { chatSessions } from '../session/tables.ts';

@@ -7,9 +7,9 @@ import { databaseKinds } from '#server/testing/databases.ts';
 import { aGuest, aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { aFreeChat, aJoinedChat, aPaidChat, join, watch } from '#server/testing/viewer.ts';
-import { endChatSession } from './end-chat-session.ts';
+import { endChatSession } from '../end-chat-session.ts';
+import { chatSessions } from '../tables.ts';
 import { keepAlive } from './keep-alive.ts';
-import { chatSessions } from './tables.ts';
 
 describe.each(databaseKinds())('keep-alive on $name', (database) => {
   const test = startTestApp({ on: database });

@@ -6,12 +6,12 @@ import { codeOf, isUnavailable } from '#server/db/errors.ts';
 import { createGroups, type Groups } from '#server/db/groups.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { termsOf } from '../minutes/settle-minute.ts';
-import { authOf } from './auth-cache.ts';
+import { termsOf } from '../../minutes/settle-minute.ts';
+import { authOf } from '../auth-cache.ts';
+import { signAuth } from '../chat-auth.ts';
+import { endChatSession } from '../end-chat-session.ts';
+import { meterOf } from '../reads.ts';
 import type { Beat, BeatOutcome, Watched } from './beat.ts';
-import { signAuth } from './chat-auth.ts';
-import { endChatSession } from './end-chat-session.ts';
-import { meterOf } from './reads.ts';
 import { storeBeats } from './store-beats.ts';
 
 /** Maximum number of keep-alives per group. */

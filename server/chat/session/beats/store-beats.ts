@@ -14,14 +14,20 @@ import {
   payMinutes,
   resumeMinute,
   storeProgress,
-} from '../minutes/run-minute.ts';
-import { type Terms, termsOf } from '../minutes/settle-minute.ts';
+} from '../../minutes/run-minute.ts';
+import { type Terms, termsOf } from '../../minutes/settle-minute.ts';
+import { continueStay } from '../continue-stay.ts';
+import { minuteOwner, type WatchedSession, watchedColumns } from '../delivery.ts';
+import { chatSessions } from '../tables.ts';
 import { type Beat, type BeatOutcome, type Going, goOn, outcomeOf, priceOf, refusalOf } from './beat.ts';
-import { continueStay } from './continue-stay.ts';
-import { minuteOwner, type WatchedSession, watchedColumns } from './delivery.ts';
-import { type KnownSession, openKnownSessions } from './known-sessions.ts';
-import { type KnownBeat, OutdatedError, openGroup, storeSteady } from './steady-beats.ts';
-import { chatSessions } from './tables.ts';
+import {
+  type KnownBeat,
+  type KnownSession,
+  OutdatedError,
+  openGroup,
+  openKnownSessions,
+  storeSteady,
+} from './steady-beats.ts';
 
 interface Patience {
   /** Whether to wait for locked rows, as long as the database allows. */

@@ -6,7 +6,7 @@ import { createPostgres } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { join, type Viewer, watch } from '#server/testing/viewer.ts';
-import { chatSessions } from './tables.ts';
+import { chatSessions } from '../tables.ts';
 
 const test = startTestApp({
   on: { create: () => createPostgres(process.env['TEST_DATABASE_URL'] ?? '') },

@@ -6,7 +6,7 @@ import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { visitorOf } from '#server/ports/performer-viewer.ts';
 import { viewerOf } from '../../session/chat-auth.ts';
-import { sanctionedOf, standingSanctions } from './reads.ts';
+import { callOf, type Sanctioned, sanctionedOf, standingSanctions } from './reads.ts';
 
 /** For a viewer who was sent out: of several sanctions the longest counts. */
 export async function readWelcome(
@@ -28,4 +28,16 @@ export async function readWelcome(
     ? null
     : Math.max(...ends.map((until) => (until?.getTime() ?? now) - now));
   return { isWelcome: false, leftMs };
+}
+
+/** Tells a viewer whose chat has ended that a sanction has begun or was lifted: the end card changes. */
+export function tellWelcome(
+  { push }: Pick<Deps, 'push'>,
+  { performerId, memberId, guestKey }: Sanctioned & { performerId: number },
+): void {
+  const payload = { room: performerId };
+  const call = callOf(guestKey);
+  if (memberId !== null) push.toMember(memberId, 'chat-welcome', payload);
+  else if (call !== null) push.toDialIn(call, 'chat-welcome', payload);
+  else if (guestKey !== null) push.toGuest(guestKey, 'chat-welcome', payload);
 }

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { updateKnown } from '#server/db/update-all.ts';
 import { type PerformerState, performerStateSchema, statesAmong } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { termsOf } from '../minutes/settle-minute.ts';
-import { chatMinutes } from '../minutes/tables.ts';
+import { termsOf } from '../../minutes/settle-minute.ts';
+import { type ChatMinute, chatMinutes } from '../../minutes/tables.ts';
+import { minuteOwner, type WatchedSession } from '../delivery.ts';
+import { chatSessions } from '../tables.ts';
 import { type Beat, type Going, goOn, refusalOf } from './beat.ts';
-import { minuteOwner } from './delivery.ts';
-import type { KnownSession } from './known-sessions.ts';
-import { chatSessions } from './tables.ts';
 
 /** A row is not as this process stored it last. */
 export class OutdatedError extends Error {}
@@ -81,3 +81,21 @@ export async function storeSteady(
   if (!isStored) throw new OutdatedError('A keep-alive found another session than it knew');
   return steady;
 }
+
+/** A session as this process stored it last, with the minute that runs in it. */
+export interface KnownSession {
+  readonly session: WatchedSession;
+  /** Null for viewers who do not pay by the minute. */
+  readonly minute: ChatMinute | null;
+  /** Id of the transaction that wrote both rows. */
+  readonly version: string;
+}
+
+/** More than a process can serve; one takes about a kilobyte. */
+const MOST = 10_000;
+
+/**
+ * Sessions that the next keep-alive need not read: it is stored only if nothing else has written them since. Bounded,
+ * so sessions that ended drop out by themselves.
+ */
+export const openKnownSessions = (): LRUCache<string, KnownSession> => new LRUCache({ max: MOST });

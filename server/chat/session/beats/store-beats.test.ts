@@ -9,9 +9,9 @@ import { aMember, aPerformer, type TestMember, type TestPerformer } from '#serve
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { variantOf } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
-import { endChatSession } from './end-chat-session.ts';
+import { endChatSession } from '../end-chat-session.ts';
+import { chatSessions } from '../tables.ts';
 import { keepAlive } from './keep-alive.ts';
-import { chatSessions } from './tables.ts';
 
 describe.each(databaseKinds())('keep-alives that arrive together, on $name,', (database) => {
   const test = startTestApp({ on: database });

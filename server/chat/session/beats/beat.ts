@@ -6,10 +6,10 @@ import type { GeoLocation } from '#contract/safety/geo.ts';
 import type { PerformerState } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { shownTo } from '#server/ports/performer-viewer.ts';
-import type { Terms } from '../minutes/settle-minute.ts';
-import type { ChatMinute } from '../minutes/tables.ts';
-import { minuteOwner, type PlayerStats, type WatchedSession, type Watching, watchOn } from './delivery.ts';
-import { receptionOf } from './reception.ts';
+import type { Terms } from '../../minutes/settle-minute.ts';
+import type { ChatMinute } from '../../minutes/tables.ts';
+import { minuteOwner, type PlayerStats, type WatchedSession, type Watching, watchOn } from '../delivery.ts';
+import { receptionOf } from '../reception.ts';
 
 /** A keep-alive. */
 export interface Beat {
