@@ -11,7 +11,7 @@ import { joinChat } from '#server/chat/join/join-chat.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
-import { keepAlive } from '#server/chat/session/keep-alive.ts';
+import { keepAlive } from '#server/chat/session/beats/keep-alive.ts';
 import { sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
 import { acceptRequest } from '#server/chat/vip/accept-vip.ts';

@@ -62,7 +62,7 @@ async function lastPayments({ db }: Desk, memberId: number): Promise<string[]> {
   const shown = rows.map((row) => [
     row.id,
     when(row.createdAt),
-    row.status,
+    row.state,
     euro(row.cents),
     euro(row.returnedCents),
   ]);
@@ -132,8 +132,8 @@ export const removeMemberCommand = command({
   operands: ['email'],
   changes: true,
   input: z.object({ email: z.string().min(1) }),
-  async run({ db, config, now, caller, say }, { email }) {
-    await removeMember({ db, config, now, personalData: allPersonalData }, caller, email);
+  async run({ db, config, newId, now, caller, say }, { email }) {
+    await removeMember({ db, config, newId, now, personalData: allPersonalData }, caller, email);
     say('The account is closed and its personal data erased.');
     return 0;
   },

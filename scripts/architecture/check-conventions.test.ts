@@ -179,6 +179,7 @@ describe('states', () => {
     path: 'server/a/transitions.ts',
     table: 'room_job',
     variable: 'roomJobs',
+    columns: { state: 'state' },
     first: 'open',
     transitions: { open: ['done'], done: [] },
     follows: {},
@@ -209,8 +210,22 @@ describe('states', () => {
     "await tx.execute(sql`update room_job set heard_at = now() where state = 'open'`);",
     "await tx.update(others).set({ state: 'lost' }).from(roomJobs);",
     'const shown = { state: roomJobs.state };',
+    "import { gateway } from './room_job.ts';\nconst order = { state: 'open', of: gateway.roomJobs };",
   ])('may be read, and written in other tables: %s', (text) => {
     expect(statesIn(text)).toEqual([]);
+  });
+
+  it.each([
+    'await tx.update(roomJobs).set({ endedAt: null }).where(isIt);',
+    'await tx.execute(sql`update room_job set ended_at = now() where id = 1`);',
+  ])('that are told by moments are written by the machine only, not by %s', (text) => {
+    const dated = { ...machine, columns: { endedAt: 'ended_at' }, moments: { open: [], done: ['endedAt'] } };
+    expect(statesIn(text, 'server/a/b.ts', [dated])).toEqual([
+      expect.objectContaining({ rule: 'state', message: expect.stringContaining('endedAt of room_job') }),
+    ]);
+    expect(statesIn(text)).toEqual([]);
+    const read = 'await tx.select({ endedAt: roomJobs.endedAt }).from(roomJobs);';
+    expect(statesIn(read, 'server/a/b.ts', [dated])).toEqual([]);
   });
 
   it.each([
@@ -225,10 +240,11 @@ describe('states', () => {
     expect(machines.map(({ table }) => table)).toEqual(
       expect.arrayContaining(['chat_session', 'toy_run', 'vip_request']),
     );
-    for (const { variable, first } of machines)
-      expect(
-        statesIn(`tx.update(${variable}).set({ state: '${first}' });`, 'server/a.ts', machines),
-      ).toHaveLength(1);
+    for (const { variable, columns } of machines)
+      for (const column of Object.keys(columns))
+        expect(
+          statesIn(`tx.update(${variable}).set({ ${column}: value });`, 'server/a.ts', machines),
+        ).toHaveLength(1);
   });
 });
 

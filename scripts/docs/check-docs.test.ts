@@ -79,6 +79,7 @@ describe('the table of states', () => {
         path: 'server/a/transitions.ts',
         table: 'room_job',
         variable: 'roomJobs',
+        columns: { state: 'state' },
         first: 'open',
         transitions: { open: ['kept', 'done'], kept: ['open', 'done'], done: [] },
         follows: { done: ['announce', 'giveBack'] },
@@ -86,6 +87,25 @@ describe('the table of states', () => {
     ]);
     expect(page).toContain('| `open` | a new row, `kept` |  |\n');
     expect(page).toContain('| `done` | `open`, `kept` | `announce`, `giveBack` |\n');
+  });
+
+  it('has the columns that tell a state', () => {
+    const page = statesPage([
+      {
+        path: 'server/a/transitions.ts',
+        table: 'room_job',
+        variable: 'roomJobs',
+        of: 'end',
+        columns: { endedAt: 'ended_at' },
+        moments: { open: [], done: ['endedAt'] },
+        first: 'open',
+        transitions: { open: ['done'], done: [] },
+        follows: {},
+      },
+    ]);
+    expect(page).toContain('## `room_job: end`');
+    expect(page).toContain('| `open` (none) | a new row |  |\n');
+    expect(page).toContain('| `done` (`ended_at`) | `open` |  |\n');
   });
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { variables } from '#server/config/environment.ts';
 import { secretNames } from '#server/config/secret-files.ts';
 import { statementsPerAct } from '#server/testing/rules/statements-per-act.ts';
-import type { DeclaredMachine } from '../architecture/state-machines.ts';
+import { type DeclaredMachine, nameOf } from '../architecture/state-machines.ts';
 
 export const VARIABLES_PAGE = 'docs/variables.md';
 
@@ -65,16 +65,19 @@ export const STATES_PAGE = 'docs/states.md';
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
-function stateSection({ path, table, first, transitions, follows }: DeclaredMachine): string {
+function stateSection(machine: DeclaredMachine): string {
+  const { path, columns, moments, first, transitions, follows } = machine;
   const rows = Object.keys(transitions).map((to) => {
     const sources = Object.keys(transitions).filter((from) => transitions[from]?.includes(to));
     const from = [...(to === first ? ['a new row'] : []), ...(sources.length > 0 ? [quoted(sources)] : [])];
-    return `| \`${to}\` | ${from.join(', ')} | ${quoted(follows[to] ?? [])} |`;
+    const set = (moments?.[to] ?? []).map((name) => columns[name] ?? name);
+    const mark = moments ? ` (${set.length > 0 ? quoted(set) : 'none'})` : '';
+    return `| \`${to}\`${mark} | ${from.join(', ')} | ${quoted(follows[to] ?? [])} |`;
   });
   return [
-    `## \`${table}\``,
+    `## \`${nameOf(machine)}\``,
     '',
-    `\`${path}\``,
+    moments ? `\`${path}\`; a state is told by the columns that are set in it.` : `\`${path}\``,
     '',
     '| state | reached from | what follows, in order |',
     '|---|---|---|',

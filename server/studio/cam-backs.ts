@@ -5,7 +5,7 @@ import type {
   listCamBacks as listCamBacksCall,
   watchCamBack as watchCamBackCall,
 } from '#contract/studio/cam-back-calls.ts';
-import { closeCamBack } from '#server/chat/cam-back/close-cam-back.ts';
+import { closeCamBack } from '#server/chat/cam-back/transitions.ts';
 import { cameraOf, shownCameras } from '#server/chat/cam-back/reads.ts';
 import { RETURN_TOKEN_SECONDS, requireCamBack } from '#server/chat/cam-back/return-session.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';

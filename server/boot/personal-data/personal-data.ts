@@ -119,7 +119,7 @@ export const allPersonalData: readonly PersonalData[] = [
       'currency',
       'method',
       'provider',
-      'status',
+      'state as status',
       'failReason',
       'device',
       'fingerprint',

@@ -1,9 +1,13 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
+import { CAM_BACK_REST_MS, type StreamSettings } from '#contract/chat/cam-back.ts';
+import type { readCamBackSettings as call } from '#contract/chat/cam-back-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { neFixed } from '#server/db/fixed.ts';
+import type { Caller } from '#server/identity/caller.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../session/tables.ts';
+import { readReturnSession } from './return-session.ts';
 import { camBacks } from './tables.ts';
 
 /** ms until this member may start a camera again, in any chat; 0 if allowed now. */
@@ -45,4 +49,23 @@ export async function cameraOf(
     .innerJoin(chatSessions, eq(chatSessions.id, camBacks.sessionId))
     .where(and(eq(camBacks.performerId, performerId), eq(camBacks.sessionId, session)));
   return row;
+}
+
+/** The picture is shown beside the performer's own, so it is small and light on a phone's uplink. */
+const streamSettings: StreamSettings = {
+  width: 640,
+  height: 480,
+  frameRate: 20,
+  videoBitrate: 600_000,
+  audioBitrate: 32_000,
+};
+
+export async function readCamBackSettings(
+  deps: Deps,
+  caller: Caller,
+  { auth }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const { member } = await readReturnSession(deps, caller, auth);
+  const restMs = await restOf(deps.db, member.memberId, deps.now());
+  return { agent: deps.media.publishAgent, streamSettings, signIn: null, restMs };
 }

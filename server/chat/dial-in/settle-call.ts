@@ -7,10 +7,9 @@ import { transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { IvrGateway } from '#server/ports/ivr.ts';
-import { endCall, endDialIn } from '#server/wallet/dial-in/end-call.ts';
-import type { CallKey } from '#server/wallet/dial-in/enter-code.ts';
-import { callerInCall } from '#server/wallet/dial-in/reads.ts';
+import { type CallKey, callerInCall } from '#server/wallet/dial-in/reads.ts';
 import { type PhoneCall, readCallToSettle, storeSettled } from '#server/wallet/dial-in/settled.ts';
+import { endCall, endDialIn } from '#server/wallet/dial-in/transitions.ts';
 
 import { endChatSession } from '../session/end-chat-session.ts';
 import { chatSessions } from '../session/tables.ts';
@@ -39,7 +38,7 @@ async function isDropped(deps: Deps, { dialInId }: PhoneCall): Promise<boolean> 
 /** Ends the chats even if the provider is silent; the cost is settled once it responds. */
 async function hangUp(deps: Deps, ivr: IvrGateway, { callId, dialInId }: PhoneCall): Promise<void> {
   if (dialInId) {
-    await endDialIn(deps.db, dialInId, deps.now());
+    await deps.db.transaction((tx) => endDialIn(deps, tx, dialInId));
     await endChats(deps, dialInId);
   }
   await ivr.hangUp(callId);

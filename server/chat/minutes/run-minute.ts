@@ -12,6 +12,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { type Spend, spendAll } from '#server/wallet/spending/spend.ts';
 import { leaveMinute, settleRest, type Terms, termsOf } from './settle-minute.ts';
 import { type ChatMinute, chatMinutes } from './tables.ts';
+import { minuteMachine, runIn } from './transitions.ts';
 
 /** Key of a minute: one member, one performer, one mode. */
 export type MinuteOwner = Pick<ChatMinute, 'memberId' | 'performerId' | 'mode'>;
@@ -107,9 +108,7 @@ export async function resumeMinute(
 ): Promise<ChatMinute | null> {
   const isExpired = minute.keptUntil !== null && minute.keptUntil <= terms.now;
   if (isExpired && (await settleRest(tx, minute, terms)) !== 'uncovered') return null;
-  const changes = { state: 'running', sessionId, reason: null, keptUntil: null } as const;
-  await tx.update(chatMinutes).set(changes).where(eq(chatMinutes.id, minute.id));
-  return { ...minute, ...changes };
+  return runIn(terms, tx, minute, sessionId);
 }
 
 /** Applies another end reason to a kept rest. */
@@ -154,7 +153,11 @@ export function progressMinute(minute: ChatMinute, proof: Proof, { minuteMs, now
     ...minute,
     deliveredMs: Math.min(total, minuteMs),
     believedMs: minute.believedMs + Math.round(believed),
-    ...(isUsed ? { state: 'settled', reason: 'used', settledAt: now } : {}),
+    ...(isUsed && {
+      state: minuteMachine.next(minute.state, 'settled'),
+      reason: 'used',
+      settledAt: now,
+    }),
   };
   const rest = isUsed ? null : moved;
   return { before: minute, minute: moved, rest, ran: Math.round(ran), excess: Math.max(0, total - minuteMs) };
@@ -237,7 +240,7 @@ const minuteOf = ({
   boughtIn: sessionId,
   boughtAt: at,
   believedMs: 0,
-  state: 'running',
+  state: minuteMachine.first,
   reason: null,
   keptUntil: null,
   settledAt: null,

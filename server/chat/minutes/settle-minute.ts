@@ -7,14 +7,7 @@ import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type ChatMinute, chatMinutes } from './tables.ts';
-
-interface Returned {
-  memberId: number;
-  sessionId: string;
-  credits: number;
-  /** The member's balance afterwards. */
-  balance: number;
-}
+import { keepRest, settleMinute } from './transitions.ts';
 
 export interface Terms extends Pick<Deps, 'events' | 'push'> {
   /** Length of a minute in ms. */
@@ -48,16 +41,17 @@ export async function leaveMinute(
 ): Promise<number> {
   const { now, minuteMs } = terms;
   if (restAfter[reason] !== 'returned')
-    return keep(tx, minute, { reason, keptUntil: new Date(now.getTime() + KEPT_MINUTES * minuteMs) });
+    return keep(tx, minute, { reason, keptUntil: new Date(now.getTime() + KEPT_MINUTES * minuteMs), terms });
   const settled = await settle(tx, minute, { reason, credits: worthOf(minute, terms), terms });
-  return settled === 'uncovered' ? keep(tx, minute, { reason, keptUntil: now }) : settled;
+  return settled === 'uncovered' ? keep(tx, minute, { reason, keptUntil: now, terms }) : settled;
 }
 
-async function keep(tx: Tx, { id }: ChatMinute, changes: { reason: EndReason; keptUntil: Date }): Promise<0> {
-  await tx
-    .update(chatMinutes)
-    .set({ state: 'away', ...changes })
-    .where(eq(chatMinutes.id, id));
+async function keep(
+  tx: Tx,
+  minute: ChatMinute,
+  { terms, ...kept }: { reason: EndReason; keptUntil: Date; terms: Terms },
+): Promise<0> {
+  await keepRest(terms, tx, minute, kept);
   return 0;
 }
 
@@ -123,18 +117,12 @@ async function settle(tx: Tx, minute: ChatMinute, settlement: Settlement): Promi
   const { reason, credits, terms } = settlement;
   const moved = credits > 0 ? await ifCovered(giveBack(tx, minute, settlement)) : null;
   if (credits > 0 && !moved) return 'uncovered';
-  await tx
-    .update(chatMinutes)
-    .set({
-      state: 'settled',
-      reason,
-      keptUntil: null,
-      settledAt: terms.now,
-      returned: credits,
-      returnTransferId: moved?.transferId ?? null,
-    })
-    .where(eq(chatMinutes.id, minute.id));
-  if (moved) tx.afterCommit(() => announceReturn(terms, { ...minute, credits, balance: moved.balance }));
+  await settleMinute(terms, tx, minute, {
+    reason,
+    settledAt: terms.now,
+    returned: credits,
+    back: moved,
+  });
   return credits;
 }
 
@@ -153,8 +141,3 @@ const giveBack = (
     returns: transferId,
     at: terms.now,
   });
-
-function announceReturn({ push, events }: Terms, { memberId, sessionId, credits, balance }: Returned): void {
-  push.toMember(memberId, 'updated-credits', { credits: balance });
-  events.record('chat.minute-returned', { session: sessionId, credits });
-}

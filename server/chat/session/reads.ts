@@ -2,6 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type { ChatMeter } from '#contract/chat/events.ts';
 import { minutePrice } from '#contract/chat/session.ts';
 import { dayOf } from '#contract/day.ts';
+import type { ErrorLabel } from '#contract/errors.ts';
+import { isPaused, isVip } from '#contract/performers/status.ts';
 import { neFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -62,3 +64,9 @@ export async function guestSecondsLeft(deps: Deps, guestKey: string, performerId
 /** Seconds of free chat left after `used` seconds; a null counts as 0. */
 export const guestSecondsAfter = ({ config }: Pick<Deps, 'config'>, used: number | null): number =>
   Math.max(0, config.guestFreeSeconds - (used ?? 0));
+
+/** Returns the label for a status in which no chat can be joined. */
+export function absence(status: number): ErrorLabel {
+  if (isPaused(status)) return 'badRequest.performer.paused';
+  return isVip(status) ? 'badRequest.performer.busy' : 'badRequest.performer.offline';
+}

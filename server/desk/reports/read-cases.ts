@@ -24,7 +24,7 @@ import {
   reportsIn,
   stepsOf,
 } from '#server/safety/reports/case-reads.ts';
-import type { ReportCase } from '#server/safety/reports/move-case.ts';
+import type { ReportCase } from '#server/safety/reports/transitions.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
 
 export interface PersonIds {

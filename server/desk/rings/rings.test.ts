@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dayOf } from '#contract/day.ts';
 import { readToday } from '#contract/desk/today-calls.ts';
 import { register } from '#contract/member/account-calls.ts';
-import { operatorCaller } from '#server/identity/caller.ts';
+import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
 import { networkHash, noteNetwork } from '#server/member/account/sign-ups.ts';
 import { eraseMember } from '#server/member/deletion/erase-member.ts';
 import { signUpNetworks } from '#server/member/tables.ts';
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('rings of new accounts on $name', (database) => {
     const { vera, members } = await aRing(['10.5.5.1', '10.5.5.2', '10.5.5.3']);
     await sweepRings(test.deps);
     const [anna] = members;
-    const erasure = { memberId: anna?.id ?? 0, now: test.clock.now() };
+    const erasure = { caller: systemCaller, memberId: anna?.id ?? 0, now: test.clock.now() };
     await test.deps.db.transaction((tx) => eraseMember(tx, test.deps, erasure));
     expect((await ofPerformer(vera))?.map(({ accounts }) => accounts.length)).toEqual([2]);
     const rows = await test.deps.db.select().from(signUpNetworks);

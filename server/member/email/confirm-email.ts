@@ -12,10 +12,11 @@ import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Welcome } from '#server/wallet/spending/grant-welcome.ts';
+import { verifyAddress } from '../account/transitions.ts';
 import { closeLinks } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { affiliateIn } from '../mail/member-address.ts';
-import { noteMailbox, welcomeMailbox } from '../mail/welcome-mailbox.ts';
+import { noteMailbox } from '../mail/welcome-mailbox.ts';
 import { emailChanges, members } from '../tables.ts';
 import { setEmail } from './email-changes.ts';
 
@@ -33,8 +34,8 @@ export async function confirmEmail(
       const changed = await confirm(deps, tx, { caller, key });
       const { memberId, welcome } = changed;
       tx.afterCommit(() => {
-        deps.push.toMember(memberId, 'member-changed', {});
-        if (welcome?.granted) deps.push.toMember(memberId, 'updated-credits', { credits: welcome.credits });
+        // A verification has told it.
+        if (!welcome) deps.push.toMember(memberId, 'member-changed', {});
         deps.events.record('member.email-changed', { member: memberId });
       });
       return changed;
@@ -83,9 +84,7 @@ async function confirm(deps: Deps, tx: Tx, { caller, key }: { caller: Caller; ke
     return { memberId, email: newEmail, welcome: null };
   }
   await tx.update(emailChanges).set(confirmed).where(eq(emailChanges.id, change.id));
-  await tx.update(members).set({ verifiedAt: at }).where(eq(members.id, memberId));
-  await recordAct(tx, caller, { act: 'member.verified', memberId, at });
-  const welcome = await welcomeMailbox(tx, { memberId, email: newEmail, at, config: deps.config });
+  const welcome = await verifyAddress(deps, tx, { caller, member: { id: memberId, email: newEmail } });
   return { memberId, email: newEmail, welcome };
 }
 

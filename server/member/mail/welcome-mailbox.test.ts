@@ -5,6 +5,7 @@ import { activate, logIn, register } from '#contract/member/account-calls.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
 import { mailboxOf } from '#contract/member/mailbox.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { systemCaller } from '#server/identity/caller.ts';
 import { eraseMember } from '#server/member/deletion/erase-member.ts';
 import { members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
@@ -46,7 +47,9 @@ describe.each(databaseKinds())('the welcome credits of a mailbox on $name', (dat
     return rows.find((row) => row.emailFolded === foldEmail(email))?.id ?? 0;
   };
   const erase = (memberId: number) =>
-    test.deps.db.transaction((tx) => eraseMember(tx, test.deps, { memberId, now: test.clock.now() }));
+    test.deps.db.transaction((tx) =>
+      eraseMember(tx, test.deps, { caller: systemCaller, memberId, now: test.clock.now() }),
+    );
 
   it('are granted to its first account, however the address is written', async () => {
     expect(await confirm('anna.bakker@gmail.com')).toEqual(granted);

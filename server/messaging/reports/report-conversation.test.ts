@@ -12,7 +12,7 @@ import { createLimits } from '#server/calls/limits.ts';
 import { decideAbout } from '#server/desk/reports/testing.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { listOpenCases } from '#server/safety/reports/list-cases.ts';
+import { listOpenCases } from '#server/safety/reports/case-reads.ts';
 import { reports } from '#server/safety/reports/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';

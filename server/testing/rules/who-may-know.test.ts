@@ -13,7 +13,7 @@ import { listStudioConversations } from '#contract/studio/inbox-calls.ts';
 import { readPictures, readPreview } from '#contract/studio/picture-calls.ts';
 import { rawRoutes } from '#server/boot/routes.ts';
 import { chatAction } from '#server/chat/chat-action.ts';
-import { keepAlive } from '#server/chat/session/keep-alive.ts';
+import { keepAlive } from '#server/chat/session/beats/keep-alive.ts';
 import { setPlaces } from '#server/desk/performers/record.ts';
 import { suspendPerformer } from '#server/desk/performers/suspension.ts';
 import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';

@@ -75,6 +75,8 @@ describe.each(databaseKinds())('paying by phone on $name', (database) => {
     const again = await openPhone(test, anna.headers);
     expect(again.session).not.toBe(anna.session);
     expect(again.caller.guestId).toBe(anna.caller.guestId);
+    const pushes = test.pushes.filter(({ to }) => to === `dial-in:${anna.session}`);
+    expect(pushes).toMatchObject([{ name: 'dial-in-status', payload: { state: 'EXPIRED' } }]);
   });
 
   it('expires a code that was not entered and tells the page', async () => {

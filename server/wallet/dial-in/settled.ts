@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import { eqFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { type CallKey, isCall, lockCall } from './enter-code.ts';
+import { type CallKey, isCall, lockCall } from './reads.ts';
 import { type PhoneCall, phoneCalls } from './tables.ts';
 
 export type { PhoneCall } from './tables.ts';

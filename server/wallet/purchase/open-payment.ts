@@ -64,7 +64,7 @@ async function consentOf(
       and(
         eq(payments.memberId, memberId),
         eq(payments.consentVersion, consentVersion),
-        eqFixed(payments.status, 'success'),
+        eqFixed(payments.state, 'success'),
         isNull(withdrawals.paymentId),
       ),
     )
@@ -140,9 +140,7 @@ async function createOrder(deps: Deps, payment: PaymentRow, input: Input): Promi
   const [stored] = await deps.db
     .update(payments)
     .set({ providerOrder: created.order, redirectUrl: created.redirectUrl })
-    .where(
-      and(eq(payments.id, payment.id), isNull(payments.providerOrder), eqFixed(payments.status, 'ready')),
-    )
+    .where(and(eq(payments.id, payment.id), isNull(payments.providerOrder), eqFixed(payments.state, 'ready')))
     .returning();
   if (stored) {
     deps.events.record('payment.opened', {

@@ -14,11 +14,11 @@ export async function readPaymentHealth({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const [open] = await db
     .select({ stuck: count() })
     .from(payments)
-    .where(and(eqFixed(payments.status, 'ready'), lt(payments.createdAt, before)));
+    .where(and(eqFixed(payments.state, 'ready'), lt(payments.createdAt, before)));
   const [paid] = await db
     .select({ at: max(payments.settledAt) })
     .from(payments)
-    .where(eqFixed(payments.status, 'success'));
+    .where(eqFixed(payments.state, 'success'));
   const [unsent] = await db
     .select({ refunds: count() })
     .from(paymentReturns)
@@ -42,5 +42,5 @@ export const countPurchaseHours = (
       cents: whole(sql`sum(${payments.cents})`),
     })
     .from(payments)
-    .where(and(eqFixed(payments.status, 'success'), isWithin(payments.settledAt, spans)))
+    .where(and(eqFixed(payments.state, 'success'), isWithin(payments.settledAt, spans)))
     .groupBy(hourOf(payments.settledAt));

@@ -15,7 +15,7 @@ export async function bundlesOnSale({ db, config }: Deps) {
 export function toPayment(row: PaymentRow): Payment {
   return {
     payment: row.id,
-    status: row.status,
+    status: row.state,
     reason: row.failReason,
     cents: row.cents,
     credits: row.credits,
@@ -45,7 +45,7 @@ export function firstPurchases(
   const first = db
     .selectDistinctOn([payments.memberId], { memberId: payments.memberId, day, cents: payments.cents })
     .from(payments)
-    .where(eqFixed(payments.status, 'success'))
+    .where(eqFixed(payments.state, 'success'))
     .orderBy(payments.memberId, payments.settledAt)
     .as('first');
   return db

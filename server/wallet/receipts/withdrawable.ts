@@ -64,7 +64,7 @@ export function offerOf(
   const credits = unused.get(payment.id) ?? 0;
   const until = withdrawableUntil(payment.settledAt ?? payment.createdAt);
   const cents = centsFor(credits, payment);
-  return payment.status !== 'success' || now >= until || credits === 0 || cents <= 0
+  return payment.state !== 'success' || now >= until || credits === 0 || cents <= 0
     ? null
     : { credits, cents, until };
 }

@@ -23,7 +23,7 @@ import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
 import { aFreeChat, join, type Viewer } from '#server/testing/viewer.ts';
-import { sweepModerators } from './sweep-moderators.ts';
+import { sweepModerators } from './renew-moderator.ts';
 import { roomModerators } from './tables.ts';
 
 const MINUTE = 60_000;

@@ -8,7 +8,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { tellVoice } from '../voice.ts';
 import { aboutWhom, isOfRoom, type RoomSanction } from './reads.ts';
 import { sanctions } from './tables.ts';
-import { tellWelcome } from './tell-welcome.ts';
+import { tellWelcome } from './welcome.ts';
 
 type Row = RoomSanction;
 

@@ -33,7 +33,7 @@ export async function askRefund(
     const recentCents = await refundedTo(tx, memberId, new Date(at.getTime() - DAY_MS));
     if (!needsReview({ cents: wanted, recentCents, above: deps.config.refundReviewAbove }))
       return { request: null, returned: await refundPayment({ ...deps, db: tx }, by, { id, cents }) };
-    if (payment.status !== 'success' || wanted <= 0 || payment.returnedCents + wanted > payment.cents)
+    if (payment.state !== 'success' || wanted <= 0 || payment.returnedCents + wanted > payment.cents)
       throw new AppError('badRequest.invalid.payment');
     const [row] = await tx
       .insert(refundRequests)

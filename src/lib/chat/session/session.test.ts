@@ -5,7 +5,7 @@ import { joinChat as joinCall } from '#contract/chat/session-calls.ts';
 import { callKey } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
-import { keepAlive } from '#server/chat/session/keep-alive.ts';
+import { keepAlive } from '#server/chat/session/beats/keep-alive.ts';
 import { sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { countViewers } from '#server/chat/session/viewers.ts';
 import { streamRoom } from '#server/media/rooms.ts';
