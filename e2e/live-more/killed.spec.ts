@@ -1,5 +1,5 @@
 import { prices } from '#contract/wallet/prices.ts';
-import { studioCamera, openTracks, recordTracks } from '../support/live/camera.ts';
+import { openTracks, recordTracks, studioCamera } from '../support/live/camera.ts';
 import { beginPaid, expect, test, watchPaid } from '../support/live/journey.ts';
 import { MINUTE_SECONDS } from '../support/live/options.ts';
 import { accountsOf } from '../support/members.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
-import { Refusal } from '../../whip/refusal.ts';
 import type { Grant } from '../../whip/door.ts';
+import { Refusal } from '../../whip/refusal.ts';
 import { JanusError, janusCode } from '../api.ts';
 import type { JanusViewers, View } from '../view.ts';
 
