@@ -1,9 +1,9 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { endCamBack as call } from '#contract/studio/cam-back-calls.ts';
-import { closeCamBack } from '#server/chat/cam-back/transitions.ts';
 import { cameraOf } from '#server/chat/cam-back/reads.ts';
 import { requireCamBack } from '#server/chat/cam-back/return-session.ts';
+import { closeCamBack } from '#server/chat/cam-back/transitions.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
