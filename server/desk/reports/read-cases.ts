@@ -24,8 +24,8 @@ import {
   reportsIn,
   stepsOf,
 } from '#server/safety/reports/case-reads.ts';
-import type { ReportCase } from '#server/safety/reports/transitions.ts';
 import { keyOfReported, reportedIn } from '#server/safety/reports/store-report.ts';
+import type { ReportCase } from '#server/safety/reports/transitions.ts';
 
 export interface PersonIds {
   readonly performerId: number | null;

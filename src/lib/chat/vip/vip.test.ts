@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { keepAlive } from '#server/chat/session/beats/keep-alive.ts';
+import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { stopVipShow } from '#server/studio/vip/vip-shows.ts';
