@@ -188,3 +188,24 @@ test('logging in on a phone replaces the guest’s menu by the member’s withou
   await expect(menu.getByRole('link', { name: 'English' })).toHaveAttribute('href', '/en/toy?p=77');
   await expect(menu.getByRole('link', { name: 'Favorieten' })).toHaveAttribute('href', '/favourites?p=77');
 });
+
+test('on a phone a member sees a whole category and the beginning of the next one', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await enter(context, baseURL, accounts.rich);
+  await page.setViewportSize(phone);
+  for (const path of ['/', '/toy', '/favourites', '/en', '/en/toy', '/de', '/de/toy']) {
+    await page.goto(path);
+    const categories = page.getByRole('navigation', { name: /^(Categorieën|Categories|Kategorien)$/ });
+    const [first, second] = await Promise.all(
+      [0, 1].map((nth) => categories.getByRole('link').nth(nth).boundingBox()),
+    );
+    const search = await page.getByRole('search').boundingBox();
+    // The bar fades before the search.
+    const end = (search?.x ?? 0) - 32;
+    expect((first?.x ?? end) + (first?.width ?? 0), path).toBeLessThan(end);
+    expect(second?.x ?? end, path).toBeLessThan(end);
+  }
+});

@@ -235,8 +235,8 @@ describe('a clock that was an hour ahead and is set back', () => {
   it('makes nobody wait an hour in slow mode', async () => {
     const { anna, chat, vera } = await aFreeChat(test);
     const say = (viewer: Viewer, message: string) => {
-      const said = { action: 'message', clientId: test.deps.newId(), data: { message } } as const;
-      return callApp(test, chatAction, { ...said, auth: viewer.auth() }, bearer(anna.token));
+      const sending = { action: 'message', clientId: test.deps.newId(), data: { message } } as const;
+      return callApp(test, chatAction, { ...sending, auth: viewer.auth() }, bearer(anna.token));
     };
     await callApp(test, setSlowMode, {}, bearer(vera.token));
     await ahead(() => join(test, anna.caller, vera).then((viewer) => say(viewer, 'one')));

@@ -18,8 +18,8 @@ const STEER_MS = 1;
 const FOLLOW_MS = 60_000;
 
 /**
- * Call the result once a second. After a jump of the host's clock, forward or back, the product's follows once nothing
- * paid is open, after FOLLOW_MS at the latest; own chats end first, so that no jump is charged.
+ * Call the result once a second. After a jump of the host's clock the product's follows once nothing paid is open,
+ * after FOLLOW_MS at the latest; own chats end first, so no jump is charged.
  */
 export function createClockSweep(deps: Deps, clock: SteadyClock): () => Promise<void> {
   /** The jump that the product's clock has not followed; negative after a jump back. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { $inbox, firstInbox } from '#lib/messaging/inbox/inbox.ts';
-import { expectAccessible, ofThisRun, render, stubApi } from '../testing/render.ts';
 import { conversationWith } from '../testing/messaging.ts';
+import { expectAccessible, ofThisRun, render, stubApi } from '../testing/render.ts';
 import { Messenger, type MessengerPages } from './Messenger.tsx';
 import '../../styles/global.css';
 import '../../styles/utilities.css';
