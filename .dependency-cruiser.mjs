@@ -51,20 +51,19 @@ const chapters = {
     'account/ log/ reports/ live/ performers/ pictures/ members/ books/ payouts/ affiliates/ house/ content/ rings/ today/ routes.ts',
   'server/studio/': '. vip/ whip-key/ account/ earnings/ profile/ pictures/ tipping/ routes.ts',
   'src/lib/':
-    'site/ shell/ api/ forms/ media/ tracking/ wallet/ chat/ performers/ messaging/ member/ safety/ studio/ desk/',
-  'src/lib/site/': '. routing/ seo/ chrome/',
-  'src/lib/shell/': '. tabs/',
-  'src/lib/wallet/': 'spending/ dial-in/ purchase/',
-  'src/lib/chat/': '. room/ active-stream/ cam-back/ toys/ tips/ session/ vip/',
-  'src/lib/performers/': 'promotions/ share/ list/ categories/ profile/ card/ sitemap/',
+    'site/ shell/ api/ forms/ media/ tracking/ wallet/ chat/ performers/ messaging/ member/ safety/ studio/ desk/ late/',
+  'src/lib/site/': '. start/ links/ routing/ seo/ chrome/',
+  'src/lib/shell/': 'start/ texts/ late/ .',
+  'src/lib/wallet/': '. spending/ dial-in/ purchase/',
+  'src/lib/chat/': '. room/ cam-back/ toys/ tips/ session/ vip/',
+  'src/lib/performers/': 'promotions/ share/ list/ profile/ card/ sitemap/',
   'src/lib/messaging/':
-    'party/ labels/ emoji/ inbox/ conversation/ notices/ sending/ photos/ popups/ messenger.ts read-messenger.ts read-studio-messages.ts',
-  'src/lib/member/':
-    'favourites/ live-notices/ passkeys/ account/ password/ settings/ personal-data/ actions/',
+    'party/ labels/ emoji/ inbox/ conversation/ notices/ sending/ photos/ popups/ suggestions.ts messenger.ts read-messenger.ts',
+  'src/lib/member/': 'favourites/ live-notices/ passkeys/ account/ password/ settings/ personal-data/ .',
   'packages/media/':
     'port/ whip/ werift-fixes/ picture/ access/ embedded/ janus/ publisher/ player/ testing/ stage/ e2e/ bench/ .',
-  'src/islands/': 'ui/ Mount.tsx member/ wallet/ chat/ messaging/ safety/ studio/ desk/ .',
-  'src/islands/member/': 'account/ passkeys/ password/ settings/ personal-data/',
+  'src/islands/': 'ui/ Mount.tsx late/ member/ wallet/ chat/ messaging/ safety/ studio/ desk/ .',
+  'src/islands/member/': 'form/ account/ passkeys/ password/ settings/ personal-data/',
   'src/islands/wallet/': 'spending/ dial-in/ purchase/',
   'src/islands/messaging/':
     'photos/ use-clock.ts side.ts Face.tsx notices/ emoji/ conversation/ inbox/ popups/ Messenger.tsx',
@@ -74,7 +73,7 @@ const chapters = {
 
 const features = 'member|performers|messaging|chat|wallet|media|tracking|safety|studio|desk';
 const base = 'api|shell|forms|site';
-const siteTests = '^src/.*(\\.test|/testing/page|/testing/in-memory|/testing/transport)\\.ts$';
+const siteTests = '^src/.*(\\.test|/testing/page|/testing/transport)\\.ts$';
 const componentTests = '^src/islands/.*(\\.browser\\.test\\.tsx|/testing/render\\.ts)$';
 const enhancementTests = '^src/enhance/.*\\.browser\\.test\\.tsx$';
 const testsOfSite = [siteTests, componentTests, enhancementTests];

@@ -6,7 +6,7 @@ import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { leanPreload, offlinePages } from './scripts/lib/astro-plugins.mjs';
-import { bundles } from './scripts/lib/bundles.mjs';
+import { bundles, unusedFolders } from './scripts/lib/bundles.mjs';
 import { drawHomeIcons, drawIcon } from './scripts/lib/draw-icon.mjs';
 import { look } from './src/content/brand/index.ts';
 import { brandCss } from './src/lib/site/brand.ts';
@@ -45,30 +45,49 @@ const hydrate = {
       : undefined,
 };
 
-/** Rarely imported, or not urgently. Pages that import them are smaller without a preload list. */
-const seldom =
-  /\/(?:adopt-session|current-member|filter-drawer|Moderation|return-from-payment|run-action|scheme|socket|start-measuring|tabs|ToastHost|WalletTab)\./;
-/** Imported by the stream page before they are used, so a preload list would not load them earlier. */
-const isAhead = (own, host) =>
-  /\/(?:CamBack|GoesPaid|ModalHost|SentOut|ShowOrWait)\./.test(own) && /\/StreamPage\./.test(host);
-
 /** Each built file, mapped to all files it imports statically, directly or through others. */
 const loadedWith = new Map();
+/** Each built file, mapped to its modules below src/. */
+const madeOf = new Map();
 
-function readImports(bundle) {
+function readBundle(bundle) {
   const collect = (name, found) => {
     if (found.has(name)) return found;
     found.add(name);
     for (const other of bundle[name]?.imports ?? []) collect(other, found);
     return found;
   };
-  for (const name of Object.keys(bundle)) loadedWith.set(name, collect(name, new Set()));
+  const source = fileURLToPath(new URL('./src/', import.meta.url));
+  for (const [name, { moduleIds = [] }] of Object.entries(bundle)) {
+    loadedWith.set(name, collect(name, new Set()));
+    const own = moduleIds.filter((id) => id.startsWith(source)).map((id) => id.slice(source.length));
+    madeOf.set(name, own);
+  }
+}
+
+/**
+ * Imports without a preload list, by the folder of the imported file: rare, or not urgent, so that pages are smaller
+ * without the list. `from`: only where a file with modules of this folder imports it.
+ */
+const withoutList = [
+  { folder: /(?:^|\/)late\/[^/]+$/ },
+  { folder: /^lib\/api\/socket\// },
+  // The stream page imports dialogs before they are used, so a list would not load them earlier.
+  { folder: /^islands\/[^/]+$/, from: /^islands\/chat\// },
+].map((rule) => ({ ...rule, isUsed: false }));
+
+/** Whether one of the rules is for this import; marks that rule as used. */
+function isWithoutList(own, host) {
+  const isOf = (file, folder) => madeOf.get(file)?.some((path) => folder.test(path)) ?? false;
+  const found = withoutList.find(({ folder, from }) => isOf(own, folder) && (!from || isOf(host, from)));
+  if (found) found.isUsed = true;
+  return found !== undefined;
 }
 
 /** Preload lists of dynamic imports leave out the imported file and what the importing file has loaded. */
 const leanPreloads = {
   name: 'lean-preloads',
-  generateBundle: { order: 'pre', handler: (_, bundle) => readImports(bundle) },
+  generateBundle: { order: 'pre', handler: (_, bundle) => readBundle(bundle) },
   configEnvironment: (name) =>
     name === 'client'
       ? {
@@ -76,13 +95,27 @@ const leanPreloads = {
             modulePreload: {
               polyfill: false,
               resolveDependencies: (own, needed, { hostId }) =>
-                seldom.test(own) || isAhead(own, hostId)
+                isWithoutList(own, hostId)
                   ? []
                   : needed.filter((file) => file !== own && !loadedWith.get(hostId)?.has(file)),
             },
           },
         }
       : undefined,
+};
+
+/** Fails the build if a rule about folders has found none: a folder was renamed, and pages would load other files. */
+const folderRules = {
+  name: 'folder-rules',
+  applyToEnvironment: ({ name }) => name === 'client',
+  writeBundle() {
+    const idle = withoutList
+      .filter(({ isUsed }) => !isUsed)
+      .map(({ folder }) => `${folder} (astro.config.mjs)`);
+    const empty = unusedFolders().map((folder) => `${folder} (scripts/lib/bundles.mjs)`);
+    if (idle.length + empty.length > 0)
+      throw new Error(`No built file is from ${[...idle, ...empty].join(', ')}`);
+  },
 };
 
 /** The adapter with its own entry: pages as a function from request to response, without listeners. */
@@ -141,7 +174,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwind(), brandStyles(), leanPreload(), leanPreloads, withoutSummaries, hydrate],
+    plugins: [tailwind(), brandStyles(), leanPreload(), leanPreloads, folderRules, withoutSummaries, hydrate],
     // Small assets stay files: an inlined one would be a data: URL, which the policy refuses.
     build: { assetsInlineLimit: 0 },
     environments: {

@@ -23,7 +23,7 @@ import {
   filterNames,
   storedValues,
   toyCodes,
-} from '#contract/performers/filters.ts';
+} from '#contract/performers/directory/filters.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { NEW_MS } from '#server/performers/directory/card.ts';
 import type { CardsInput } from '#server/performers/directory/cards.ts';

@@ -10,9 +10,9 @@ import {
   autocompletePerformers,
   countByFilter,
   listPerformers,
-} from '#contract/performers/directory-calls.ts';
-import { filterNames, filterValues, type Gender } from '#contract/performers/filters.ts';
-import { readProfile } from '#contract/performers/profile-calls.ts';
+} from '#contract/performers/directory/directory-calls.ts';
+import { filterNames, filterValues, type Gender } from '#contract/performers/directory/filters.ts';
+import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import { toQuery } from '#contract/query.ts';
 import { makeRandom } from '#demo/random.ts';
 import { seedCrowd } from '#demo/seed/seed-crowd.ts';

@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { TOY_MEMBER_GAP_MS } from '../contract/chat/toys.ts';
+import { TOY_MEMBER_GAP_MS } from '../contract/chat/toy-calls.ts';
 import { createOwnProduct } from '../e2e/support/product.ts';
 import setup from '../e2e/support/setup.ts';
 

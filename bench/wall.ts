@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
-import { readWall, type WallRoom } from '../contract/desk/live-calls.ts';
-import { WALL_EVERY_MS } from '../contract/desk/wall.ts';
+import { readWall, type WallRoom, WALL_EVERY_MS } from '../contract/desk/live-calls.ts';
 import { pathOf } from '../contract/endpoint.ts';
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { monthPattern } from './day.ts';
+import { trimBlank } from './input.ts';
 import { defaultLocale, locales } from './locales.ts';
 
 /** Fields used by many calls. Query values are text, so numbers and booleans are coerced. */
@@ -53,3 +54,29 @@ export const done = z.literal(true);
 
 /** Fields a client may send with every call, used or not (platform spec 7). */
 export const carriedFields: readonly string[] = ['lang', 'token', 'noNude', 'nonNude', 'api-key'];
+
+export const CHAT_MESSAGE_MAX = 250;
+
+const segmenter = /* @__PURE__ */ new Intl.Segmenter('nl', { granularity: 'grapheme' });
+
+/** Counts user-perceived characters: an emoji with modifiers is one. */
+export function lengthOf(text: string): number {
+  let count = 0;
+  for (const _ of segmenter.segment(text)) count += 1;
+  return count;
+}
+
+/**
+ * Trimmed, at most 250 user-perceived characters, may be empty. The cap in UTF-16 units bounds the work of counting.
+ */
+export const anyChatTextSchema = z.string().check(
+  z.maxLength(CHAT_MESSAGE_MAX * 16),
+  z.overwrite(trimBlank),
+  z.refine((text) => lengthOf(text) <= CHAT_MESSAGE_MAX),
+);
+
+/** Like `anyChatTextSchema`, but not empty. */
+export const chatTextSchema = anyChatTextSchema.check(z.refine((text) => text !== ''));
+
+/** Chosen by the sender, so that a message sent again is stored once; the server creates one if it is missing. */
+export const clientIdSchema = z.uuid();

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { ChatPushes } from './chat/events.ts';
-import type { MemberPushes } from './member/events.ts';
 import type { MessagingPushes } from './messaging/events.ts';
-import type { PerformerPushes } from './performers/events.ts';
+import type { OnlineStatus } from './performers/status.ts';
 import type { StudioPushes } from './studio/events.ts';
 import type { WalletPushes } from './wallet/events.ts';
 
@@ -32,3 +31,17 @@ export interface ClientEvents {
 
 /** The pushes as socket.io's types require them. */
 export type ServerEvents = { [Name in PushName]: (payload: ServerPushes[Name]) => void };
+
+export interface MemberPushes {
+  /** Basic-info changed; the browser reads it again. */
+  'member-changed': Record<string, never>;
+  /** On logout, password change, deletion or expiry. */
+  'session-ended': Record<string, never>;
+  'favourite-add': { performerId: number };
+  'favourite-remove': { performerId: number };
+}
+
+/** Pushed to every page that shows a list, profile or stream. */
+export interface PerformerPushes {
+  'performer-status': { user: number; username: string; onlineStatus: OnlineStatus };
+}

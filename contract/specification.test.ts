@@ -1,19 +1,23 @@
 import { expect, it } from 'vitest';
-import { CAM_BACK_REST_MS } from './chat/cam-back.ts';
-import { CHAT_MESSAGE_MAX } from './chat/messages.ts';
+import { CAM_BACK_REST_MS } from './chat/cam-back-calls.ts';
 import { KEEP_ALIVE_MS, KEEP_ALIVE_RETRY_MS } from './chat/session.ts';
 import { namedTips, TIP_MAX, TIP_MIN, tipPresets } from './chat/tips.ts';
-import { breakpoints, DEFAULT_IMAGE } from './media/image.ts';
-import { FAVOURITE_LOCK_MS } from './member/favourites.ts';
-import { SUGGESTION_LIMIT, SUGGESTION_MAX_LENGTH, SUGGESTIONS_SHOWN } from './member/settings-calls.ts';
+import { CHAT_MESSAGE_MAX } from './fields.ts';
+import { breakpoints, DEFAULT_IMAGE } from './image.ts';
+import { FAVOURITE_LOCK_MS } from './member/account/favourites-calls.ts';
+import {
+  SUGGESTION_LIMIT,
+  SUGGESTION_MAX_LENGTH,
+  SUGGESTIONS_SHOWN,
+} from './member/settings/settings-calls.ts';
 import { USERNAME_MAX, USERNAME_MIN } from './member/usernames.ts';
 import { SUGGESTION_PAGE } from './messaging/conversations.ts';
 import { MESSAGE_MAX, MESSAGE_PAGE } from './messaging/messages.ts';
-import { PAGE_SIZE } from './performers/directory-calls.ts';
-import { RELATED_LIMIT } from './performers/profile-calls.ts';
-import { BASE_CENTS_PER_MINUTE, BUNDLES_SHOWN } from './wallet/bundles.ts';
-import { DIAL_IN_POLL_MS, DIAL_IN_REOPEN_MS, DIAL_IN_RESET_MS } from './wallet/dial-in.ts';
+import { PAGE_SIZE } from './performers/directory/directory-calls.ts';
+import { RELATED_LIMIT } from './performers/profile/profile-calls.ts';
+import { DIAL_IN_POLL_MS, DIAL_IN_REOPEN_MS, DIAL_IN_RESET_MS } from './wallet/dial-in-calls.ts';
 import { LOW_CREDITS, prices } from './wallet/prices.ts';
+import { BASE_CENTS_PER_MINUTE, BUNDLES_SHOWN } from './wallet/purchase-calls.ts';
 
 // Other tests use these by name.
 it.each([

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
-import { trailActs } from '#contract/member/security.ts';
+import { trailActs } from '#contract/member/settings/security-calls.ts';
 
 export type EventFields = Readonly<Record<string, string | number | boolean | null>>;
 

@@ -20,7 +20,7 @@ declare namespace App {
     /** Origin of API and sockets, if it is not the page's. */
     apiOrigin?: string;
     /** Log level in the configuration for browser programs; by default warnings and errors. */
-    logLevel?: import('#contract/configuration.ts').LogLevel;
+    logLevel?: import('#contract/site/configuration.ts').LogLevel;
     /** Public origin (`https://…`) for canonical links; by default the request's. */
     origin?: string;
     /** Folder for drawn pictures; by default the system's temporary folder. */
@@ -41,11 +41,11 @@ declare namespace App {
     /** Affiliate values that every link carries. */
     affiliate: import('#contract/tracking/affiliate.ts').Affiliate;
     /** Creates every URL of the site, with locale and affiliate values. */
-    link: import('./lib/site/link.ts').Link;
+    link: import('./lib/site/links/link.ts').Link;
     /** Promotions for this visitor. */
     promos: import('./lib/performers/promotions/read-promotions.ts').Promos;
     /** Null for a guest. */
-    member: import('#contract/member/account-calls.ts').Member | null;
+    member: import('#contract/member/account/account-calls.ts').Member | null;
     ageVerified: boolean;
     /** Null until the visitor answers. */
     consent: import('#contract/safety/consent.ts').Consent | null;

@@ -3,9 +3,9 @@ import type { APIContext } from 'astro';
 import { languageCookie } from '#contract/cookies.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { isLocale, splitLocale } from '#contract/locales.ts';
-import { areaOf, isPageWith } from '#contract/page-routes.ts';
-import { routes } from '#contract/routes.ts';
 import { consentOf } from '#contract/safety/consent.ts';
+import { areaOf, isPageWith } from '#contract/site/page-routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { deskPageToReturnTo, studioPageToReturnTo } from '#contract/site/site-page.ts';
 import { type Affiliate, affiliateOf, showsNonNude, withoutInvalid } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
@@ -14,13 +14,13 @@ import { readMember } from './lib/member/account/read-member.ts';
 import { whoAt } from './lib/performers/list/who.ts';
 import { spelled } from './lib/performers/profile/open-profile.ts';
 import { readPromos } from './lib/performers/promotions/read-promotions.ts';
-import { cookieNames } from './lib/site/cookies.ts';
 import { postedForm } from './lib/site/forms.ts';
-import { createLink } from './lib/site/link.ts';
+import { createLink } from './lib/site/links/link.ts';
 import { admit, staysReachable } from './lib/site/routing/access.ts';
 import { redirectFor } from './lib/site/routing/redirects.ts';
 import { NEXT, returnTo } from './lib/site/routing/return-to.ts';
 import { isScheme } from './lib/site/scheme.ts';
+import { cookieNames } from './lib/site/start/cookies.ts';
 import { readPerformer } from './lib/studio/studio-account.ts';
 
 /** Returns a response, or sets locals for later steps. */

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import { pathOf } from '#contract/endpoint.ts';
-import { readPasswordPolicy as call } from '#contract/member/password-calls.ts';
+import { readPasswordPolicy as call } from '#contract/member/settings/password-calls.ts';
 import type { SocketAnswer } from '#contract/socket.ts';
 import { bindings } from '#server/boot/routes.ts';
 import { readPasswordPolicy } from '#server/member/password/passwords.ts';

@@ -1,7 +1,7 @@
 import type { BenchRow } from '@vonk/bench';
 import { alone, atEnd, compare, type Measure, startServer } from '@vonk/bench';
 import { pathOf } from '#contract/endpoint.ts';
-import { logIn } from '#contract/member/account-calls.ts';
+import { logIn } from '#contract/member/account/account-calls.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { findPostgres } from '../../scripts/lib/services.mjs';
 import { HttpLoad } from '../http-load.ts';

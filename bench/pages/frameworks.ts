@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { BenchRow } from '@vonk/bench';
 import { alone, compare, median, ownFolder } from '@vonk/bench';
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { listPerformers } from '#contract/performers/directory-calls.ts';
+import type { listPerformers } from '#contract/performers/directory/directory-calls.ts';
 import { buildSite } from '../../scripts/lib/site-build.mjs';
 import {
   type Contender,

@@ -1,13 +1,12 @@
-import type { CamBackPushes } from './cam-back.ts';
+import type { CamBackPushes } from './cam-back-calls.ts';
 import type { GoalPushes } from './goals.ts';
 import type { ChatMessage } from './messages.ts';
-import type { Receipt } from './receipt.ts';
-import type { Reception } from './reception.ts';
+import type { Receipt } from './receipt-calls.ts';
+import type { TopTipperPushes } from './room/tip-menu-calls.ts';
 import type { RoomPushes } from './sanctions.ts';
-import type { ChatType, EndReason } from './session.ts';
-import type { TopTipperPushes } from './top-tippers.ts';
-import type { ToyPushes } from './toys.ts';
-import type { VipPushes } from './vip.ts';
+import type { ChatType, EndReason, Reception } from './session.ts';
+import type { ToyPushes } from './toy-calls.ts';
+import type { VipPushes } from './vip-calls.ts';
 
 /** Pushed to a chat room, or to one viewer's sockets. */
 export interface ChatPushes

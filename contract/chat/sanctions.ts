@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { trimBlank } from '../blank.ts';
+import { trimBlank } from '../input.ts';
+import type { CutGround } from './session.ts';
 
 /** A performer's sanctions against a viewer: silence, exclude for a while, exclude permanently. */
 export const sanctionKinds = ['mute', 'kick', 'block'] as const;
@@ -53,3 +54,16 @@ export interface RoomPushes {
   'room-closed': { room: number };
   'chat-stopped': { room: number };
 }
+
+/** Minutes for which a cut stream or viewer stays out, unless the operator chooses otherwise. */
+export const CUT_MINUTES = 60;
+/** The choices; null lasts until an operator allows it again. */
+export const cutMinutes = [15, CUT_MINUTES, 1440, null] as const;
+/** A duration as the value of a form’s choice. */
+export const lastsOf = (minutes: number | null): string => (minutes === null ? 'none' : String(minutes));
+
+/** The reason of the chats that end with a cut stream. */
+export const streamCut = <Ground extends CutGround>(ground: Ground): `cut-${Ground}` => `cut-${ground}`;
+/** The reason of the chats of a cut viewer. */
+export const viewerCut = <Ground extends CutGround>(ground: Ground): `removed-${Ground}` =>
+  `removed-${ground}`;

@@ -4,10 +4,9 @@ import { endpoint } from '../endpoint.ts';
 import { metaValues, ROW_MAX } from '../fields.ts';
 import { goalViewSchema } from './goals.ts';
 import { chatMessageSchema } from './messages.ts';
-import { receiptSchema } from './receipt.ts';
-import { receptionSchema } from './reception.ts';
+import { receiptSchema } from './receipt-calls.ts';
 import { voiceSchema } from './sanctions.ts';
-import { chatTypeSchema } from './session.ts';
+import { chatTypeSchema, receptionSchema } from './session.ts';
 
 export const authSchema = z.string().check(z.minLength(1), z.maxLength(2048));
 

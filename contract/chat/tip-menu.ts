@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { trimBlank } from '../blank.ts';
-import { lengthOf } from './messages.ts';
+import { lengthOf } from '../fields.ts';
+import { trimBlank } from '../input.ts';
 import type { ChatType } from './session.ts';
 import { TIP_MAX, TIP_MIN, tipAmountSchema } from './tips.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, moment, rowId } from '../fields.ts';
-import { filterValues } from '../performers/filters.ts';
+import { filterValues } from '../performers/directory/filters.ts';
 import { stageNameField } from '../studio/application-calls.ts';
-import { reasonField } from './reason.ts';
+import { reasonField } from './log-calls.ts';
 import { statementField } from './report-calls.ts';
 
 export const APPLICATIONS_PER_PAGE = 30;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { features } from '../features.ts';
 import { done, moment } from '../fields.ts';
-import { reasonField } from './reason.ts';
+import { features } from '../site/features.ts';
+import { reasonField } from './log-calls.ts';
 
 const house = { base: 'desk', access: 'operator' } as const;
 /** Who may see how the product is doing. */

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done, moment } from '../fields.ts';
-import { sessionSchema } from '../member/security-calls.ts';
+import { sessionSchema } from '../member/settings/security-calls.ts';
 import { paymentStates } from '../wallet/payment.ts';
 import { returnKinds } from '../wallet/returns.ts';
-import { actSchema } from './log-calls.ts';
-import { reasonField } from './reason.ts';
+import { actSchema, reasonField } from './log-calls.ts';
 
 /** Credits that one act may give. */
 export const GOODWILL_MAX = 100_000;

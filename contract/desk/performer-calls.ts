@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { trimBlank } from '../blank.ts';
 import { endpoint } from '../endpoint.ts';
 import { done, moment, rowId } from '../fields.ts';
+import { trimBlank } from '../input.ts';
 import { identitySchema } from '../performers/identity.ts';
 import { hiddenPlacesField } from '../safety/hidden-places.ts';
-import { actSchema } from './log-calls.ts';
-import { reasonField } from './reason.ts';
+import { actSchema, reasonField } from './log-calls.ts';
 import { statementField } from './report-calls.ts';
 
 export const PERFORMERS_PER_PAGE = 50;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { trimBlank } from '../blank.ts';
 import { endpoint } from '../endpoint.ts';
 import { done, moment } from '../fields.ts';
-import { outcomes, REPORT_TEXT_MAX, reportPlaces, reportStates } from '../safety/report.ts';
-import { reasonField } from './reason.ts';
+import { trimBlank } from '../input.ts';
+import { outcomes, REPORT_TEXT_MAX, reportPlaces, reportStates } from '../safety/report-calls.ts';
+import { reasonField } from './log-calls.ts';
 
 export const CASES_PER_PAGE = 50;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { pageRoutes } from '../page-routes.ts';
-import { routes } from '../routes.ts';
+import { pageRoutes } from '../site/page-routes.ts';
+import { routes } from '../site/routes.ts';
 import { expectJoined } from '../testing/joined.ts';
 import { mayOpen, type OperatorRole, operatorRoles } from './roles.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isBelow } from '../roots.ts';
-import { routes } from '../routes.ts';
+import { routes } from '../site/routes.ts';
+import { isBelow } from '../start/roots.ts';
 
 /** What an operator may do at the desk. An `owner` may do everything; calls name the other roles. */
 export const operatorRoles = ['support', 'moderator', 'finance', 'owner'] as const;

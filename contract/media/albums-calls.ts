@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { moment, nonNude, rowId, textLang } from '../fields.ts';
+import { snapshotSchema } from '../image.ts';
 import { type Locale, locales } from '../locales.ts';
-import { snapshotSchema } from './image.ts';
 
 const seen = { lang: textLang, nonNude };
 

@@ -1,4 +1,4 @@
-import { foldEmail } from './credentials.ts';
+import { foldEmail } from './account/credentials.ts';
 
 /** How a provider delivers several addresses to one mailbox. */
 interface Provider {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { isSamePassword, passwordLengths, passwordPolicies } from './credentials.ts';
+import { isSamePassword, passwordLengths, passwordPolicies } from './account/credentials.ts';
 import { passwordChecks, refusePassword } from './password-checks.ts';
 
 const samples = [

@@ -1,5 +1,10 @@
+import {
+  type CredentialError,
+  foldPassword,
+  type PasswordPolicy,
+  passwordLengths,
+} from './account/credentials.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { type CredentialError, foldPassword, type PasswordPolicy, passwordLengths } from './credentials.ts';
 
 export type PasswordCheck = 'length' | 'number' | 'letter' | 'noSpaces';
 

@@ -1,5 +1,5 @@
 import { brandIdentity } from '../brand.ts';
-import type { CredentialError } from './credentials.ts';
+import type { CredentialError } from './account/credentials.ts';
 
 export type UsernameError = Extract<
   CredentialError,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, rowId } from '../fields.ts';
-import { snapshotSchema } from '../media/image.ts';
+import { snapshotSchema } from '../image.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
 import { messageOwnerSchema, messageTypeSchema, privateMessageSchema, type Side } from './messages.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { trimBlank } from '../blank.ts';
-import { clientIdSchema, lengthOf } from '../chat/messages.ts';
-import { rowId } from '../fields.ts';
-import { attachmentSchema, photoIdSchema } from './photos.ts';
+import { clientIdSchema, lengthOf, rowId } from '../fields.ts';
+import { trimBlank } from '../input.ts';
+import { attachmentSchema, photoIdSchema } from './photo-calls.ts';
 
 /**
  * User-perceived characters of a private message. Platform spec 5 says 250 in texts; this limit is the one enforced.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export { isFree, isLive, isPaused, isVip, statusStyle } from './looks.ts';
+export { isFree, isLive, isPaused, isVip, statusStyle } from '../start/looks.ts';
 
 /** Combinations of bits that may be stored. */
 export const onlineStatus = { offline: 0, online: 1, free: 3, vip: 5, paused: 9 } as const;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { trimBlank } from '../blank.ts';
+import { trimBlank } from '../input.ts';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
-import { linkTokenField } from '../member/account-calls.ts';
-import { firstOutcomes, REPORT_TEXT_MAX } from './report.ts';
+import { linkTokenField } from '../member/account/account-calls.ts';
+import { firstOutcomes, REPORT_TEXT_MAX } from './report-calls.ts';
 
 const link = { base: 'engine', access: 'anyone' } as const;
 const refusals = ['badRequest.link.used', 'badRequest.link.expired'] as const;

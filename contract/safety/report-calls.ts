@@ -1,9 +1,94 @@
 import * as z from 'zod/mini';
-import { trimBlank } from '../blank.ts';
 import { endpoint } from '../endpoint.ts';
 import { mailLang } from '../fields.ts';
-import { emailSchema } from '../member/credentials.ts';
-import { publicPlaces, REPORT_TEXT_MAX, reportReasonSchema } from './report.ts';
+import { trimBlank } from '../input.ts';
+import { emailSchema } from '../member/account/credentials.ts';
+
+/** Reasons to report a performer's page or stream, urgent ones first. */
+export const reportReasons = [
+  'minor',
+  'coercion',
+  'violence',
+  'consent',
+  'identity',
+  'fraud',
+  'other',
+] as const;
+export const reportReasonSchema = z.enum(reportReasons);
+export type ReportReason = z.infer<typeof reportReasonSchema>;
+
+/** Reasons of a performer to report a member, urgent ones first. */
+export const memberReasons = ['minor', 'threats', 'recording', 'harassment', 'fraud', 'other'] as const;
+export const memberReasonSchema = z.enum(memberReasons);
+export type MemberReason = z.infer<typeof memberReasonSchema>;
+
+/** Handled before all others. */
+const urgent: ReadonlySet<ReportReason | MemberReason> = new Set(['minor', 'coercion', 'threats']);
+export const isUrgent = (reason: ReportReason | MemberReason): boolean => urgent.has(reason);
+
+/** Pages of a performer that guests can see. */
+export const publicPlaces = ['stream', 'profile'] as const;
+export type PublicPlace = (typeof publicPlaces)[number];
+
+/** `room`: a performer's own room. */
+export const reportPlaces = [...publicPlaces, 'conversation', 'room'] as const;
+
+/** A new report reopens a decided one. */
+export const reportStates = [
+  'received',
+  'assigned',
+  'action',
+  'no-action',
+  'appealed',
+  'upheld',
+  'overruled',
+] as const;
+export type ReportState = (typeof reportStates)[number];
+
+/** An operator's decisions on a case, and the states in which each is possible. */
+export const reportDecisions = {
+  assigned: ['received'],
+  action: ['received', 'assigned'],
+  'no-action': ['received', 'assigned'],
+  appealed: ['action', 'no-action'],
+  upheld: ['appealed'],
+  overruled: ['appealed'],
+} as const satisfies Partial<Record<ReportState, readonly ReportState[]>>;
+export type ReportDecision = keyof typeof reportDecisions;
+
+/** What the reported person and the reporters are told about. */
+export const outcomes = ['action', 'no-action', 'upheld', 'overruled'] as const;
+export type Outcome = (typeof outcomes)[number];
+/** Outcomes against which there is one appeal. */
+export const firstOutcomes = ['action', 'no-action'] as const;
+export type FirstOutcome = (typeof firstOutcomes)[number];
+
+export const isOutcome = (state: ReportState): state is Outcome => outcomes.some((one) => one === state);
+export const isFirstOutcome = (state: ReportState): state is FirstOutcome =>
+  firstOutcomes.some((one) => one === state);
+
+/** The outcomes that an operator can choose in this state; none while nothing is to be decided. */
+export const outcomesIn = (state: ReportState): readonly Outcome[] =>
+  outcomes.filter((outcome) => reportDecisions[outcome].some((from) => from === state));
+
+/** Days in which an appeal is possible: six months (DSA, article 20). */
+export const APPEAL_DAYS = 183;
+
+/** States in which an operator still has work to do. */
+export const openReportStates = ['received', 'assigned', 'appealed'] as const;
+
+/** Characters. */
+export const REPORT_TEXT_MAX = 2000;
+
+/** Number of last messages included in a report of a conversation or of a member in a room. */
+export const REPORTED_MESSAGES = 50;
+
+/**
+ * Whether the reporter must give an address for the answer. Not if the reporter is logged in, and not for reports of a
+ * possible minor.
+ */
+export const needsAddress = (reason: ReportReason | MemberReason, isLoggedIn: boolean): boolean =>
+  reason !== 'minor' && !isLoggedIn;
 
 /** Fields of every kind of report. */
 export const reportInput = z.object({

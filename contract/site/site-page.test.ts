@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageRoutes } from '../page-routes.ts';
+import { pageRoutes } from './page-routes.ts';
 import {
   deskPageToReturnTo,
   linkFromOutside,

@@ -1,10 +1,9 @@
 import { localePath, splitLocale } from '../locales.ts';
-import { areaOf, isPageWith, machineRoutes } from '../page-routes.ts';
-import { isBelow, serviceRoots } from '../roots.ts';
-import { routes } from '../routes.ts';
+import { isBelow, serviceRoots } from '../start/roots.ts';
 import { type Affiliate, affiliateRules } from '../tracking/affiliate.ts';
-import { lastingQuery } from './lasting-query.ts';
-import { safeReturn, withQuery } from './site-path.ts';
+import { areaOf, isPageWith, machineRoutes } from './page-routes.ts';
+import { routes } from './routes.ts';
+import { lastingQuery, safeReturn, withQuery } from './site-path.ts';
 
 const ANY_SITE = 'http://site.internal';
 const services = serviceRoots.map((root) => `/${root}`);

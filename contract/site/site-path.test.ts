@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { locationOf, pathOnSite, safeReturn, withQuery } from './site-path.ts';
+import { expect, it, test } from 'vitest';
+import { lastingQuery, locationOf, pathOnSite, safeReturn, withQuery } from './site-path.ts';
 
 test.each(['/', '/en/free?page=2', '/profile/Noor'])('a form may return to %s', (target) => {
   expect(safeReturn(target)).toBe(target);
@@ -45,3 +45,11 @@ test.each([
   expect(locationOf(path)).toBe(expected);
   expect(() => new Headers({ location: locationOf(path) })).not.toThrow();
 });
+
+it.each([
+  ['', ''],
+  ['?p=61&pi=a-b', '?p=61&pi=a-b'],
+  ['?payment=a1b2', ''],
+  ['?p=61&payment=a1b2', '?p=61'],
+  ['?action=resetpassword&token=secret&p=61', '?p=61'],
+])('from %j keeps %j', (search, kept) => expect(lastingQuery(search)).toBe(kept));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutInvalid } from '../tracking/affiliate.ts';
 
 /** Maximum characters of a path with its query. */
 export const SITE_PAGE_MAX = 1000;
@@ -35,4 +36,17 @@ export function withQuery(page: string, values: Readonly<Record<string, string |
   const query = new URLSearchParams(search);
   for (const [key, value] of Object.entries(values)) if (value !== undefined) query.set(key, value);
   return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Keys that are valid for one visit only. */
+const once: readonly string[] = ['action', 'token', 'password', 'payment'];
+
+/** The query for links to the same page: without one-visit keys and without values no link may carry. */
+export function lastingQuery(search: string): string {
+  const query = new URLSearchParams(withoutInvalid(search));
+  const had = once.filter((key) => query.has(key));
+  if (had.length === 0) return withoutInvalid(search);
+  for (const key of had) query.delete(key);
+  const left = query.toString();
+  return left ? `?${left}` : '';
 }

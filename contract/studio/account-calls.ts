@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
-import { linkTokenField } from '../member/account-calls.ts';
-import { isSamePassword, newPasswordField, oldPasswordField } from '../member/credentials.ts';
-import { sessionSchema } from '../member/security-calls.ts';
+import { linkTokenField } from '../member/account/account-calls.ts';
+import { isSamePassword, newPasswordField, oldPasswordField } from '../member/account/credentials.ts';
+import { sessionSchema } from '../member/settings/security-calls.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
 
 /** Hours for which a one-time link is valid. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { trimBlank } from '../blank.ts';
 import { endpoint } from '../endpoint.ts';
 import { done, mailLang } from '../fields.ts';
+import { trimBlank } from '../input.ts';
 import { locales } from '../locales.ts';
-import { emailSchema } from '../member/credentials.ts';
+import { emailSchema } from '../member/account/credentials.ts';
 import { refuseUsername } from '../member/usernames.ts';
 
 /** Characters. */

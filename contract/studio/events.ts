@@ -1,4 +1,4 @@
-import type { StudioCamBackPushes } from '../chat/cam-back.ts';
+import type { StudioCamBackPushes } from '../chat/cam-back-calls.ts';
 import type { CutGround } from '../chat/session.ts';
 import type { StudioVipPushes } from './vip-calls.ts';
 

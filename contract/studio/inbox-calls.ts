@@ -15,8 +15,7 @@ import {
   privateMessageSchema,
   sentMessageSchema,
 } from '../messaging/messages.ts';
-import { photoBody, photoInput } from '../messaging/photo-calls.ts';
-import { uploadedPhotoSchema } from '../messaging/photos.ts';
+import { photoBody, photoInput, uploadedPhotoSchema } from '../messaging/photo-calls.ts';
 
 export const listStudioConversations = endpoint({
   base: 'studio',

@@ -1,6 +1,6 @@
 import { playerConfigSchema } from '@vonk/media';
 import * as z from 'zod/mini';
-import { receptionSchema } from '../chat/reception.ts';
+import { receptionSchema } from '../chat/session.ts';
 import { endpoint } from '../endpoint.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
 

@@ -3,7 +3,7 @@ import { apiBases, endpoint } from '../endpoint.ts';
 import { done, nonNude, rowId, textLang } from '../fields.ts';
 import { albumItemSchema } from '../media/albums-calls.ts';
 import { ALBUMS_MAX, captionSchema, ITEMS_MAX, reviewStates, titleSchema } from '../media/uploads.ts';
-import { profileSchema } from '../performers/profile-calls.ts';
+import { profileSchema } from '../performers/profile/profile-calls.ts';
 
 /** Receives a multipart form: fields, then files. Not a call, because films are stored while they arrive. */
 export const UPLOAD_PATH = `${apiBases.studio}/pictures`;

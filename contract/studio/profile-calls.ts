@@ -7,7 +7,7 @@ import {
   ownFieldsSchema,
   ownTextsSchema,
   textValuesSchema,
-} from '../performers/profile-form.ts';
+} from '../performers/profile/profile-form.ts';
 import { hiddenPlacesField } from '../safety/hidden-places.ts';
 
 export const readStudioProfile = endpoint({

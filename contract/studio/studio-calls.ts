@@ -1,15 +1,15 @@
 import { iceServerSchema } from '@vonk/media';
 import * as z from 'zod/mini';
 import { goalViewSchema } from '../chat/goals.ts';
-import { chatMessageSchema, chatTextSchema, clientIdSchema } from '../chat/messages.ts';
-import { delaySecondsSchema } from '../chat/moderation-delay.ts';
-import { moderatorSchema } from '../chat/moderator-calls.ts';
+import { chatMessageSchema } from '../chat/messages.ts';
+import { delaySecondsSchema } from '../chat/room/moderation-delay.ts';
+import { moderatorSchema } from '../chat/room/moderator-calls.ts';
+import { topTippersSchema } from '../chat/room/tip-menu-calls.ts';
 import { slowSecondsSchema } from '../chat/sanctions.ts';
 import { cutGroundSchema } from '../chat/session.ts';
-import { topTippersSchema } from '../chat/top-tippers.ts';
-import { toyStateSchema } from '../chat/toys.ts';
+import { toyStateSchema } from '../chat/toy-calls.ts';
 import { endpoint } from '../endpoint.ts';
-import { moment } from '../fields.ts';
+import { chatTextSchema, clientIdSchema, moment } from '../fields.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
 import { studioShowsSchema } from './vip-calls.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { trimBlank } from '../blank.ts';
-import { TOY_CEILING_MAX, toyStateSchema } from '../chat/toys.ts';
+import { TOY_CEILING_MAX, toyStateSchema } from '../chat/toy-calls.ts';
 import { endpoint } from '../endpoint.ts';
+import { trimBlank } from '../input.ts';
 
 export const setToy = endpoint({
   base: 'studio',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { paysFromSchema } from '../chat/pays.ts';
-import { studioVipRefusals, vipStates } from '../chat/vip.ts';
+import { paysFromSchema } from '../chat/room/sanction-calls.ts';
+import { studioVipRefusals, vipStates } from '../chat/vip-calls.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** A request, from the performer's view. */

@@ -1,5 +1,5 @@
-import type { DialInPushes } from './dial-in.ts';
-import type { LimitPeriod } from './limits.ts';
+import type { DialInPushes } from './dial-in-calls.ts';
+import type { LimitPeriod } from './limits-calls.ts';
 import type { FailReason } from './payment.ts';
 
 export interface WalletPushes extends DialInPushes {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { localePath, splitLocale } from '../locales.ts';
-import { routes } from '../routes.ts';
+import { routes } from '../site/routes.ts';
 import { pageToReturnTo } from '../site/site-page.ts';
 import { PAYMENT_KEY, withQuery } from '../site/site-path.ts';
 

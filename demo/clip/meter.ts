@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import type { ToyLevelName } from '#contract/chat/toys.ts';
-import { toyLevelNames } from '#contract/chat/toys.ts';
+import { type ToyLevelName, toyLevelNames } from '#contract/chat/toy-calls.ts';
 import { letter } from './lettering.ts';
 import { type Canvas, paintBar, paintStamp, rgb, type Stamp } from './paint.ts';
 

@@ -6,7 +6,7 @@ import {
   type ToyLevelName,
   type ToyState,
   toyLevelNames,
-} from '#contract/chat/toys.ts';
+} from '#contract/chat/toy-calls.ts';
 import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { beatToy, setToy } from '#contract/studio/toy-calls.ts';

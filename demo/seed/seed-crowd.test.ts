@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { countPerformers, findPerformers } from '#contract/performers/directory-calls.ts';
-import { explicitFields, readProfile } from '#contract/performers/profile-calls.ts';
+import { countPerformers, findPerformers } from '#contract/performers/directory/directory-calls.ts';
+import { explicitFields, readProfile } from '#contract/performers/profile/profile-calls.ts';
 import { castOf } from '#demo/cast.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { foldEmail } from '#contract/member/credentials.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
 import { hashPassword } from '#server/identity/passwords/passwords.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { members } from '#server/member/tables.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { pathOf } from '#contract/endpoint.ts';
-import { register } from '#contract/member/account-calls.ts';
+import { register } from '#contract/member/account/account-calls.ts';
 import { expectAccessible, inDialog } from '../support/accessible.ts';
 import { addAuthenticator, offerNothing } from '../support/authenticator.ts';
 import { readMail } from '../support/outbox.ts';

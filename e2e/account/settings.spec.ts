@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pathOf } from '#contract/endpoint.ts';
-import { deleteMember, register } from '#contract/member/account-calls.ts';
+import { deleteMember, register } from '#contract/member/account/account-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { renderedAnew } from '../support/console.ts';
 import { linkIn, readMail } from '../support/outbox.ts';

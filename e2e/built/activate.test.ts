@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
-import { register } from '#contract/member/account-calls.ts';
-import { listPerformers } from '#contract/performers/directory-calls.ts';
+import { register } from '#contract/member/account/account-calls.ts';
+import { listPerformers } from '#contract/performers/directory/directory-calls.ts';
 import { ask, origin } from '../support/ask.ts';
 import { attributeOf, type Part, Visitor } from '../support/visitor.ts';
 

@@ -1,7 +1,7 @@
 import { URI } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { isDeskPath, pageRoutes } from '#contract/page-routes.ts';
+import { isDeskPath, pageRoutes } from '#contract/site/page-routes.ts';
 import { ask, people, reduced } from '../support/ask.ts';
 import { deskSectionNames, expectPrivate } from '../support/html/private-pages.ts';
 import { addressOf, journeyOperators } from '../support/operators.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
-import { listPerformers } from '#contract/performers/directory-calls.ts';
+import { listPerformers } from '#contract/performers/directory/directory-calls.ts';
 import { ask, origin } from '../support/ask.ts';
 import { attributeOf, nameOf, type Part, Visitor } from '../support/visitor.ts';
 

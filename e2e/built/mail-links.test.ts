@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AnyEndpoint, type InputOf, pathOf } from '#contract/endpoint.ts';
-import { logIn, register } from '#contract/member/account-calls.ts';
-import { changePassword, forgotPassword } from '#contract/member/password-calls.ts';
+import { logIn, register } from '#contract/member/account/account-calls.ts';
+import { changePassword, forgotPassword } from '#contract/member/settings/password-calls.ts';
 import { ask, origin } from '../support/ask.ts';
 
 interface Mail {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pageRoutes } from '#contract/page-routes.ts';
-import { routes } from '#contract/routes.ts';
+import { pageRoutes } from '#contract/site/page-routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { accountsOf } from '../support/members.ts';
 import { attributeOf, Visitor } from '../support/visitor.ts';
 

@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { type AnyEndpoint, type InputOf, pathOf } from '#contract/endpoint.ts';
-import { authLogIn, register } from '#contract/member/account-calls.ts';
-import { chooseMails, readPreferences } from '#contract/member/preferences-calls.ts';
-import { routes } from '#contract/routes.ts';
+import { authLogIn, register } from '#contract/member/account/account-calls.ts';
+import { chooseMails, readPreferences } from '#contract/member/settings/settings-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import { ask, origin } from '../support/ask.ts';
 
 /** The demo's secret. */

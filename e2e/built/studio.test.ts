@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type OutputOf, pathOf } from '#contract/endpoint.ts';
 import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
-import { isStudioPath, pageRoutes } from '#contract/page-routes.ts';
+import { isStudioPath, pageRoutes } from '#contract/site/page-routes.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { ask, people, read, reduced } from '../support/ask.ts';

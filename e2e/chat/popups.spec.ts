@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { pathOf } from '#contract/endpoint.ts';
 import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
-import { listPerformers } from '#contract/performers/directory-calls.ts';
+import { listPerformers } from '#contract/performers/directory/directory-calls.ts';
 import { listStudioConversations, sendStudioMessage } from '#contract/studio/inbox-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { liftSanction, sanctionViewer } from '#contract/chat/sanction-calls.ts';
+import { liftSanction, sanctionViewer } from '#contract/chat/room/sanction-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus } from '#contract/studio/studio-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';

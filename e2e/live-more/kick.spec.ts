@@ -1,4 +1,4 @@
-import { liftSanction, sanctionViewer } from '#contract/chat/sanction-calls.ts';
+import { liftSanction, sanctionViewer } from '#contract/chat/room/sanction-calls.ts';
 import { expect, test } from '../support/live/journey.ts';
 import { openStudio } from '../support/live/studio.ts';
 import { accountsOf } from '../support/members.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
+import { CAM_BACK_REST_MS } from '#contract/chat/cam-back-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { openTracks, recordTracks, studioCamera } from '../support/live/camera.ts';
 import { expect, test, watchPaid } from '../support/live/journey.ts';

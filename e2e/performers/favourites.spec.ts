@@ -1,4 +1,4 @@
-import { FAVOURITE_LOCK_MS } from '#contract/member/favourites.ts';
+import { FAVOURITE_LOCK_MS } from '#contract/member/account/favourites-calls.ts';
 import { expectAccessible, expectFits } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
 import { enter } from '../support/people.ts';

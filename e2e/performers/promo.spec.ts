@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { seasons } from '#contract/performers/promo.ts';
+import { seasons } from '#contract/performers/profile/promotions-calls.ts';
 import { expectAccessible, inDialog } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
 import { isBackOnPage } from '../support/page-ready.ts';

@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/endpoint.ts';
-import { addFavourite, removeFavourite } from '#contract/member/favourites-calls.ts';
-import { listPerformers } from '#contract/performers/directory-calls.ts';
+import { addFavourite, removeFavourite } from '#contract/member/account/favourites-calls.ts';
+import { listPerformers } from '#contract/performers/directory/directory-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
 import { enter } from '../support/people.ts';

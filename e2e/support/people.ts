@@ -1,11 +1,10 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { Receipt } from '#contract/chat/receipt.ts';
-import { listChatReceipts } from '#contract/chat/receipt-calls.ts';
+import { type Receipt, listChatReceipts } from '#contract/chat/receipt-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
-import { logIn } from '#contract/member/account-calls.ts';
+import { logIn } from '#contract/member/account/account-calls.ts';
 import { listConversations } from '#contract/messaging/inbox-calls.ts';
-import { listPerformers } from '#contract/performers/directory-calls.ts';
-import { readCredits } from '#contract/wallet/spending-calls.ts';
+import { listPerformers } from '#contract/performers/directory/directory-calls.ts';
+import { readCredits } from '#contract/wallet/purchase-calls.ts';
 
 /** Password of the demo's members and the journeys' members. */
 const PASSWORD = 'Demo1234';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Feature } from '#contract/features.ts';
+import type { Feature } from '#contract/site/features.ts';
 import type { Config } from '#server/config/config.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import type { Db } from '#server/ports/database.ts';

@@ -3,7 +3,7 @@ import { DESK_LINK_HOURS } from '#contract/desk/account-calls.ts';
 import { operatorRoleSchema, operatorRoles } from '#contract/desk/roles.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { defaultLocale, locales } from '#contract/locales.ts';
-import { refuseEmail } from '#contract/member/credentials.ts';
+import { refuseEmail } from '#contract/member/account/credentials.ts';
 import { sendDeskLink } from '#server/desk/account/desk-link.ts';
 import {
   addOperator,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileMoment, monthPattern } from '#contract/day.ts';
-import { REFERENCE_MAX } from '#contract/desk/payouts.ts';
+import { REFERENCE_MAX } from '#contract/desk/payout-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import { csvRow } from '#contract/wallet/csv.ts';
 import { hasAccountNumber } from '#contract/wallet/iban.ts';

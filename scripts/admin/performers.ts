@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { defaultLocale, locales } from '#contract/locales.ts';
-import { refuseEmail } from '#contract/member/credentials.ts';
+import { refuseEmail } from '#contract/member/account/credentials.ts';
 import { refuseUsername, USERNAME_MAX, USERNAME_MIN } from '#contract/member/usernames.ts';
-import { ADULT_AGE, isAdult } from '#contract/performers/adult.ts';
-import { filterValues } from '#contract/performers/filters.ts';
+import { ADULT_AGE, isAdult } from '#contract/performers/identity.ts';
+import { filterValues } from '#contract/performers/directory/filters.ts';
 import { STUDIO_LINK_HOURS } from '#contract/studio/account-calls.ts';
 import { performerAccount } from '#server/performers/account/reads.ts';
 import { performersFor } from '#server/performers/performers-for.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import type { Feature } from '#contract/features.ts';
+import type { Feature } from '#contract/site/features.ts';
 import { readConfig } from '#server/config/config.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { brand } from '../../src/content/brand/index.ts';

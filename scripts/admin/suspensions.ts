@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { trimBlank } from '#contract/blank.ts';
-import { CUT_MINUTES } from '#contract/chat/cuts.ts';
+import { trimBlank } from '#contract/input.ts';
+import { CUT_MINUTES } from '#contract/chat/sanctions.ts';
 import { cutGrounds } from '#contract/chat/session.ts';
 import { AppError } from '#contract/errors.ts';
-import { REPORT_TEXT_MAX } from '#contract/safety/report.ts';
+import { REPORT_TEXT_MAX } from '#contract/safety/report-calls.ts';
 import { allowStream, storeStreamCut } from '#server/desk/live/cut-stream.ts';
 import { liftSuspension, suspendPerformer } from '#server/desk/performers/suspension.ts';
 import { performersFor } from '#server/performers/performers-for.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayOf } from '#contract/day.ts';
 import { defaultLocale, locales } from '#contract/locales.ts';
-import { CategoryError } from '#contract/performers/categories.ts';
+import { CategoryError } from '#contract/performers/directory/categories.ts';
 import { contentMistakes } from '#server/boot/content-mistakes.ts';
 import { ConfigError } from '#server/config/config.ts';
 import { openNameWords } from '#server/member/names/insults.ts';

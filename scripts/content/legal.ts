@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { explainIssues } from '#contract/front-matter.ts';
+import { explainIssues } from '#contract/content/front-matter.ts';
 import { type Locale, locales } from '#contract/locales.ts';
-import { CategoryError, type CategoryFile } from '#contract/performers/categories.ts';
-import { mistakesInText, resolveConditions } from '#contract/texts.ts';
+import { CategoryError, type CategoryFile } from '#contract/performers/directory/categories.ts';
+import { mistakesInText, resolveConditions } from '#contract/content/texts.ts';
 import { inOtherLanguage } from '#server/performers/categories/check-written.ts';
 import { splitFrontMatter } from '#server/performers/categories/written-text.ts';
 import { hasFeature } from '../../src/lib/site/features.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KnownSite } from '#contract/dead-links.ts';
+import type { KnownSite } from '#contract/content/dead-links.ts';
 import { localePath, locales } from '#contract/locales.ts';
-import { CategoryError, type CategoryFile } from '#contract/performers/categories.ts';
+import { CategoryError, type CategoryFile } from '#contract/performers/directory/categories.ts';
 import {
   mistakesInFile,
   splitFrontMatter,

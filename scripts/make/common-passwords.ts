@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { passwordPolicies } from '#contract/member/credentials.ts';
+import { passwordPolicies } from '#contract/member/account/credentials.ts';
 import { refusePassword } from '#contract/member/password-checks.ts';
 import { commonPasswordsFile, PREFIX_BYTES, prefixOf } from '#server/identity/passwords/common-passwords.ts';
 

@@ -1,13 +1,13 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
-import { appointModerator, dismissModerator, renewModerator } from '#contract/chat/moderator-calls.ts';
-import * as room from '#contract/chat/sanction-calls.ts';
+import { appointModerator, dismissModerator, renewModerator } from '#contract/chat/room/moderator-calls.ts';
+import * as room from '#contract/chat/room/sanction-calls.ts';
 import { deskLogOut } from '#contract/desk/account-calls.ts';
 import { BOOKS_FILE } from '#contract/desk/book-calls.ts';
 import * as live from '#contract/desk/live-calls.ts';
 import * as deskPasskeys from '#contract/desk/passkey-calls.ts';
-import { payoutVersion } from '#contract/desk/payouts.ts';
+import { payoutVersion } from '#contract/desk/payout-calls.ts';
 import {
   activate,
   deleteMember,
@@ -15,11 +15,11 @@ import {
   logInWithLink,
   logOut,
   register,
-} from '#contract/member/account-calls.ts';
-import { changeEmail, confirmEmail, undoEmail } from '#contract/member/email-calls.ts';
+} from '#contract/member/account/account-calls.ts';
+import { changeEmail, confirmEmail, undoEmail } from '#contract/member/settings/email-calls.ts';
 import { removePasskey, renamePasskey } from '#contract/member/passkey-calls.ts';
-import { changePassword, forgotPassword } from '#contract/member/password-calls.ts';
-import { changeUsername } from '#contract/member/settings-calls.ts';
+import { changePassword, forgotPassword } from '#contract/member/settings/password-calls.ts';
+import { changeUsername } from '#contract/member/settings/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { redeemStudioLink } from '#contract/studio/account-calls.ts';

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { Feature } from '#contract/features.ts';
+import type { Feature } from '#contract/site/features.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { deviceToken } from '#server/identity/devices.ts';
 import { ownerOf } from '#server/identity/sessions.ts';

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
-import { VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
+import { VIP_ANSWER_SECONDS } from '#contract/chat/vip-calls.ts';
 import { eqFixed, inFixed, neFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { JUMP_MS, type SteadyClock } from '#server/steady-clock.ts';

@@ -1,18 +1,21 @@
+import * as room from '#contract/chat/action-calls.ts';
 import { chatAction as chatActionCall } from '#contract/chat/action-calls.ts';
 import { readCamBackSettings as camBackSettingsCall } from '#contract/chat/cam-back-calls.ts';
-import { setLobby as setLobbyCall } from '#contract/chat/lobby-calls.ts';
-import * as moderator from '#contract/chat/moderator-calls.ts';
 import {
   listChatReceipts as listReceiptsCall,
   readRests as readRestsCall,
 } from '#contract/chat/receipt-calls.ts';
-import * as room from '#contract/chat/room-calls.ts';
-import * as sanction from '#contract/chat/sanction-calls.ts';
+import * as moderator from '#contract/chat/room/moderator-calls.ts';
+import * as sanction from '#contract/chat/room/sanction-calls.ts';
+import { readTipMenu as readTipMenuCall } from '#contract/chat/room/tip-menu-calls.ts';
 import * as session from '#contract/chat/session-calls.ts';
 import { readSpending as readSpendingCall } from '#contract/chat/spending-calls.ts';
-import { readTipMenu as readTipMenuCall } from '#contract/chat/tip-menu-calls.ts';
 import * as toy from '#contract/chat/toy-calls.ts';
-import { readOwnShow as readOwnShowCall, readVip as readVipCall } from '#contract/chat/vip-calls.ts';
+import {
+  readOwnShow as readOwnShowCall,
+  readVip as readVipCall,
+  setLobby as setLobbyCall,
+} from '#contract/chat/vip-calls.ts';
 import { reportMember as reportMemberCall } from '#contract/studio/report-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { features as allFeatures, type Feature } from '#contract/features.ts';
+import { features as allFeatures, type Feature } from '#contract/site/features.ts';
 import { ConfigError, readConfig, withFeatures } from './config.ts';
 import { environmentSchema } from './environment.ts';
 import { mmdbOf, productionEnvironment } from './testing.ts';

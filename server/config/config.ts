@@ -1,6 +1,6 @@
-import type { LogLevel } from '#contract/configuration.ts';
-import type { Feature } from '#contract/features.ts';
-import type { PasswordPolicy } from '#contract/member/credentials.ts';
+import type { LogLevel } from '#contract/site/configuration.ts';
+import type { Feature } from '#contract/site/features.ts';
+import type { PasswordPolicy } from '#contract/member/account/credentials.ts';
 import type { GeoBlock } from '#contract/safety/geo.ts';
 import { type ApiAddress, readApiAddress } from './api-address.ts';
 import { type DeskConfig, deskConfig } from './desk.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brandIdentity } from '#contract/brand.ts';
-import { defaultLogLevel, logLevels } from '#contract/configuration.ts';
-import { passwordPolicies } from '#contract/member/credentials.ts';
+import { defaultLogLevel, logLevels } from '#contract/site/configuration.ts';
+import { passwordPolicies } from '#contract/member/account/credentials.ts';
 import { DEFAULT_GEO_BLOCK, geoBlockSchema } from '#contract/safety/geo.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
 import { deskSchemas } from './desk.ts';

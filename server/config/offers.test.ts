@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUNDLES_SHOWN, bonusOf, discountOf } from '#contract/wallet/bundles.ts';
+import { BUNDLES_SHOWN, bonusOf, discountOf } from '#contract/wallet/purchase-calls.ts';
 import { usualOption } from '#contract/wallet/payment.ts';
 import { bundlesSchema, DEFAULT_BUNDLES, defaultPaymentMethods, paymentMethodsSchema } from './offers.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Bundle } from '#contract/wallet/bundles.ts';
+import type { Bundle } from '#contract/wallet/purchase-calls.ts';
 import { type PaymentOption, payMethods, providerOf } from '#contract/wallet/payment.ts';
 import { flag, is } from './explained.ts';
 

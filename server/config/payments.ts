@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Bundle } from '#contract/wallet/bundles.ts';
-import type { Tariff } from '#contract/wallet/dial-in.ts';
+import type { Bundle } from '#contract/wallet/purchase-calls.ts';
+import type { Tariff } from '#contract/wallet/dial-in-calls.ts';
 import type { PaymentOption } from '#contract/wallet/payment.ts';
 import { type VatRate, vatRatesSchema } from '#contract/wallet/vat.ts';
 import { is } from './explained.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { explainIssues, insteadOf } from '#contract/front-matter.ts';
+import { explainIssues, insteadOf } from '#contract/content/front-matter.ts';
 import { inEachLocale, type Locale, locales } from '#contract/locales.ts';
-import { own } from '#contract/own.ts';
-import { singleBraces } from '#contract/texts.ts';
+import { own } from '#contract/input.ts';
+import { singleBraces } from '#contract/content/texts.ts';
 import { ConfigError } from '#server/config/config.ts';
 
 /** Relative to the project's root. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { features } from '#contract/features.ts';
+import { features } from '#contract/site/features.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import { contentOf } from './content.ts';
 

@@ -1,4 +1,4 @@
-import { type Feature, features } from '#contract/features.ts';
+import { type Feature, features } from '#contract/site/features.ts';
 import { locales } from '#contract/locales.ts';
 import { languageTexts } from './languages.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { encodingMistake } from '#contract/front-matter.ts';
+import { encodingMistake } from '#contract/content/front-matter.ts';
 import { ConfigError } from '#server/config/config.ts';
 
 /**

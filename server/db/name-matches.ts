@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { typedName } from '#contract/performers/search.ts';
+import { typedName } from '#contract/performers/directory/search.ts';
 
 /**
  * SQL condition: the name whose `search_words` are in `column` matches what was typed (matchesName in the contract). The

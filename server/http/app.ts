@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { brandIdentity } from '#contract/brand.ts';
 import { type AnyEndpoint, apiBases, pathParams } from '#contract/endpoint.ts';
 import { AppError, isServerError } from '#contract/errors.ts';
-import type { Area } from '#contract/page-routes.ts';
+import type { Area } from '#contract/site/page-routes.ts';
 import { fromQuery } from '#contract/query.ts';
 import { type Dispatch, toAppError } from '#server/calls/dispatch.ts';
 import type { Binding } from '#server/calls/handler.ts';

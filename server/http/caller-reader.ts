@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'hono/utils/cookie';
-import type { Area } from '#contract/page-routes.ts';
+import type { Area } from '#contract/site/page-routes.ts';
 import { authenticate } from '#server/identity/authenticate.ts';
 import type { Caller, CallerRequest } from '#server/identity/caller.ts';
 import { type CookieConfig, identityCookies } from '#server/identity/cookies.ts';

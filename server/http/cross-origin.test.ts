@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logIn, readBasicInfo, register } from '#contract/member/account-calls.ts';
+import { logIn, readBasicInfo, register } from '#contract/member/account/account-calls.ts';
 import { siteOriginOf } from '#server/config/api-address.ts';
 import { productionEnvironment } from '#server/config/testing.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';

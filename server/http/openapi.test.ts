@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { configurationPath } from '#contract/configuration.ts';
+import { configurationPath } from '#contract/site/configuration.ts';
 import { apiBases } from '#contract/endpoint.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 

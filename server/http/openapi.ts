@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configurationPath } from '#contract/configuration.ts';
+import { configurationPath } from '#contract/site/configuration.ts';
 import { type AnyEndpoint, apiBases, type FileBody, pathParams } from '#contract/endpoint.ts';
 import { commonLabels } from '#contract/errors.ts';
 import { statusOf } from './errors.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getChatJoinToken } from '#contract/chat/session-calls.ts';
-import { logIn, register } from '#contract/member/account-calls.ts';
-import { listPerformers } from '#contract/performers/directory-calls.ts';
+import { logIn, register } from '#contract/member/account/account-calls.ts';
+import { listPerformers } from '#contract/performers/directory/directory-calls.ts';
 import type { GeoLocation } from '#contract/safety/geo.ts';
 import { openPayment } from '#contract/wallet/purchase-calls.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { promotionFileSchema } from '#contract/performers/promotion-file.ts';
+import { promotionFileSchema } from '#contract/performers/profile/promotion-file.ts';
 import { returnRoom } from '#server/media/rooms.ts';
 import { albumItems, albums } from '#server/media/tables.ts';
 import { members } from '#server/member/tables.ts';

@@ -9,10 +9,10 @@ import {
   logOut,
   readBasicInfo,
   register,
-} from '#contract/member/account-calls.ts';
-import { changeEmail, confirmEmail, undoEmail } from '#contract/member/email-calls.ts';
-import { changePassword, forgotPassword } from '#contract/member/password-calls.ts';
-import { changeUsername, updateMember } from '#contract/member/settings-calls.ts';
+} from '#contract/member/account/account-calls.ts';
+import { changeEmail, confirmEmail, undoEmail } from '#contract/member/settings/email-calls.ts';
+import { changePassword, forgotPassword } from '#contract/member/settings/password-calls.ts';
+import { changeUsername, updateMember } from '#contract/member/settings/settings-calls.ts';
 import { members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listAlbums, readAlbum } from '#contract/media/albums-calls.ts';
-import { readProfile } from '#contract/performers/profile-calls.ts';
+import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import { CleanBytes } from '#server/ports/clean-file.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deleteMember, logIn, register } from '#contract/member/account-calls.ts';
+import { deleteMember, logIn, register } from '#contract/member/account/account-calls.ts';
 import { sweepErasures } from '#server/member/deletion/sweep-erasures.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';

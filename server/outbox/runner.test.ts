@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { forgotPassword } from '#contract/member/password-calls.ts';
+import { forgotPassword } from '#contract/member/settings/password-calls.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { aMember } from '#server/testing/people.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KnownSite } from '#contract/dead-links.ts';
+import type { KnownSite } from '#contract/content/dead-links.ts';
 
 /** Folders of static files: in the project, and beside the built site in an image without its sources. */
 const folders = ['public', 'dist/client'];

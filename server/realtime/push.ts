@@ -1,4 +1,4 @@
-import { own } from '#contract/own.ts';
+import { own } from '#contract/input.ts';
 import { groupsHidden } from '#contract/safety/hidden-places.ts';
 import type { PushName, ServerEvents, ServerPushes } from '#contract/socket.ts';
 import { otherName } from '#contract/wallet/events.ts';

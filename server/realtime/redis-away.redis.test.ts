@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { register } from '#contract/member/account-calls.ts';
+import { register } from '#contract/member/account/account-calls.ts';
 import { openRedis, type RedisClients } from '#server/boot/open-redis.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { limitRules } from '#server/ports/limits.ts';

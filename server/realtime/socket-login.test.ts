@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { authLogIn } from '#contract/member/account-calls.ts';
+import { authLogIn } from '#contract/member/account/account-calls.ts';
 import { authenticate } from '#server/identity/authenticate.ts';
 import { requireMember } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords/passwords.ts';

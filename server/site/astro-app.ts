@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Feature } from '#contract/features.ts';
+import type { Feature } from '#contract/site/features.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
 
 /** The built site (src/entry.ts). */

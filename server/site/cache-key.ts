@@ -1,7 +1,7 @@
 import { flagCookies, sessionCookies } from '#contract/cookies.ts';
 import { splitLocale } from '#contract/locales.ts';
-import { isPageWith, machineRoutes } from '#contract/page-routes.ts';
-import { isBelow } from '#contract/roots.ts';
+import { isPageWith, machineRoutes } from '#contract/site/page-routes.ts';
+import { isBelow } from '#contract/start/roots.ts';
 import { affiliateSlots, type Slots, type SlotValues } from './affiliate-slots.ts';
 
 /** Everything a guest's page is rendered from; the request has no other influence on it. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
 import { type Locale, splitLocale } from '#contract/locales.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { type Dispatch, toAppError } from '#server/calls/dispatch.ts';
 import type { Effect } from '#server/calls/handler.ts';
 import { apiOriginOf } from '#server/config/api-address.ts';

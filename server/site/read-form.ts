@@ -1,6 +1,6 @@
 import { labelOf } from '#contract/errors.ts';
 import { splitLocale } from '#contract/locales.ts';
-import { isPageWith, TOO_LARGE } from '#contract/page-routes.ts';
+import { isPageWith, TOO_LARGE } from '#contract/site/page-routes.ts';
 import { BODY_LIMIT, readBytes } from '#server/http/body.ts';
 import { lastResort } from './last-resort.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { splitLocale } from '#contract/locales.ts';
-import { areaOf } from '#contract/page-routes.ts';
+import { areaOf } from '#contract/site/page-routes.ts';
 import { type GeoLocation, isBlocked } from '#contract/safety/geo.ts';
 import { placeAmong, placeKey } from '#contract/safety/hidden-places.ts';
 import type { Dispatch } from '#server/calls/dispatch.ts';

@@ -1,4 +1,4 @@
-import { streamCut } from '#contract/chat/cuts.ts';
+import { streamCut } from '#contract/chat/sanctions.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import type { closeRoom as call } from '#contract/studio/studio-calls.ts';

@@ -1,5 +1,5 @@
 import { apiBases } from '#contract/endpoint.ts';
-import { MAX_IMAGE_BYTES } from '#contract/media/image.ts';
+import { MAX_IMAGE_BYTES } from '#contract/image.ts';
 import * as account from '#contract/studio/account-calls.ts';
 import { sendApplication as sendApplicationCall } from '#contract/studio/application-calls.ts';
 import {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deleteMember } from '#contract/member/account-calls.ts';
-import { addFavourite, removeFavourite } from '#contract/member/favourites-calls.ts';
+import { deleteMember } from '#contract/member/account/account-calls.ts';
+import { addFavourite, removeFavourite } from '#contract/member/account/favourites-calls.ts';
 import { chooseLiveNotice } from '#contract/member/notices/live-notice-calls.ts';
 import { subscribeBrowser } from '#contract/member/notices/notice-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';

@@ -1,4 +1,4 @@
-import type { ToyState } from '#contract/chat/toys.ts';
+import type { ToyState } from '#contract/chat/toy-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { isPaused, onlineStatus } from '#contract/performers/status.ts';

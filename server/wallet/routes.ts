@@ -4,7 +4,7 @@ import * as limits from '#contract/wallet/limits-calls.ts';
 import * as purchase from '#contract/wallet/purchase-calls.ts';
 import * as receipts from '#contract/wallet/receipts-calls.ts';
 import { MOVEMENTS_FILE } from '#contract/wallet/receipts-calls.ts';
-import * as spending from '#contract/wallet/spending-calls.ts';
+import * as spending from '#contract/wallet/purchase-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';

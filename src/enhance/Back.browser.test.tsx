@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $drawer, $late, $modal, closeModal, openDrawer, openModal } from '#lib/shell/dialogs.ts';
-import { overlays } from '#lib/shell/overlays.ts';
+import { overlays } from '#lib/shell/late/overlays.ts';
+import { $drawer, $late, $modal, closeModal, openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
 import { mountDrawerHost } from '../islands/DrawerHost.tsx';
 import { mountModalHost } from '../islands/ModalHost.tsx';
 import { stubApi } from '../islands/testing/render.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { closeDrawer, dropLate, endLate, openDrawer } from '#lib/shell/dialogs.ts';
-import { setText } from '#lib/shell/hooks.ts';
+import { closeDrawer, dropLate, endLate, openDrawer } from '#lib/shell/start/dialogs.ts';
+import { setText } from '#lib/shell/start/hooks.ts';
 import { startSteps } from './bar-steps.ts';
 import { scrollBars } from './bars.ts';
 import { followAttention } from './dialogs.ts';

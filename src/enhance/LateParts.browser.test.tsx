@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { opens, tellDrawer, tellModal } from '#lib/shell/open-dialogs.ts';
 import {
   $drawer,
   $late,
@@ -8,8 +9,7 @@ import {
   closeModal,
   openDrawer,
   openModal,
-} from '#lib/shell/dialogs.ts';
-import { opens, tellDrawer, tellModal } from '#lib/shell/late-parts.ts';
+} from '#lib/shell/start/dialogs.ts';
 import { mountDrawerHost } from '../islands/DrawerHost.tsx';
 import { mountModalHost } from '../islands/ModalHost.tsx';
 import { stubApi } from '../islands/testing/render.ts';

@@ -1,4 +1,4 @@
-import { AGE_ACCEPTED, acceptAge, ageGate } from '#lib/shell/flag-cookie.ts';
+import { AGE_ACCEPTED, acceptAge, ageGate } from '#lib/shell/start/browser.ts';
 
 /** Submits the age question without loading a page. */
 export function startAgeGate(): void {

@@ -1,5 +1,5 @@
-import { cardsSelector } from '../lib/shell/hooks.ts';
-import { savesData } from '../lib/shell/saves-data.ts';
+import { savesData } from '../lib/shell/start/browser.ts';
+import { cardsSelector } from '../lib/shell/start/hooks.ts';
 import { startSteps } from './bar-steps.ts';
 
 /** Loaded with the first move of a pointer, or key: what a page needs only then. */

@@ -1,4 +1,4 @@
-import { closest, find, findAll, readHook } from '../lib/shell/hooks.ts';
+import { closest, find, findAll, readHook } from '../lib/shell/start/hooks.ts';
 
 /** Shows each bar's arrows where more follows. */
 export function startSteps(): void {

@@ -1,4 +1,4 @@
-import { findAll } from '../lib/shell/hooks.ts';
+import { findAll } from '../lib/shell/start/hooks.ts';
 
 /** The chosen item may be outside the visible part of a bar that scrolls sideways. */
 export function scrollBars(): void {

@@ -1,10 +1,8 @@
-import { hasConsent, keepFlag } from '#lib/shell/flag-cookie.ts';
-import { onIdle } from '#lib/shell/on-idle.ts';
-import { cookieNames } from '../lib/site/cookies.ts';
+import { hasConsent, keepFlag, onIdle } from '#lib/shell/start/browser.ts';
+import { cookieNames } from '../lib/site/start/cookies.ts';
 
 /** Measuring code is loaded only after consent. `since`: consent was given on an earlier page. */
-const measure = (since: boolean) =>
-  import('./measuring/start-measuring.ts').then((m) => m.startMeasuring(since));
+const measure = (since: boolean) => import('./late/start-measuring.ts').then((m) => m.startMeasuring(since));
 
 /** Submits the consent question without loading a page. */
 export function startConsent(): void {

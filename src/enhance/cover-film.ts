@@ -1,4 +1,4 @@
-import { findAll } from '../lib/shell/hooks.ts';
+import { findAll } from '../lib/shell/start/hooks.ts';
 
 /** Not yet in the types of the DOM. */
 interface WithConnection extends Navigator {

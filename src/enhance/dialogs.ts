@@ -1,7 +1,15 @@
-import { $late, type Drawer, dropLate, type Modal, openDrawer, openModal } from '#lib/shell/dialogs.ts';
-import { loadEarly } from '#lib/shell/failures.ts';
-import { OVERLAYS, ownTravel } from '#lib/shell/own-travel.ts';
-import { closest, readHook } from '../lib/shell/hooks.ts';
+import {
+  $late,
+  type Drawer,
+  dropLate,
+  type Modal,
+  OVERLAYS,
+  openDrawer,
+  openModal,
+  ownTravel,
+} from '#lib/shell/start/dialogs.ts';
+import { loadEarly } from '#lib/shell/start/failures.ts';
+import { closest, readHook } from '../lib/shell/start/hooks.ts';
 
 export const openModalOf = (button: HTMLElement): void =>
   openModal({ type: readHook(button, 'modal') } as Modal);

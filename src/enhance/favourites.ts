@@ -1,10 +1,10 @@
-import { FAVOURITE_LOCK_MS, isFavourite } from '#contract/member/favourites.ts';
+import { FAVOURITE_LOCK_MS, isFavourite } from '#contract/member/account/favourites-calls.ts';
 import { $favourites, addFavourite, removeFavourite } from '#lib/member/favourites/favourites.ts';
-import { $modal, openModal } from '#lib/shell/dialogs.ts';
-import { $session } from '#lib/shell/session.ts';
-import { showToast } from '#lib/shell/toast.ts';
+import { $modal, openModal } from '#lib/shell/start/dialogs.ts';
+import { showToast } from '#lib/shell/start/feedback.ts';
+import { $session } from '#lib/shell/start/session.ts';
 import { loadMessages, translator } from '#lib/shell/translate.ts';
-import { findAll, readHook } from '../lib/shell/hooks.ts';
+import { findAll, readHook } from '../lib/shell/start/hooks.ts';
 
 /** Loaded when a guest clicks a heart, or with a member's page. */
 

@@ -1,6 +1,6 @@
+import { imageAt, srcset } from '#contract/image.ts';
+import { own } from '#contract/input.ts';
 import type { GalleryItem } from '#contract/media/albums-calls.ts';
-import { imageAt, srcset } from '#contract/media/image.ts';
-import { own } from '#contract/own.ts';
 import {
   $gallery,
   closeGallery,
@@ -11,8 +11,7 @@ import {
   showPrevious,
   swipe,
 } from '#lib/media/gallery.ts';
-import { setText } from '#lib/shell/hooks.ts';
-import { findAll, type Hooks, hooked, readHook } from '../lib/shell/hooks.ts';
+import { findAll, type Hooks, hooked, readHook, setText } from '#lib/shell/start/hooks.ts';
 
 /** Renders the gallery's store into the page's dialog. */
 

@@ -1,5 +1,5 @@
-import { $late } from '#lib/shell/dialogs.ts';
-import { $waiting, LOADER_DELAY_MS } from '#lib/shell/loader.ts';
+import { $late } from '#lib/shell/start/dialogs.ts';
+import { $waiting, LOADER_DELAY_MS } from '#lib/shell/start/feedback.ts';
 
 /** After a delay, so that short waits show nothing. */
 export function startLoader(): void {

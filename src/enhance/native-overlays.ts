@@ -1,4 +1,4 @@
-import { type Overlay, overlays } from '#lib/shell/overlays.ts';
+import { type Overlay, overlays } from '#lib/shell/late/overlays.ts';
 
 const shown = new WeakMap<HTMLElement, Overlay>();
 

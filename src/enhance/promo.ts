@@ -1,6 +1,6 @@
-import { $late } from '../lib/shell/dialogs.ts';
-import { whenAgeAccepted } from '../lib/shell/flag-cookie.ts';
-import { hooked } from '../lib/shell/hooks.ts';
+import { whenAgeAccepted } from '../lib/shell/start/browser.ts';
+import { $late } from '../lib/shell/start/dialogs.ts';
+import { hooked } from '../lib/shell/start/hooks.ts';
 
 /** ms without input before the promotion opens. */
 export const PROMO_QUIET_MS = 5000;

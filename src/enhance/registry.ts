@@ -1,7 +1,7 @@
-import { $drawer, $modal, closeDrawer, closeModal, openLate } from '#lib/shell/dialogs.ts';
-import { $session } from '#lib/shell/session.ts';
-import { $toast } from '#lib/shell/toast.ts';
-import { type Hook, readHook } from '../lib/shell/hooks.ts';
+import { $drawer, $modal, closeDrawer, closeModal, openLate } from '#lib/shell/start/dialogs.ts';
+import { $toast } from '#lib/shell/start/feedback.ts';
+import { $session } from '#lib/shell/start/session.ts';
+import { type Hook, readHook } from '../lib/shell/start/hooks.ts';
 import { startAgeGate } from './age-gate.ts';
 import { startBackground } from './background/start-background.ts';
 import { scrollBars } from './bars.ts';
@@ -57,7 +57,7 @@ export type Enhancement =
     };
 
 const favourites = () => import('./favourites.ts');
-const tabs = () => import('./tabs.ts');
+const tabs = () => import('./late/tabs.ts');
 
 /** In order of start. */
 export const registry: readonly Enhancement[] = [
@@ -67,7 +67,7 @@ export const registry: readonly Enhancement[] = [
   {
     when: 'press',
     hook: 'scheme-choice',
-    act: (button) => import('./scheme.ts').then((m) => m.pressScheme(button)),
+    act: (button) => import('./late/scheme.ts').then((m) => m.pressScheme(button)),
   },
   {
     when: 'press',
@@ -101,12 +101,12 @@ export const registry: readonly Enhancement[] = [
   {
     when: 'asked',
     key: 'action',
-    load: () => import('#lib/member/actions/run-action.ts').then((m) => m.runAction),
+    load: () => import('#lib/late/run-action.ts').then((m) => m.runAction),
   },
   {
     when: 'asked',
     key: 'payment',
-    load: () => import('#lib/wallet/purchase/return-from-payment.ts').then((m) => m.returnFromPayment),
+    load: () => import('#lib/late/return-from-payment.ts').then((m) => m.returnFromPayment),
   },
   {
     when: 'present',
@@ -135,6 +135,6 @@ export const registry: readonly Enhancement[] = [
   {
     when: 'filled',
     store: $toast,
-    load: () => import('../islands/ToastHost.tsx').then((m) => m.mountToastHost),
+    load: () => import('../islands/late/ToastHost.tsx').then((m) => m.mountToastHost),
   },
 ];

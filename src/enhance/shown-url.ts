@@ -1,4 +1,4 @@
-import { find, readHook } from '../lib/shell/hooks.ts';
+import { find, readHook } from '../lib/shell/start/hooks.ts';
 
 /** Shows the URL of an error page, which was returned under the requested URL so that search engines get its status. */
 export function showUrl(): void {

@@ -1,6 +1,6 @@
 import { startStream } from '#lib/chat/session/start-stream.ts';
-import { watchKeyboard } from '#lib/shell/keyboard-inset.ts';
-import { find, readHook } from '../lib/shell/hooks.ts';
+import { watchKeyboard } from '#lib/shell/device.ts';
+import { find, readHook } from '../lib/shell/start/hooks.ts';
 
 /** Runs before the island is hydrated. */
 const place = find(document, 'stream');

@@ -1,7 +1,7 @@
-import { reloadOnChunkFailure } from '#lib/shell/failures.ts';
-import { onIdle } from '#lib/shell/on-idle.ts';
-import { followSession } from '#lib/shell/tabs/session-stamp.ts';
-import { closest, find } from '../lib/shell/hooks.ts';
+import { onIdle } from '#lib/shell/start/browser.ts';
+import { reloadOnChunkFailure } from '#lib/shell/start/failures.ts';
+import { followSession } from '#lib/shell/start/session.ts';
+import { closest, find } from '../lib/shell/start/hooks.ts';
 import { type Enhancement, registry } from './registry.ts';
 
 /** The only script of a guest's first page: runs the registry and imports the rest on demand. */
@@ -14,7 +14,7 @@ const query = new URLSearchParams(location.search);
 for (const enhancement of registry) start(enhancement);
 
 followSession(page.loggedIn, {
-  onLogin: () => import('#lib/member/account/adopt-session.ts').then((m) => m.adoptSession()),
+  onLogin: () => import('#lib/late/adopt-session.ts').then((m) => m.adoptSession()),
   onStale: () => location.reload(),
 });
 

@@ -1,7 +1,7 @@
-import type { Member } from '#contract/member/account-calls.ts';
-import type { MailKind, Preferences } from '#contract/member/preferences-calls.ts';
-import { $session } from '#lib/shell/session.ts';
-import { showToast } from '#lib/shell/toast.ts';
+import type { Member } from '#contract/member/account/account-calls.ts';
+import type { MailKind, Preferences } from '#contract/member/settings/settings-calls.ts';
+import { $session } from '#lib/shell/start/session.ts';
+import { showToast } from '#lib/shell/start/feedback.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import type { LanguageLink } from '#lib/site/chrome/languages.ts';
 import { MailSettings, PrivacySettings } from './member/settings/ChoiceSettings.tsx';
@@ -9,8 +9,8 @@ import { EmailSettings } from './member/settings/EmailSettings.tsx';
 import { LanguageSettings } from './member/settings/LanguageSettings.tsx';
 import { PasswordSettings } from './member/settings/PasswordSettings.tsx';
 import { UsernameForm } from './member/settings/UsernameForm.tsx';
-import { useLive } from './ui/hydration.ts';
-import { MessagesProvider, useT } from './ui/Messages.tsx';
+import { useLive } from './ui/controls/hydration.ts';
+import { MessagesProvider, useT } from './ui/controls/Messages.tsx';
 import { Section } from './ui/Section.tsx';
 
 export interface AccountSettingsProps {

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
-import { type LiveRoom, readLiveRoom } from '#contract/desk/live-calls.ts';
-import { WALL_EVERY_MS } from '#contract/desk/wall.ts';
-import { call } from '#lib/api/call.ts';
-import { newestAnswer } from '#lib/api/newest-answer.ts';
+import { type LiveRoom, readLiveRoom, WALL_EVERY_MS } from '#contract/desk/live-calls.ts';
+import { call, newestAnswer } from '#lib/api/call.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { WatchedChat, WatchedViewers } from './desk/WatchedRoom.tsx';
 import { WatchedStream } from './desk/WatchedStream.tsx';
-import { MessagesProvider } from './ui/Messages.tsx';
+import { MessagesProvider } from './ui/controls/Messages.tsx';
 
 interface DeskRoomProps {
   locale: string;

@@ -7,7 +7,7 @@ import { openWall, type Wall, type WallView } from '#lib/desk/wall.ts';
 import { timeOfDay } from '#lib/shell/time.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { Tile } from './desk/Tile.tsx';
-import { MessagesProvider, useT } from './ui/Messages.tsx';
+import { MessagesProvider, useT } from './ui/controls/Messages.tsx';
 
 interface DeskWallProps {
   locale: string;

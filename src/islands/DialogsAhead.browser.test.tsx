@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { watchGuestTime } from '#lib/chat/free-time.ts';
 import { $meter, seeFirstPicture, startMeter } from '#lib/chat/meter.ts';
-import { watchGuestTime } from '#lib/chat/session/guest-time.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { onIdle } from '#lib/shell/on-idle.ts';
+import { onIdle } from '#lib/shell/start/browser.ts';
 import { render, stubApi } from './testing/render.ts';
 import { watchingAs } from './testing/watching.ts';
 import { useDialogsAhead } from './use-dialogs-ahead.ts';

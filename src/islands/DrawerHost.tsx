@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
-import { own } from '#contract/own.ts';
-import { $drawer, closeDrawer, type Drawer, endLate } from '#lib/shell/dialogs.ts';
-import { withLoader } from '#lib/shell/loader.ts';
-import { partFailed } from '#lib/shell/part-failure.ts';
+import { own } from '#contract/input.ts';
+import { partFailed } from '#lib/shell/log.ts';
+import { $drawer, closeDrawer, type Drawer, endLate } from '#lib/shell/start/dialogs.ts';
+import { withLoader } from '#lib/shell/start/feedback.ts';
 import { drawers } from './drawers.ts';
 import { mountStyled } from './Mount.tsx';
-import { Boundary } from './ui/Boundary.tsx';
+import { Boundary } from './ui/controls/Boundary.tsx';
+import { useT } from './ui/controls/Messages.tsx';
 import { Drawer as Panel } from './ui/Drawer.tsx';
-import { useT } from './ui/Messages.tsx';
 import type { DrawerContentProps } from './ui/props.ts';
 import { useOpener } from './ui/use-opener.ts';
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $drawer, $modal, closeModal, openDrawer, openModal } from '#lib/shell/dialogs.ts';
-import { $session } from '#lib/shell/session.ts';
+import { $drawer, $modal, closeModal, openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
+import { $session } from '#lib/shell/start/session.ts';
 import { forgetOffer, loadOffer } from '#lib/wallet/purchase/offer.ts';
 import { mountDrawerHost } from './DrawerHost.tsx';
 import { ofThisRun, type StubbedApi, stubApi } from './testing/render.ts';
 import '../styles/global.css';
 import '../styles/utilities.css';
-import { runAction } from '#lib/member/actions/run-action.ts';
-import { AGE_ACCEPTED, ageGate } from '#lib/shell/flag-cookie.ts';
+import { runAction } from '#lib/late/run-action.ts';
+import { AGE_ACCEPTED, ageGate } from '#lib/shell/start/browser.ts';
 import { logInAnna } from '#lib/testing/member.ts';
 import { mountModalHost } from './ModalHost.tsx';
 

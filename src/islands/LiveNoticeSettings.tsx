@@ -2,7 +2,7 @@ import type { FavouriteWays } from '#contract/member/notices/live-notice-calls.t
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { LiveNoticeList } from './member/settings/LiveNoticeList.tsx';
 import { NoticeSwitch } from './member/settings/NoticeSwitch.tsx';
-import { MessagesProvider } from './ui/Messages.tsx';
+import { MessagesProvider } from './ui/controls/Messages.tsx';
 
 interface LiveNoticeSettingsProps {
   favourites: readonly FavouriteWays[];

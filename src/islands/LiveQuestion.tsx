@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { isFavourite } from '#contract/member/favourites.ts';
+import { isFavourite } from '#contract/member/account/favourites-calls.ts';
 import { $favourites } from '#lib/member/favourites/favourites.ts';
 import {
   $liveQuestion,
@@ -8,11 +8,11 @@ import {
   declineLiveNotices,
   type Way,
 } from '#lib/member/live-notices/live-notices.ts';
-import { showToast } from '#lib/shell/toast.ts';
+import { showToast } from '#lib/shell/start/feedback.ts';
 import { mount } from './Mount.tsx';
-import { Button } from './ui/Button.tsx';
-import { keepFocus } from './ui/focus.ts';
-import { useT } from './ui/Messages.tsx';
+import { Button } from './ui/controls/Button.tsx';
+import { keepFocus } from './ui/controls/focus.ts';
+import { useT } from './ui/controls/Messages.tsx';
 
 /** Asks whether to tell the member that this favourite is live. */
 function LiveQuestion() {

@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react';
-import type { Member } from '#contract/member/account-calls.ts';
-import { routes } from '#contract/routes.ts';
+import type { Member } from '#contract/member/account/account-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import type { Affiliate } from '#contract/tracking/affiliate.ts';
 import { currentMember } from '#lib/member/account/current-member.ts';
 import { openMessenger } from '#lib/messaging/messenger.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
-import { createLink } from '#lib/site/link.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
+import { createLink } from '#lib/site/links/link.ts';
+import { $wallet } from '#lib/wallet/store.ts';
 import { type FirstMessages, Messenger, type MessengerPages } from './messaging/Messenger.tsx';
-import { MessagesProvider, useT } from './ui/Messages.tsx';
+import { MessagesProvider, useT } from './ui/controls/Messages.tsx';
 
 interface MessengerProps extends FirstMessages {
   member: Member;

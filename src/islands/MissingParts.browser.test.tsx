@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { $drawer, $modal, closeModal, openDrawer, openModal } from '#lib/shell/dialogs.ts';
+import { $drawer, $modal, closeModal, openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
 import { mountDrawerHost } from './DrawerHost.tsx';
 import { mountModalHost } from './ModalHost.tsx';
 import { stubApi } from './testing/render.ts';

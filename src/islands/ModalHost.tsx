@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
-import { own } from '#contract/own.ts';
-import { $modal, closeModal, endLate, type Modal } from '#lib/shell/dialogs.ts';
-import { withLoader } from '#lib/shell/loader.ts';
-import { partFailed } from '#lib/shell/part-failure.ts';
+import { own } from '#contract/input.ts';
+import { partFailed } from '#lib/shell/log.ts';
+import { $modal, closeModal, endLate, type Modal } from '#lib/shell/start/dialogs.ts';
+import { withLoader } from '#lib/shell/start/feedback.ts';
 import { documentLocale, loadMessagesEarly } from '#lib/shell/translate.ts';
 import { mount, mountStyled } from './Mount.tsx';
 import { modals } from './modals.ts';
-import { Boundary } from './ui/Boundary.tsx';
+import { Boundary } from './ui/controls/Boundary.tsx';
 import { Dialog } from './ui/Dialog.tsx';
 import { useOpener } from './ui/use-opener.ts';
 

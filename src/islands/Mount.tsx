@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { documentLocale, loadMessages } from '#lib/shell/translate.ts';
 import utilities from '../styles/utilities.css?url';
-import { MessagesProvider } from './ui/Messages.tsx';
+import { MessagesProvider } from './ui/controls/Messages.tsx';
 import type { Elements } from './ui/props.ts';
 
 /** Renders a component that was not in the page's HTML, with all texts of its locale. */

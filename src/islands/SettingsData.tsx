@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { $dataDownload, downloadData } from '#lib/member/personal-data/personal-data.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
-import { Button } from './ui/Button.tsx';
-import { MessagesProvider, useT } from './ui/Messages.tsx';
+import { Button } from './ui/controls/Button.tsx';
+import { MessagesProvider, useT } from './ui/controls/Messages.tsx';
 
 /** The download of a member's data. */
 export function SettingsData({ messages, locale }: { messages: MessageTree; locale: string }) {

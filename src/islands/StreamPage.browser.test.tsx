@@ -8,7 +8,7 @@ import { StreamPage } from './StreamPage.tsx';
 import { render, stubApi } from './testing/render.ts';
 import { watchingAs } from './testing/watching.ts';
 
-vi.mock('./chat/cam-back/CamBack.tsx', () => {
+vi.mock('./chat/cam-back/late/CamBack.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module: /_astro/CamBack.js');
 });
 

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { $player } from '@vonk/media/player';
 import { lazy, Suspense, useEffect } from 'react';
-import { mayShowCamera } from '#contract/chat/cam-back.ts';
+import { mayShowCamera } from '#contract/chat/cam-back-calls.ts';
 import type { OnlineStatus } from '#contract/performers/status.ts';
-import { $hidesInterface, $tab, toggleInterface } from '#lib/chat/room/tabs.ts';
-import { $goesPaid } from '#lib/chat/session/goes-paid.ts';
-import { $offer, $stream, offerOf, type Stream } from '#lib/chat/session/offer.ts';
+import { $goesPaid } from '#lib/chat/free-time.ts';
+import { $offer, $stream, offerOf, type Stream } from '#lib/chat/offer.ts';
 import { $chat, $watchedType } from '#lib/chat/store.ts';
+import { $hidesInterface, $tab, toggleInterface } from '#lib/chat/tabs.ts';
 import { $device } from '#lib/shell/device.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { ChatPanel } from './chat/room/ChatPanel.tsx';
@@ -15,19 +15,19 @@ import { Meter, PinnedMeter } from './chat/session/Meter.tsx';
 import { NameBar } from './chat/session/NameBar.tsx';
 import { Screen } from './chat/session/Screen.tsx';
 import { Stage } from './chat/session/Stage.tsx';
-import { Boundary } from './ui/Boundary.tsx';
-import { useAlive, useLive } from './ui/hydration.ts';
+import { Boundary } from './ui/controls/Boundary.tsx';
+import { useAlive, useLive } from './ui/controls/hydration.ts';
+import { MessagesProvider } from './ui/controls/Messages.tsx';
 import { Late } from './ui/Late.tsx';
-import { MessagesProvider } from './ui/Messages.tsx';
 import type { Elements } from './ui/props.ts';
 import { useDialogsAhead } from './use-dialogs-ahead.ts';
 
-const loadGoesPaid = () => import('./chat/session/GoesPaid.tsx').then((m) => ({ default: m.GoesPaid }));
+const loadGoesPaid = () => import('./chat/session/late/GoesPaid.tsx').then((m) => ({ default: m.GoesPaid }));
 /** Shown while the connection is up, so it can load on demand; preloaded only for members, who would pay. */
 const GoesPaid = lazy(loadGoesPaid);
 
 /** Imported with the first paid chat. */
-const loadCamBack = () => import('./chat/cam-back/CamBack.tsx');
+const loadCamBack = () => import('./chat/cam-back/late/CamBack.tsx');
 const CamBackButton = lazy(() => loadCamBack().then((m) => ({ default: m.CamBackButton })));
 const CamBackSign = lazy(() => loadCamBack().then((m) => ({ default: m.CamBackSign })));
 

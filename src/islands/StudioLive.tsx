@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { createSocket } from '#lib/api/socket.ts';
+import { createSocket } from '#lib/api/socket/socket.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { followUnread } from '#lib/studio/follow-unread.ts';
 import { createBroadcast } from '#lib/studio/live/broadcast.ts';
@@ -19,7 +19,7 @@ import { Troubles } from './studio/Troubles.tsx';
 import { Moderators, Sanctions, Viewers } from './studio/Viewers.tsx';
 import { VipRequests, VipShow } from './studio/VipCards.tsx';
 import { hostDialogs } from './studio-hosts.ts';
-import { MessagesProvider, useT } from './ui/Messages.tsx';
+import { MessagesProvider, useT } from './ui/controls/Messages.tsx';
 import type { Elements } from './ui/props.ts';
 
 interface StudioLiveProps {

@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
-import { createLink } from '#lib/site/link.ts';
+import { createLink } from '#lib/site/links/link.ts';
 import { openStudioMessages } from '#lib/studio/messages.ts';
 import { type FirstMessages, Messenger, type MessengerPages } from './messaging/Messenger.tsx';
 import { SideContext } from './messaging/side.ts';
 import { hostDialogs } from './studio-hosts.ts';
-import { MessagesProvider, useT } from './ui/Messages.tsx';
+import { MessagesProvider, useT } from './ui/controls/Messages.tsx';
 
 interface StudioMessagesProps extends FirstMessages {
   /** The performer's name. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Drawer } from '#lib/shell/dialogs.ts';
+import type { Drawer } from '#lib/shell/start/dialogs.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import type { DrawerContentProps } from './ui/props.ts';
 

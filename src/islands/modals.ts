@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Modal } from '#lib/shell/dialogs.ts';
+import type { Modal } from '#lib/shell/start/dialogs.ts';
 
 type Loader = () => Promise<ComponentType<{ modal: never; close: () => void }>>;
 

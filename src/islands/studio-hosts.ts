@@ -1,6 +1,6 @@
-import { $modal, closeModal } from '#lib/shell/dialogs.ts';
-import { partFailed } from '#lib/shell/part-failure.ts';
-import { $toast } from '#lib/shell/toast.ts';
+import { partFailed } from '#lib/shell/log.ts';
+import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
+import { $toast } from '#lib/shell/start/feedback.ts';
 
 interface Store {
   listen(listener: (value: unknown) => void): () => void;
@@ -32,6 +32,6 @@ export const hostDialogs = (): (() => void) =>
 export const hostToasts = (): (() => void) =>
   host(
     $toast,
-    () => import('./ToastHost.tsx').then((m) => m.mountStudioToastHost()),
+    () => import('./late/ToastHost.tsx').then((m) => m.mountStudioToastHost()),
     () => $toast.set(null),
   );

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { $isSoonOver } from '#lib/chat/session/guest-time.ts';
+import { $isSoonOver } from '#lib/chat/free-time.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { loadEarly } from '#lib/shell/failures.ts';
-import { onIdle } from '#lib/shell/on-idle.ts';
-import { useLive } from './ui/hydration.ts';
+import { onIdle } from '#lib/shell/start/browser.ts';
+import { loadEarly } from '#lib/shell/start/failures.ts';
+import { useLive } from './ui/controls/hydration.ts';
 
 /**
  * Preloads, while the picture plays, what the next click or the end of the chat may open: nothing can be loaded

@@ -5,7 +5,7 @@ import { SENT_SHOWN_MS } from './member/account/activation-mail.ts';
 import { HANDLED_AFTER_MS } from './messaging/conversation/incoming.ts';
 import { POPUPS_MAX } from './messaging/popups/popups.ts';
 import { MOBILE_BELOW, RESIZE_REST_MS } from './shell/device.ts';
-import { IDLE_TIMEOUT_MS } from './shell/on-idle.ts';
+import { IDLE_TIMEOUT_MS } from './shell/start/browser.ts';
 
 // Other tests use these by name.
 it.each([

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
 import { splitLocale } from '#contract/locales.ts';
-import { isPageWith } from '#contract/page-routes.ts';
-import { routes } from '#contract/routes.ts';
+import { isPageWith } from '#contract/site/page-routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { locationOf, safeReturn } from '#contract/site/site-path.ts';
-import { cookieNames, flagCookie, isFromHere } from '../lib/site/cookies.ts';
 import { postedForm } from '../lib/site/forms.ts';
+import { cookieNames, flagCookie, isFromHere } from '../lib/site/start/cookies.ts';
 
 /** Handles the age form in browsers without script. The server accepts forms only from our own pages. */
 export const POST: APIRoute = async ({ request, url, locals }) => {

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { routes } from '#contract/routes.ts';
 import { consentOf } from '#contract/safety/consent.ts';
+import { routes } from '#contract/site/routes.ts';
 import { locationOf, safeReturn } from '#contract/site/site-path.ts';
-import { fingerprintCookie } from '#contract/tracking/device-keys.ts';
-import { cookieNames, flagCookie } from '../lib/site/cookies.ts';
+import { fingerprintCookie } from '#lib/shell/late/measured.ts';
 import { postedForm } from '../lib/site/forms.ts';
+import { cookieNames, flagCookie } from '../lib/site/start/cookies.ts';
 
 /** Handles the banner without script, and the form on the cookies page. */
 export const POST: APIRoute = async ({ request, url, locals }) => {

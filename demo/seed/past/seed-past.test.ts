@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { listChatReceipts } from '#contract/chat/receipt-calls.ts';
 import { readSpending } from '#contract/chat/spending-calls.ts';
-import { listFavourites } from '#contract/member/favourites-calls.ts';
+import { listFavourites } from '#contract/member/account/favourites-calls.ts';
 import { countUnread, listConversations } from '#contract/messaging/inbox-calls.ts';
 import { readLimits } from '#contract/wallet/limits-calls.ts';
 import { listPurchases } from '#contract/wallet/receipts-calls.ts';

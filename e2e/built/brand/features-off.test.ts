@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { setLobby } from '#contract/chat/lobby-calls.ts';
+import { setLobby } from '#contract/chat/vip-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';

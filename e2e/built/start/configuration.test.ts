@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { configurationSchema } from '#contract/configuration.ts';
+import { configurationSchema } from '#contract/site/configuration.ts';
 import { locales } from '#contract/locales.ts';
 import { ask, configured, origin, read } from '../../support/ask.ts';
 

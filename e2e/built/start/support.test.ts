@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Receipt } from '#contract/chat/receipt.ts';
+import type { Receipt } from '#contract/chat/receipt-calls.ts';
 import { pauseAfter } from '../../support/chaos/chaos.ts';
 import type { ChaosClient } from '../../support/chaos/client.ts';
 import { indexOf, OPENING, type Standing, wrongOf } from '../../support/chaos/judge.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Receipt } from '#contract/chat/receipt.ts';
+import type { Receipt } from '#contract/chat/receipt-calls.ts';
 import { Refused } from '../nodes/call.ts';
 import { ApiClient } from '../started/api-client.ts';
 import { type Order, ordersOf } from './orders.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '#contract/features.ts';
+import type { Feature } from '#contract/site/features.ts';
 import { brokenPromises } from '#server/content/promises.ts';
 import { missingFeatures } from '../../../src/lib/site/features.ts';
 

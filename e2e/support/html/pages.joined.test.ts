@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { areaOf, namedRoutes, type PageRoute, pageRoutes } from '#contract/page-routes.ts';
+import { areaOf, namedRoutes, type PageRoute, pageRoutes } from '#contract/site/page-routes.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
 import { guestPaths } from './html-pages.ts';
 import { routeTable } from './route-table.ts';

@@ -1,8 +1,8 @@
 import { recordConnections } from '@vonk/media/testing/browser';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { pathOf } from '#contract/endpoint.ts';
-import { logIn } from '#contract/member/account-calls.ts';
-import { readCredits } from '#contract/wallet/spending-calls.ts';
+import { logIn } from '#contract/member/account/account-calls.ts';
+import { readCredits } from '#contract/wallet/purchase-calls.ts';
 import { logViolations } from '../console.ts';
 import { test as base } from '../test.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { orderOnStage, publishOnStage, type StageWindow, type ViewerOrder } from '@vonk/media/stage';
 import { bundleStagePlayer } from '@vonk/media/testing/browser';
-import { TOY_BEAT_MS } from '#contract/chat/toys.ts';
+import { TOY_BEAT_MS } from '#contract/chat/toy-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom, setStatus, startBroadcast } from '#contract/studio/studio-calls.ts';
 import { beatToy, setToy } from '#contract/studio/toy-calls.ts';

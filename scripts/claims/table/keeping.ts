@@ -126,7 +126,7 @@ export const keeping: readonly Claim[] = [
       'consent.text',
       'consent.open',
     ],
-    madeBy: ['server/tracking/write-visits.ts', 'src/enhance/measuring/start-measuring.ts'],
+    madeBy: ['server/tracking/write-visits.ts', 'src/enhance/late/start-measuring.ts'],
     shownBy: [
       [tracking, 'P7.15 stores one row per visit, without IP, page, browser or time'],
       [tracking, 'keeps only the sums of expired visits, however often it runs'],

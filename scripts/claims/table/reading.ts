@@ -21,9 +21,9 @@ export const reading: readonly Claim[] = [
   {
     claim: 'A performer learns in steps what a viewer can pay, and never the balance',
     texts: ['studio.live.pays.from', 'studio.live.pays.less', 'legal:privacy 2.0:2'],
-    madeBy: ['contract/chat/pays.ts'],
+    madeBy: ['contract/chat/room/sanction-calls.ts'],
     shownBy: [
-      ['contract/chat/pays.test.ts', 'says of %i credits in a %s chat'],
+      ['contract/chat/room/sanction-calls.test.ts', 'says of %i credits in a %s chat'],
       [wallets, noWallet],
     ],
   },

@@ -62,10 +62,10 @@ const ofChecks: Fault[] = [
   },
   {
     kind: 'a text in an island',
-    path: 'src/islands/ui/Button.tsx',
+    path: 'src/islands/ui/controls/Button.tsx',
     to: 'export const Wrong = ({ name }: { name: string }) => <p>Hello {name}, there</p>;\n',
     step: 'texts',
-    shows: 'src/islands/ui/Button.tsx',
+    shows: 'src/islands/ui/controls/Button.tsx',
   },
   {
     kind: 'a message',

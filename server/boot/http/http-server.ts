@@ -7,7 +7,7 @@ import { type ErrorHandler, type Handler, Hono, type MiddlewareHandler } from 'h
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { isServerError } from '#contract/errors.ts';
-import { serviceRoots } from '#contract/roots.ts';
+import { serviceRoots } from '#contract/start/roots.ts';
 import { UPLOAD_PATH } from '#contract/studio/picture-calls.ts';
 import { toAppError } from '#server/calls/dispatch.ts';
 import type { Config } from '#server/config/config.ts';

@@ -1,4 +1,4 @@
-import { openReportStates, type ReportState } from '#contract/safety/report.ts';
+import { openReportStates, type ReportState } from '#contract/safety/report-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { camBacks } from '#server/chat/cam-back/tables.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';

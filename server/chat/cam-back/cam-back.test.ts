@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
-import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
-import { readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
+import { CAM_BACK_REST_MS, readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { endCamBack } from '#contract/studio/cam-back-calls.ts';
 import { sweepChats } from '#server/chat/session/sweep-chats.ts';

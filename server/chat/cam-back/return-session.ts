@@ -1,4 +1,4 @@
-import { type CamBackState, mayShowCamera } from '#contract/chat/cam-back.ts';
+import { type CamBackState, mayShowCamera } from '#contract/chat/cam-back-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';

@@ -1,6 +1,6 @@
 import type { PublishTarget } from '@vonk/media';
 import { eq } from 'drizzle-orm';
-import type { CamBackAgent, CamBackStream } from '#contract/chat/cam-back.ts';
+import type { CamBackAgent, CamBackStream } from '#contract/chat/cam-back-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import { returnRoom, returnSender } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';

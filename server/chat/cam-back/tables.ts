@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { camBackStates } from '#contract/chat/cam-back.ts';
+import { camBackStates } from '#contract/chat/cam-back-calls.ts';
 import { moment } from '#server/db/columns.ts';
 
 /** A member's camera in one chat session. */

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chatAction } from '#contract/chat/action-calls.ts';
-import { readChatMessages } from '#contract/chat/room-calls.ts';
-import { sanctionViewer, setMessageDelay } from '#contract/chat/sanction-calls.ts';
+import { chatAction, readChatMessages } from '#contract/chat/action-calls.ts';
+import { sanctionViewer, setMessageDelay } from '#contract/chat/room/sanction-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { CALL_MAX_MS } from '#contract/wallet/dial-in.ts';
-import { readCall } from '#contract/wallet/dial-in-calls.ts';
+import { CALL_MAX_MS, readCall } from '#contract/wallet/dial-in-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { startSession } from '#server/member/account/start-session.ts';
 import { foldUsername } from '#server/performers/reads.ts';

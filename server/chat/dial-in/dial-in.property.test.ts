@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { billOf } from '#contract/wallet/dial-in.ts';
+import { billOf } from '#contract/wallet/dial-in-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { changeStatus } from '#server/studio/set-status.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { refuseNickname } from '#contract/wallet/dial-in.ts';
+import { refuseNickname } from '#contract/wallet/dial-in-calls.ts';
 import { insultTest } from '#server/member/names/insults.ts';
 import { namesLikePerformers, namesOfMembers } from '#server/member/names/reads.ts';
 import { refusalLabels } from '#server/member/names/refusal-labels.ts';

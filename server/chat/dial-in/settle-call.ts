@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { CALL_MAX_MS, earningsOf } from '#contract/wallet/dial-in.ts';
+import { CALL_MAX_MS, earningsOf } from '#contract/wallet/dial-in-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { neFixed } from '#server/db/fixed.ts';
 import { systemCaller } from '#server/identity/caller.ts';

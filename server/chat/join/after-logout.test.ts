@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { getChatJoinToken, joinChat, keepAlive } from '#contract/chat/session-calls.ts';
-import { logOut } from '#contract/member/account-calls.ts';
+import { logOut } from '#contract/member/account/account-calls.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, sessionOf } from '#server/testing/test-app.ts';

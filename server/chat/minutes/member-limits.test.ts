@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import type { LimitPeriod } from '#contract/wallet/limits.ts';
-import { readLimits, setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
+import { type LimitPeriod, readLimits, setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { accept, askForVip } from '#server/studio/vip/testing.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';

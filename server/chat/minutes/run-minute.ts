@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { KEPT_MINUTES, type Proof, progressOf, UNSEEN_STALL_MS } from '#contract/chat/minutes.ts';
-import type { Rest } from '#contract/chat/receipt.ts';
+import type { Rest } from '#contract/chat/receipt-calls.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { eqFixed, neFixed } from '#server/db/fixed.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { TIME_ZONE } from '#contract/day.ts';
-import type { EarningKind, EarningSums } from '#contract/studio/earnings.ts';
+import type { EarningKind, EarningSums } from '#contract/studio/earnings-calls.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import { isEarning } from '#server/ledger/earnings.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';

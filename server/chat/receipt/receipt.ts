@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Receipt, ReceiptSums } from '#contract/chat/receipt.ts';
+import type { Receipt, ReceiptSums } from '#contract/chat/receipt-calls.ts';
 import { inFixed } from '#server/db/fixed.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { performersFor } from '#server/performers/performers-for.ts';

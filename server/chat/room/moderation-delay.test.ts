@@ -1,11 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chatAction } from '#contract/chat/action-calls.ts';
+import { chatAction, readChatMessages } from '#contract/chat/action-calls.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import type { DelaySeconds } from '#contract/chat/moderation-delay.ts';
-import { appointModerator, dismissModerator, moderateMessage } from '#contract/chat/moderator-calls.ts';
-import { readChatMessages } from '#contract/chat/room-calls.ts';
-import { removeMessage, sanctionViewer, setMessageDelay } from '#contract/chat/sanction-calls.ts';
+import type { DelaySeconds } from '#contract/chat/room/moderation-delay.ts';
+import { appointModerator, dismissModerator, moderateMessage } from '#contract/chat/room/moderator-calls.ts';
+import { removeMessage, sanctionViewer, setMessageDelay } from '#contract/chat/room/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { labelOf } from '#contract/errors.ts';
 import { reportMember } from '#contract/studio/report-calls.ts';

@@ -1,4 +1,4 @@
-import { type readChatMessages as call, GAP_LIMIT } from '#contract/chat/room-calls.ts';
+import { type readChatMessages as call, GAP_LIMIT } from '#contract/chat/action-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

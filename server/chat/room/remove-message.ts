@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type RemovalRefusal, refuseRemoval } from '#contract/chat/moderation-delay.ts';
+import { type RemovalRefusal, refuseRemoval } from '#contract/chat/room/moderation-delay.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import {
   type Caller,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { DelaySeconds } from '#contract/chat/moderation-delay.ts';
+import type { DelaySeconds } from '#contract/chat/room/moderation-delay.ts';
 import type { CutGround } from '#contract/chat/session.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chatAction } from '#contract/chat/action-calls.ts';
-import { CHAT_MESSAGE_MAX } from '#contract/chat/messages.ts';
-import { GAP_LIMIT, readChatMessages } from '#contract/chat/room-calls.ts';
+import { chatAction, GAP_LIMIT, readChatMessages } from '#contract/chat/action-calls.ts';
+import { CHAT_MESSAGE_MAX } from '#contract/fields.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sayInRoom } from '#contract/studio/studio-calls.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { DelaySeconds } from '#contract/chat/moderation-delay.ts';
+import type { DelaySeconds } from '#contract/chat/room/moderation-delay.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { changeRoom } from './room-settings.ts';

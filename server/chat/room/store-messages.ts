@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, max, or, sql } from 'drizzle-orm';
-import { delayMs } from '#contract/chat/moderation-delay.ts';
+import { delayMs } from '#contract/chat/room/moderation-delay.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import { requireNext } from '#server/db/groups.ts';

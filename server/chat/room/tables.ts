@@ -1,6 +1,6 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { chatMessageTypes } from '#contract/chat/messages.ts';
-import type { DelaySeconds } from '#contract/chat/moderation-delay.ts';
+import type { DelaySeconds } from '#contract/chat/room/moderation-delay.ts';
 import { cutGrounds } from '#contract/chat/session.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Received } from '@vonk/media';
-import { goodReception, type Reception, SILENT_AFTER_MS } from '#contract/chat/reception.ts';
+import { goodReception, type Reception, SILENT_AFTER_MS } from '#contract/chat/session.ts';
 import { streamRoom } from '#server/media/rooms.ts';
 import { onlinePerformers } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';

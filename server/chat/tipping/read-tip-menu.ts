@@ -1,6 +1,6 @@
 import { goalView } from '#contract/chat/goals.ts';
+import type { readTipMenu as call } from '#contract/chat/room/tip-menu-calls.ts';
 import { menuFor } from '#contract/chat/tip-menu.ts';
-import type { readTipMenu as call } from '#contract/chat/tip-menu-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readTipMenu } from '#contract/chat/tip-menu-calls.ts';
-import type { TopTippers } from '#contract/chat/top-tippers.ts';
-import { showAsTipper } from '#contract/member/preferences-calls.ts';
+import { readTipMenu, type TopTippers } from '#contract/chat/room/tip-menu-calls.ts';
+import { showAsTipper } from '#contract/member/settings/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { setToy, stopToy } from '#contract/studio/toy-calls.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
-import { TOP_TIPPERS, TOP_TIPPERS_FROM, type TopTippers } from '#contract/chat/top-tippers.ts';
+import { TOP_TIPPERS, TOP_TIPPERS_FROM, type TopTippers } from '#contract/chat/room/tip-menu-calls.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import { isShownAsTipper } from '#server/member/settings/preferences.ts';
 import { publicSince } from '#server/performers/reads.ts';

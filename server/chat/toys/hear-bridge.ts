@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { TOY_SILENCE_MS } from '#contract/chat/toys.ts';
+import { TOY_SILENCE_MS } from '#contract/chat/toy-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { pushHalt } from './push.ts';
 import { isSilent, lockToy, openRuns } from './reads.ts';

@@ -1,4 +1,4 @@
-import { cappedIntensity } from '#contract/chat/toys.ts';
+import { cappedIntensity } from '#contract/chat/toy-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Toy, ToyRun } from './reads.ts';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { TipData } from '#contract/chat/tips.ts';
-import { refuseRun, type ToyLevel, toyLevelOf } from '#contract/chat/toys.ts';
+import { refuseRun, type ToyLevel, toyLevelOf } from '#contract/chat/toy-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Brand } from '#server/ports/deps.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Receipt } from '#contract/chat/receipt.ts';
-import { cappedIntensity, TOY_SILENCE_MS, type ToyState, toyOff } from '#contract/chat/toys.ts';
+import type { Receipt } from '#contract/chat/receipt-calls.ts';
+import { cappedIntensity, TOY_SILENCE_MS, type ToyState, toyOff } from '#contract/chat/toy-calls.ts';
 import { neFixed } from '#server/db/fixed.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { creditsForUnplayed } from '#contract/chat/toys.ts';
+import { creditsForUnplayed } from '#contract/chat/toy-calls.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { TOY_AWAY_MS } from '#contract/chat/toys.ts';
+import { TOY_AWAY_MS } from '#contract/chat/toy-calls.ts';
 import { statusesById } from '#server/performers/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,5 +1,5 @@
 import { integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { toyLevelNames } from '#contract/chat/toys.ts';
+import { toyLevelNames } from '#contract/chat/toy-calls.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
 /** Exists while a performer's toy is on; its row lock orders changes to the queue. */

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chatAction } from '#contract/chat/action-calls.ts';
-import { readChatMessages } from '#contract/chat/room-calls.ts';
+import { chatAction, readChatMessages } from '#contract/chat/action-calls.ts';
 import { readChatReceipt } from '#contract/chat/session-calls.ts';
 import { readSpending } from '#contract/chat/spending-calls.ts';
 import type { TipData } from '#contract/chat/tips.ts';
-import { readToy } from '#contract/chat/toy-calls.ts';
 import {
+  readToy,
   TOY_AWAY_MS,
   TOY_BEAT_MS,
   TOY_MEMBER_GAP_MS,
@@ -14,7 +13,7 @@ import {
   TOY_SILENCE_MS,
   type ToyLevelPush,
   toyOff,
-} from '#contract/chat/toys.ts';
+} from '#contract/chat/toy-calls.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { beatToy, setToy, stopToy } from '#contract/studio/toy-calls.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { VipRefusal } from '#contract/chat/vip.ts';
+import type { VipRefusal } from '#contract/chat/vip-calls.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { prices } from '#contract/wallet/prices.ts';

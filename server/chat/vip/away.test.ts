@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
-import { sanctionViewer } from '#contract/chat/sanction-calls.ts';
+import { sanctionViewer } from '#contract/chat/room/sanction-calls.ts';
 import { leaveChatBeacon } from '#contract/chat/session-calls.ts';
 import { readOwnShow } from '#contract/chat/vip-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
+import { VIP_ANSWER_SECONDS } from '#contract/chat/vip-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { readStatus } from '#server/performers/reads.ts';

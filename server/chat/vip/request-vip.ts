@@ -1,6 +1,6 @@
 import type { ParsedAction } from '#contract/chat/action-calls.ts';
 import { chatTypeFor } from '#contract/chat/session.ts';
-import { VIP_ANSWER_SECONDS, type VipRequest } from '#contract/chat/vip.ts';
+import { VIP_ANSWER_SECONDS, type VipRequest } from '#contract/chat/vip-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { requireFeature } from '#server/calls/handler.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { LOBBY_LOST_MS, setLobby } from '#contract/chat/lobby-calls.ts';
+import { LOBBY_LOST_MS, setLobby } from '#contract/chat/vip-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus } from '#contract/studio/studio-calls.ts';
 import { beginVip } from '#server/studio/vip/testing.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { setLobby as call } from '#contract/chat/lobby-calls.ts';
+import type { setLobby as call } from '#contract/chat/vip-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { isPaused, isVip, onlineStatus as statuses } from '#contract/performers/status.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { restAfter } from '#contract/chat/minutes.ts';
 import type { EndReason } from '#contract/chat/session.ts';
-import type { VipRefusal } from '#contract/chat/vip.ts';
+import type { VipRefusal } from '#contract/chat/vip-calls.ts';
 import { holdStatus } from '#server/performers/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { keepShow } from './away.ts';

@@ -1,5 +1,5 @@
 import type { ParsedAction } from '#contract/chat/action-calls.ts';
-import type { VipRequest } from '#contract/chat/vip.ts';
+import type { VipRequest } from '#contract/chat/vip-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

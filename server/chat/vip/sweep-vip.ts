@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
-import { LOBBY_LOST_MS } from '#contract/chat/lobby-calls.ts';
+import { LOBBY_LOST_MS } from '#contract/chat/vip-calls.ts';
 import { isVip } from '#contract/performers/status.ts';
 import { eqFixed, inFixed } from '#server/db/fixed.ts';
 import { onlinePerformers } from '#server/performers/reads.ts';

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { vipRefusals, vipStates } from '#contract/chat/vip.ts';
+import { vipRefusals, vipStates } from '#contract/chat/vip-calls.ts';
 import { moment } from '#server/db/columns.ts';
 
 /** A member's request for a show, and the show it became. Constraints allow one accepted request per performer. */

@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { EndReason } from '#contract/chat/session.ts';
-import type { VipRefusal } from '#contract/chat/vip.ts';
+import type { VipRefusal } from '#contract/chat/vip-calls.ts';
 import { type Moved, stateMachine } from '#server/db/state-machine.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chatAction } from '#contract/chat/action-calls.ts';
-import { readChatMessages } from '#contract/chat/room-calls.ts';
-import { requestVipSchema, VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
+import { chatAction, readChatMessages } from '#contract/chat/action-calls.ts';
+import { requestVipSchema, VIP_ANSWER_SECONDS } from '#contract/chat/vip-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { acceptVip, stopVipShow } from '#contract/studio/vip-calls.ts';

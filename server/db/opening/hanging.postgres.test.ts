@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { register } from '#contract/member/account-calls.ts';
+import { register } from '#contract/member/account/account-calls.ts';
 import { listPayments } from '#contract/wallet/purchase-calls.ts';
 import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
 import { makeMember } from '#server/testing/make.ts';

@@ -1,4 +1,4 @@
-import { own } from '#contract/own.ts';
+import { own } from '#contract/input.ts';
 import { codeOf, isUnavailable } from '../errors.ts';
 import { LockedError } from './lock.ts';
 

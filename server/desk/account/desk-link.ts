@@ -6,7 +6,7 @@ import {
 } from '#contract/desk/account-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { withQuery } from '#contract/site/site-path.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller, OperatorCaller } from '#server/identity/caller.ts';

@@ -3,8 +3,8 @@ import type { deskLogin as deskLoginCall } from '#contract/desk/account-calls.ts
 import type { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/passkey-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { foldEmail } from '#contract/member/credentials.ts';
-import { routes } from '#contract/routes.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
+import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countAttempt } from '#server/identity/count-attempt.ts';

@@ -2,12 +2,12 @@ import { count, eq, isNotNull } from 'drizzle-orm';
 import type {
   endOperatorSessions as endOperatorSessionsCall,
   listOperators as listOperatorsCall,
-} from '#contract/desk/operator-calls.ts';
+} from '#contract/desk/account-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
-import { foldEmail } from '#contract/member/credentials.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import {

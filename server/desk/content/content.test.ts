@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CONTENT_FILE_MAX } from '#contract/desk/content.ts';
-import { listContent, previewCategory, previewPromotion } from '#contract/desk/content-calls.ts';
+import { CONTENT_FILE_MAX, listContent, previewCategory, previewPromotion } from '#contract/desk/content-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { inEachLocale } from '#contract/locales.ts';
-import { promotionFileSchema } from '#contract/performers/promotion-file.ts';
+import { promotionFileSchema } from '#contract/performers/profile/promotion-file.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { makePerformer } from '#server/testing/make.ts';

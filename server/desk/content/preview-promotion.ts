@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { dayOf } from '#contract/day.ts';
-import { changesBetween } from '#contract/desk/content.ts';
-import type { previewPromotion as call } from '#contract/desk/content-calls.ts';
+import { changesBetween, type previewPromotion as call } from '#contract/desk/content-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { defaultLocale } from '#contract/locales.ts';
-import { restOf } from '#contract/performers/promo.ts';
+import { restOf } from '#contract/performers/profile/promotions-calls.ts';
 import { missingFeatures } from '#server/content/promises.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import { mistakesInWords } from '#server/performers/categories/written-text.ts';

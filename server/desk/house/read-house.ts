@@ -6,7 +6,7 @@ import type {
   readHouse as readHouseCall,
 } from '#contract/desk/house-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { features } from '#contract/features.ts';
+import { features } from '#contract/site/features.ts';
 import { countNodes } from '#server/db/lease.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import type { BooksViolation } from '#server/ledger/check-books.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listSanctions } from '#contract/chat/sanction-calls.ts';
+import { listSanctions } from '#contract/chat/room/sanction-calls.ts';
 import { getChatJoinToken } from '#contract/chat/session-calls.ts';
 import * as calls from '#contract/desk/live-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { readWall as call, WallRoom } from '#contract/desk/live-calls.ts';
-import { byAttention, hasWallPicture, SEEN_MAX } from '#contract/desk/wall.ts';
+import { type readWall as call, type WallRoom, byAttention, hasWallPicture, SEEN_MAX } from '#contract/desk/live-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { viewerCounts } from '#server/chat/session/viewers.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';

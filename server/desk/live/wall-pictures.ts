@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
 import sharp from 'sharp';
-import { hasWallPicture, WALL_PICTURE_MS } from '#contract/desk/wall.ts';
+import { hasWallPicture, WALL_PICTURE_MS } from '#contract/desk/live-calls.ts';
 import { AppError } from '#contract/errors.ts';
-import { MAX_IMAGE_PIXELS } from '#contract/media/image.ts';
-import { idIn } from '#contract/whole-number.ts';
+import { MAX_IMAGE_PIXELS } from '#contract/image.ts';
+import { idIn } from '#contract/input.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { requireRole } from '#server/identity/caller.ts';

@@ -1,8 +1,4 @@
-import type {
-  openStream as openStreamCall,
-  playStream as playStreamCall,
-} from '#contract/desk/live-calls.ts';
-import type { WallMode } from '#contract/desk/wall.ts';
+import type { openStream as openStreamCall, playStream as playStreamCall, WallMode } from '#contract/desk/live-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { isPaused, isVip, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';

@@ -3,7 +3,7 @@ import { BOOKS_FILE, listMonthEarnings, MONTH_EARNINGS_FILE } from '#contract/de
 import { listActs } from '#contract/desk/log-calls.ts';
 import * as calls from '#contract/desk/member-calls.ts';
 import type { OperatorRole } from '#contract/desk/roles.ts';
-import { readBasicInfo } from '#contract/member/account-calls.ts';
+import { readBasicInfo } from '#contract/member/account/account-calls.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { databaseKinds } from '#server/testing/databases.ts';

@@ -1,10 +1,9 @@
 import { startOfDay, TIME_ZONE } from '#contract/day.ts';
-import type { Payout, payOut as payOutCall } from '#contract/desk/payout-calls.ts';
-import { payoutVersion } from '#contract/desk/payouts.ts';
+import { type Payout, type payOut as payOutCall, payoutVersion } from '#contract/desk/payout-calls.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { isoCodes } from '#contract/locales.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';

@@ -5,8 +5,8 @@ import {
 } from '#contract/desk/application-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { isAdult } from '#contract/performers/adult.ts';
-import { routes } from '#contract/routes.ts';
+import { isAdult } from '#contract/performers/identity.ts';
+import { routes } from '#contract/site/routes.ts';
 import { type Caller, requireDesk, requireOperator } from '#server/identity/caller.ts';
 import { noAffiliate, writeMail } from '#server/member/mail/mail-templates.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';

@@ -4,7 +4,7 @@ import { addDays, dayOf, startOfDay } from '#contract/day.ts';
 import * as calls from '#contract/desk/performer-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
-import { readProfile } from '#contract/performers/profile-calls.ts';
+import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';

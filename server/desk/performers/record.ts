@@ -6,7 +6,7 @@ import type {
 } from '#contract/desk/performer-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { adultFrom, isAdult } from '#contract/performers/adult.ts';
+import { adultFrom, isAdult } from '#contract/performers/identity.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';

@@ -3,7 +3,7 @@ import { dayOf, longDate, startOfDay } from '#contract/day.ts';
 import type { suspendPerformer as suspendPerformerCall } from '#contract/desk/performer-calls.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { mailTexts } from '#server/content/mails.ts';
 import { type Caller, requireOperator, systemCaller } from '#server/identity/caller.ts';

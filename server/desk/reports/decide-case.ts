@@ -10,7 +10,7 @@ import {
   type Outcome,
   openReportStates,
   reportDecisions,
-} from '#contract/safety/report.ts';
+} from '#contract/safety/report-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type OperatorCaller, requireOperator } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { ReportDecision } from '#contract/safety/report.ts';
+import type { ReportDecision } from '#contract/safety/report-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { caseAbout } from '#server/safety/reports/case-reads.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#contract/day.ts';
 import { readToday } from '#contract/desk/today-calls.ts';
-import { register } from '#contract/member/account-calls.ts';
+import { register } from '#contract/member/account/account-calls.ts';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';
 import { networkHash, noteNetwork } from '#server/member/account/sign-ups.ts';
 import { eraseMember } from '#server/member/deletion/erase-member.ts';

@@ -1,7 +1,6 @@
 import { asc, desc, gte, inArray, lt } from 'drizzle-orm';
 import { addDays, dayOf } from '#contract/day.ts';
-import { findRings, type Ring } from '#contract/desk/rings.ts';
-import type { readToday } from '#contract/desk/today-calls.ts';
+import { findRings, type Ring, type readToday } from '#contract/desk/today-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { freeSpendsSince } from '#server/ledger/free-spends.ts';
 import { newAccounts, sweepNetworks } from '#server/member/account/sign-ups.ts';

@@ -1,5 +1,5 @@
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { ringKinds } from '#contract/desk/rings.ts';
+import { ringKinds } from '#contract/desk/today-calls.ts';
 import { moment } from '#server/db/columns.ts';
 
 /** New accounts of one network or mailbox that spent free credits at one performer, once a day. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { defaultLocale, isLocale, type Locale } from '#contract/locales.ts';
-import { CODE_DIGITS } from '#contract/wallet/dial-in.ts';
+import { CODE_DIGITS } from '#contract/wallet/dial-in-calls.ts';
 import type { Config } from '#server/config/config.ts';
 import { contentOf, fill } from '#server/content/content.ts';
 import { codeAnswers } from '#server/ports/ivr.ts';

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
-import { logIn, register } from '#contract/member/account-calls.ts';
+import { logIn, register } from '#contract/member/account/account-calls.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { readConfig } from '#server/config/config.ts';
 import { type EventName, type Events, noEvents } from '#server/events.ts';

@@ -1,7 +1,7 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
 import { AppError } from '#contract/errors.ts';
-import { foldPassword } from '#contract/member/credentials.ts';
+import { foldPassword } from '#contract/member/account/credentials.ts';
 import { DEFAULT_PASSWORD_COST, type PasswordConfig, type PasswordCost } from '#server/config/logins.ts';
 import type { Events } from '#server/events.ts';
 import type { Passwords } from '#server/ports/gateways.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { DEFAULT_IMAGE, type ImageFormat, MAX_IMAGE_PIXELS } from '#contract/media/image.ts';
+import { DEFAULT_IMAGE, type ImageFormat, MAX_IMAGE_PIXELS } from '#contract/image.ts';
 import { type ImageKind, imageKinds } from './image-url.ts';
 
 // Every picture is encoded once, so caching in libvips gains nothing.

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { breakpoints, type Snapshot } from '#contract/media/image.ts';
+import { breakpoints, type Snapshot } from '#contract/image.ts';
 import type { FilmFormat } from '#contract/media/uploads.ts';
 
 /** Portrait, frame of a running stream, album picture, album video, or the placeholder. */

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { imageAt, imageWidths } from '#contract/media/image.ts';
+import { imageAt, imageWidths } from '#contract/image.ts';
 import { CleanBytes } from '#server/ports/clean-file.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { fallbackImage, type ImageRef, imageKinds, imageUrl, readSigned } from './image-url.ts';

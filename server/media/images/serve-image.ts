@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { type ImageFormat, type ImageWidth, imageWidths } from '#contract/media/image.ts';
+import { type ImageFormat, type ImageWidth, imageWidths } from '#contract/image.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { imageKinds, readSigned, type SignedImage } from './image-url.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImageFormat, ImageWidth } from '#contract/media/image.ts';
+import type { ImageFormat, ImageWidth } from '#contract/image.ts';
 import { replaceFile } from '#server/replace-file.ts';
 import { encode, fallbackDrawing } from './encode.ts';
 import { fallbackImage, type ImageRef, imageKinds, nameOf } from './image-url.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { foldPassword } from '#contract/member/credentials.ts';
+import { foldPassword } from '#contract/member/account/credentials.ts';
 import { refusePassword } from '#contract/member/password-checks.ts';
 import { openCommonPasswords } from '#server/identity/passwords/common-passwords.ts';
 import type { Deps } from '#server/ports/deps.ts';

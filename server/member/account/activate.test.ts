@@ -6,7 +6,7 @@ import {
   readBasicInfo,
   register,
   resendActivation,
-} from '#contract/member/account-calls.ts';
+} from '#contract/member/account/account-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
-import { foldEmail } from '#contract/member/credentials.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';

@@ -8,10 +8,10 @@ import {
   readBasicInfo,
   register,
   resendActivation,
-} from '#contract/member/account-calls.ts';
-import { changeEmail, confirmEmail } from '#contract/member/email-calls.ts';
-import { changePassword, forgotPassword } from '#contract/member/password-calls.ts';
-import { readSecurityTrail } from '#contract/member/security-calls.ts';
+} from '#contract/member/account/account-calls.ts';
+import { changeEmail, confirmEmail } from '#contract/member/settings/email-calls.ts';
+import { changePassword, forgotPassword } from '#contract/member/settings/password-calls.ts';
+import { readSecurityTrail } from '#contract/member/settings/security-calls.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { outbox } from '#server/outbox/tables.ts';
 import type { Passwords } from '#server/ports/gateways.ts';

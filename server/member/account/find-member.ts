@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { foldEmail } from '#contract/member/credentials.ts';
-import { AUTOCOMPLETE_MIN } from '#contract/performers/directory-calls.ts';
-import { typedName } from '#contract/performers/search.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
+import { AUTOCOMPLETE_MIN } from '#contract/performers/directory/directory-calls.ts';
+import { typedName } from '#contract/performers/directory/search.ts';
 import { nameMatches, startsLater } from '#server/db/name-matches.ts';
 import type { Db } from '#server/ports/database.ts';
 import { members } from '../tables.ts';

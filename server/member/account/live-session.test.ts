@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { activate, logIn, logOut, register } from '#contract/member/account-calls.ts';
+import { activate, logIn, logOut, register } from '#contract/member/account/account-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';

@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { logIn, logOut, readBasicInfo, register } from '#contract/member/account-calls.ts';
+import { logIn, logOut, readBasicInfo, register } from '#contract/member/account/account-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { DEVICE_SECONDS } from '#server/identity/devices.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';

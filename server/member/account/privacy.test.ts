@@ -9,8 +9,8 @@ import {
   logInWithLink,
   readBasicInfo,
   register,
-} from '#contract/member/account-calls.ts';
-import { changePassword, forgotPassword } from '#contract/member/password-calls.ts';
+} from '#contract/member/account/account-calls.ts';
+import { changePassword, forgotPassword } from '#contract/member/settings/password-calls.ts';
 import { outboxHandlers } from '#server/boot/outbox-handlers.ts';
 import { createServices } from '#server/boot/services.ts';
 import { createLimits } from '#server/calls/limits.ts';

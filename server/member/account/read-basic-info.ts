@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import type { Member } from '#contract/member/account-calls.ts';
+import type { Member } from '#contract/member/account/account-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { logIn, readBasicInfo, register } from '#contract/member/account-calls.ts';
+import { logIn, readBasicInfo, register } from '#contract/member/account/account-calls.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, variantOf } from '#server/testing/test-app.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { DELETION_DAYS } from '#contract/member/account-calls.ts';
-import { foldEmail } from '#contract/member/credentials.ts';
+import { DELETION_DAYS } from '#contract/member/account/account-calls.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
 import { type Caller, type OperatorCaller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../tables.ts';

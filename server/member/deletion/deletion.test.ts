@@ -7,7 +7,7 @@ import {
   logIn,
   readBasicInfo,
   register,
-} from '#contract/member/account-calls.ts';
+} from '#contract/member/account/account-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';

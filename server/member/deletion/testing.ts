@@ -1,4 +1,4 @@
-import { DELETION_DAYS, deleteMember } from '#contract/member/account-calls.ts';
+import { DELETION_DAYS, deleteMember } from '#contract/member/account/account-calls.ts';
 import { callApp, type TestApp } from '#server/testing/test-app.ts';
 import { sweepErasures } from './sweep-erasures.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Moved, momentMachine } from '#server/db/state-machine.ts';
 import type { Caller } from '#server/identity/caller.ts';

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { type confirmEmail as call, UNDO_EMAIL_SECONDS } from '#contract/member/email-calls.ts';
-import { routes } from '#contract/routes.ts';
+import { type confirmEmail as call, UNDO_EMAIL_SECONDS } from '#contract/member/settings/email-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { isDuplicate } from '#server/db/errors.ts';

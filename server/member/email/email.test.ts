@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { activate, logIn, readBasicInfo, register } from '#contract/member/account-calls.ts';
+import { activate, logIn, readBasicInfo, register } from '#contract/member/account/account-calls.ts';
 import {
   CONFIRM_EMAIL_SECONDS,
   cancelEmailChange,
@@ -7,9 +7,9 @@ import {
   confirmEmail,
   UNDO_EMAIL_SECONDS,
   undoEmail,
-} from '#contract/member/email-calls.ts';
-import { forgotPassword } from '#contract/member/password-calls.ts';
-import { readPreferences } from '#contract/member/preferences-calls.ts';
+} from '#contract/member/settings/email-calls.ts';
+import { forgotPassword } from '#contract/member/settings/password-calls.ts';
+import { readPreferences } from '#contract/member/settings/settings-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import type { EventName } from '#server/events.ts';

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { defaultLocale } from '#contract/locales.ts';
-import type { undoEmail as call } from '#contract/member/email-calls.ts';
+import type { undoEmail as call } from '#contract/member/settings/email-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';

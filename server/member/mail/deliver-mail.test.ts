@@ -7,9 +7,9 @@ import {
   readBasicInfo,
   register,
   resendActivation,
-} from '#contract/member/account-calls.ts';
-import { changeEmail } from '#contract/member/email-calls.ts';
-import { readPreferences } from '#contract/member/preferences-calls.ts';
+} from '#contract/member/account/account-calls.ts';
+import { changeEmail } from '#contract/member/settings/email-calls.ts';
+import { readPreferences } from '#contract/member/settings/settings-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { outbox } from '#server/outbox/tables.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
-import { foldEmail } from '#contract/member/credentials.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
 import { FinalFailure } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { AddressRefused, type Mail } from '#server/ports/mail.ts';

@@ -1,7 +1,7 @@
 import { brandIdentity } from '#contract/brand.ts';
 import { type Locale, localePath } from '#contract/locales.ts';
-import { DELETION_DAYS } from '#contract/member/account-calls.ts';
-import { isDeskPath } from '#contract/page-routes.ts';
+import { DELETION_DAYS } from '#contract/member/account/account-calls.ts';
+import { isDeskPath } from '#contract/site/page-routes.ts';
 import { linkFromOutside, withAffiliate } from '#contract/site/site-page.ts';
 import type { Affiliate } from '#contract/tracking/affiliate.ts';
 import { prices } from '#contract/wallet/prices.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { deleteMember, logIn, register, resendActivation } from '#contract/member/account-calls.ts';
-import { changeEmail } from '#contract/member/email-calls.ts';
-import { changePassword, forgotPassword } from '#contract/member/password-calls.ts';
-import { changeLanguage } from '#contract/member/preferences-calls.ts';
+import { deleteMember, logIn, register, resendActivation } from '#contract/member/account/account-calls.ts';
+import { changeEmail } from '#contract/member/settings/email-calls.ts';
+import { changePassword, forgotPassword } from '#contract/member/settings/password-calls.ts';
+import { changeLanguage } from '#contract/member/settings/settings-calls.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';

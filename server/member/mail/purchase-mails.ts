@@ -1,6 +1,6 @@
 import { dayOf, longDate, longMoment, TIME_ZONE } from '#contract/day.ts';
 import { isoCodes } from '#contract/locales.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';

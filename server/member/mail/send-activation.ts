@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { isPlainHome, withAffiliate } from '#contract/site/site-page.ts';
 import { withQuery } from '#contract/site/site-path.ts';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { foldEmail } from '#contract/member/credentials.ts';
-import { routes } from '#contract/routes.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
+import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { systemCaller } from '#server/identity/caller.ts';

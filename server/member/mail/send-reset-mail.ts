@@ -1,9 +1,9 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { locales, splitLocale } from '#contract/locales.ts';
-import { foldEmail } from '#contract/member/credentials.ts';
-import { isPage, isPageWith } from '#contract/page-routes.ts';
-import { routes } from '#contract/routes.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
+import { isPage, isPageWith } from '#contract/site/page-routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { pageToReturnTo, withAffiliate } from '#contract/site/site-page.ts';
 import { withQuery } from '#contract/site/site-path.ts';
 import type { Affiliate } from '#contract/tracking/affiliate.ts';

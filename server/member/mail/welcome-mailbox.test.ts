@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { activate, logIn, register } from '#contract/member/account-calls.ts';
-import { foldEmail } from '#contract/member/credentials.ts';
+import { activate, logIn, register } from '#contract/member/account/account-calls.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
 import { mailboxOf } from '#contract/member/mailbox.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { systemCaller } from '#server/identity/caller.ts';

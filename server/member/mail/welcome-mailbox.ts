@@ -1,5 +1,5 @@
 import { and, eq, exists, ne, sql } from 'drizzle-orm';
-import { foldEmail } from '#contract/member/credentials.ts';
+import { foldEmail } from '#contract/member/account/credentials.ts';
 import { mailboxOf } from '#contract/member/mailbox.ts';
 import type { Config } from '#server/config/config.ts';
 import { keyedHash } from '#server/identity/seal.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addFavourite, removeFavourite } from '#contract/member/favourites-calls.ts';
+import { addFavourite, removeFavourite } from '#contract/member/account/favourites-calls.ts';
 import {
   chooseLiveNotice,
   declineLiveNotices,
@@ -8,7 +8,7 @@ import {
 } from '#contract/member/notices/live-notice-calls.ts';
 import { stopMails } from '#contract/member/notices/notice-calls.ts';
 import { ASK_AGAIN_MS } from '#contract/member/notices/notices.ts';
-import { readPreferences } from '#contract/member/preferences-calls.ts';
+import { readPreferences } from '#contract/member/settings/settings-calls.ts';
 import { startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';

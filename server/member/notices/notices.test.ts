@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
-import { logOut } from '#contract/member/account-calls.ts';
+import { logOut } from '#contract/member/account/account-calls.ts';
 import {
   readNoticeKey,
   stopMails,
@@ -10,8 +10,8 @@ import {
   unsubscribeBrowser,
 } from '#contract/member/notices/notice-calls.ts';
 import { BROWSERS_MOST } from '#contract/member/notices/notices.ts';
-import { readPreferences } from '#contract/member/preferences-calls.ts';
-import { endOtherSessions } from '#contract/member/security-calls.ts';
+import { readPreferences } from '#contract/member/settings/settings-calls.ts';
+import { endOtherSessions } from '#contract/member/settings/security-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

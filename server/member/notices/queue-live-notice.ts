@@ -4,9 +4,9 @@ import {
   LIVE_VALID_MS,
   type LiveNotice,
   mayTellOfLive,
-} from '#contract/member/notices/live-notices.ts';
+} from '#contract/member/notices/live-notice-calls.ts';
 import { secondsUntilQuiet } from '#contract/member/notices/notices.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { isBlocked } from '#contract/safety/geo.ts';
 import { addWork } from '#server/outbox/work.ts';
 import { type LiveStart, readLiveStart } from '#server/performers/profile/live-start.ts';

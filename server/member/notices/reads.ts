@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { SUBSCRIPTION_MS } from '#contract/member/notices/notices.ts';
-import type { MailKind } from '#contract/member/preferences-calls.ts';
+import type { MailKind } from '#contract/member/settings/settings-calls.ts';
 import { sessions } from '#server/identity/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { brandIdentity } from '#contract/brand.ts';
 import { type Locale, localePath } from '#contract/locales.ts';
 import type { BrowserNotice } from '#contract/member/notices/notices.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { mailTexts } from '#server/content/mails.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
 import { type LiveStart, liveStart, readLiveStart } from '#server/performers/profile/live-start.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { stopMails as call } from '#contract/member/notices/notice-calls.ts';
-import { type StoppableMail, stoppableMails } from '#contract/member/preferences-calls.ts';
+import { type StoppableMail, stoppableMails } from '#contract/member/settings/settings-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { readToken, signToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';

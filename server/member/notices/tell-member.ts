@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { secondsUntilQuiet } from '#contract/member/notices/notices.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,14 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { deleteMember, logOut, readBasicInfo } from '#contract/member/account-calls.ts';
-import {
-  beginPasskey,
-  beginPasskeyLogin,
-  listPasskeys,
-  logInWithPasskey,
-} from '#contract/member/passkey-calls.ts';
-import { CHALLENGE_SECONDS } from '#contract/member/passkeys.ts';
-import { listSessions, readSecurityTrail } from '#contract/member/security-calls.ts';
+import { deleteMember, logOut, readBasicInfo } from '#contract/member/account/account-calls.ts';
+import { beginPasskey, beginPasskeyLogin, listPasskeys, logInWithPasskey, CHALLENGE_SECONDS } from '#contract/member/passkey-calls.ts';
+import { listSessions, readSecurityTrail } from '#contract/member/settings/security-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { longMoment } from '#contract/day.ts';
-import { placeOf } from '#contract/member/security.ts';
-import { routes } from '#contract/routes.ts';
+import { placeOf } from '#contract/member/settings/security-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { AuditedAct } from '#server/events.ts';
 import type { Caller } from '#server/identity/caller.ts';

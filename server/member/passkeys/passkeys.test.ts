@@ -1,17 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readBasicInfo } from '#contract/member/account-calls.ts';
-import {
-  addPasskey,
-  beginPasskey,
-  listPasskeys,
-  removePasskey,
-  renamePasskey,
-} from '#contract/member/passkey-calls.ts';
-import { CHALLENGE_SECONDS, PASSKEYS_MAX } from '#contract/member/passkeys.ts';
-import { changePassword } from '#contract/member/password-calls.ts';
-import { readSecurityTrail } from '#contract/member/security-calls.ts';
+import { readBasicInfo } from '#contract/member/account/account-calls.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey, CHALLENGE_SECONDS, PASSKEYS_MAX } from '#contract/member/passkey-calls.ts';
+import { changePassword } from '#contract/member/settings/password-calls.ts';
+import { readSecurityTrail } from '#contract/member/settings/security-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { passkeyChallenges, passkeys } from '#server/identity/passkeys/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { isCopied, type LoginResponse } from '#contract/member/passkeys.ts';
+import { isCopied, type LoginResponse } from '#contract/member/passkey-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { relyingPartyOf } from '#server/config/relying-party.ts';
 import type { Caller } from '#server/identity/caller.ts';

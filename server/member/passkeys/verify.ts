@@ -1,7 +1,7 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { cose, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { AppError } from '#contract/errors.ts';
-import type { LoginResponse, RegistrationResponse } from '#contract/member/passkeys.ts';
+import type { LoginResponse, RegistrationResponse } from '#contract/member/passkey-calls.ts';
 import type { RelyingParty } from '#server/config/relying-party.ts';
 
 /** Supported signature algorithms, preferred one first. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { addFavourite } from '#contract/member/favourites-calls.ts';
+import { addFavourite } from '#contract/member/account/favourites-calls.ts';
 import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller } from '#server/identity/caller.ts';

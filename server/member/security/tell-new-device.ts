@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { longMoment } from '#contract/day.ts';
 import type { Locale } from '#contract/locales.ts';
-import { placeOf } from '#contract/member/security.ts';
-import { routes } from '#contract/routes.ts';
+import { placeOf } from '#contract/member/settings/security-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { knownDevice } from '#server/identity/devices.ts';
 import { deviceOf } from '#server/identity/device-of.ts';

@@ -4,7 +4,7 @@ import {
   chooseMails,
   readPreferences,
   showAsTipper,
-} from '#contract/member/preferences-calls.ts';
+} from '#contract/member/settings/settings-calls.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';

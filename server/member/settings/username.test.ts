@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { labelOf } from '#contract/errors.ts';
-import { readBasicInfo } from '#contract/member/account-calls.ts';
-import { changeUsername, suggestUsernames } from '#contract/member/settings-calls.ts';
+import { readBasicInfo } from '#contract/member/account/account-calls.ts';
+import { changeUsername, suggestUsernames } from '#contract/member/settings/settings-calls.ts';
 import { foldLookAlikes, refuseUsername, tellsEmail } from '#contract/member/usernames.ts';
 import { memberName } from '#server/member/names/chat-name.ts';
 import { performers } from '#server/performers/tables.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { liftSanction, sanctionViewer } from '#contract/chat/sanction-calls.ts';
+import { liftSanction, sanctionViewer } from '#contract/chat/room/sanction-calls.ts';
 import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
 import { MESSAGE_MAX, NEW_CONVERSATION } from '#contract/messaging/messages.ts';
 import { sendStudioMessage } from '#contract/studio/inbox-calls.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deleteMember } from '#contract/member/account-calls.ts';
+import { deleteMember } from '#contract/member/account/account-calls.ts';
 import { subscribeBrowser } from '#contract/member/notices/notice-calls.ts';
-import { chooseMails } from '#contract/member/preferences-calls.ts';
+import { chooseMails } from '#contract/member/settings/settings-calls.ts';
 import { startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
 import { operatorCaller } from '#server/identity/caller.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import type { Attachment } from '#contract/messaging/photos.ts';
+import type { Attachment } from '#contract/messaging/photo-calls.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { isPartyTo, type Party } from '../party.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { photoIdSchema } from '#contract/messaging/photos.ts';
+import { photoIdSchema } from '#contract/messaging/photo-calls.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readerOf } from '../party.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { PERSONAL_DATA_PATH, readBasicInfo } from '#contract/member/account-calls.ts';
+import { PERSONAL_DATA_PATH, readBasicInfo } from '#contract/member/account/account-calls.ts';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';

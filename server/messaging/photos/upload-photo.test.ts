@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PHOTO_MAX_BYTES } from '#contract/messaging/photos.ts';
+import { PHOTO_MAX_BYTES } from '#contract/messaging/photo-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';

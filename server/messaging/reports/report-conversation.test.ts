@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { reportConversation } from '#contract/messaging/inbox-calls.ts';
-import { REPORTED_MESSAGES } from '#contract/safety/report.ts';
+import { REPORTED_MESSAGES } from '#contract/safety/report-calls.ts';
 import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
 import { reportStudioConversation } from '#contract/studio/report-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';

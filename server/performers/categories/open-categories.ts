@@ -10,9 +10,9 @@ import {
   gatherCategory,
   reservedSlugs,
   type WrittenCategory,
-} from '#contract/performers/categories.ts';
-import type { Category } from '#contract/performers/categories-calls.ts';
-import { fillIn } from '#contract/texts.ts';
+} from '#contract/performers/directory/categories.ts';
+import type { Category } from '#contract/performers/directory/categories-calls.ts';
+import { fillIn } from '#contract/content/texts.ts';
 import { isServed as isServedFile } from '../served-files.ts';
 import { checkWritten } from './check-written.ts';
 import { type ReadableCategory, readableParts } from './readable-parts.ts';

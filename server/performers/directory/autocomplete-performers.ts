@@ -5,8 +5,8 @@ import {
   AUTOCOMPLETE_LIMIT,
   AUTOCOMPLETE_MIN,
   type autocompletePerformers as call,
-} from '#contract/performers/directory-calls.ts';
-import { typedName } from '#contract/performers/search.ts';
+} from '#contract/performers/directory/directory-calls.ts';
+import { typedName } from '#contract/performers/directory/search.ts';
 import { nameMatches, startsLater } from '#server/db/name-matches.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ageFrom } from '#contract/day.ts';
-import type { PerformerCard } from '#contract/performers/directory-calls.ts';
+import type { PerformerCard } from '#contract/performers/directory/directory-calls.ts';
 import { isLive, onlineStatus } from '#contract/performers/status.ts';
 import type { Performer } from '../reads.ts';
 import { performers } from '../tables.ts';

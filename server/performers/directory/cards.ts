@@ -7,7 +7,7 @@ import {
   type listPerformers,
   orderKeys,
   type PerformerCard,
-} from '#contract/performers/directory-calls.ts';
+} from '#contract/performers/directory/directory-calls.ts';
 import type { GeoLocation } from '#contract/safety/geo.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { foldUsername } from '../reads.ts';

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Snapshot } from '#contract/media/image.ts';
+import type { Snapshot } from '#contract/image.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { nameMatches } from '#server/db/name-matches.ts';
 import { NO_COLOR } from '#server/media/images/encode.ts';

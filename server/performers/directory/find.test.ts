@@ -8,9 +8,9 @@ import {
   countPerformers,
   findPerformers,
   listPerformers,
-} from '#contract/performers/directory-calls.ts';
-import { filterNames, filterValues } from '#contract/performers/filters.ts';
-import { readProfileById } from '#contract/performers/profile-calls.ts';
+} from '#contract/performers/directory/directory-calls.ts';
+import { filterNames, filterValues } from '#contract/performers/directory/filters.ts';
+import { readProfileById } from '#contract/performers/profile/profile-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { unknownLocation } from '#contract/safety/geo.ts';
 import { makePerformer } from '#server/testing/make.ts';

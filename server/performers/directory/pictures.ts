@@ -1,4 +1,4 @@
-import type { Snapshot } from '#contract/media/image.ts';
+import type { Snapshot } from '#contract/image.ts';
 import { isLive, isPaused, isVip } from '#contract/performers/status.ts';
 import { NO_COLOR } from '#server/media/images/encode.ts';
 import { fallbackImage, type ImageRef, imageKinds, toSnapshot } from '#server/media/images/image-url.ts';

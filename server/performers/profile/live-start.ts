@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { LIVE_AFTER_MS } from '#contract/member/notices/live-notices.ts';
+import { LIVE_AFTER_MS } from '#contract/member/notices/live-notice-calls.ts';
 import { isLive, isPaused, isVip } from '#contract/performers/status.ts';
 import { addWork, type WorkKind } from '#server/outbox/work.ts';
 import type { Db, Tx } from '#server/ports/database.ts';

@@ -8,7 +8,7 @@ import {
   isText,
   type TextField,
   type TextValues,
-} from '#contract/performers/profile-form.ts';
+} from '#contract/performers/profile/profile-form.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Performer } from '../reads.ts';
 import { type ProfileFields, performers } from '../tables.ts';

@@ -9,7 +9,7 @@ import {
   type Profile,
   RELATED_LIMIT,
   textsIn,
-} from '#contract/performers/profile-calls.ts';
+} from '#contract/performers/profile/profile-calls.ts';
 import { isLive } from '#contract/performers/status.ts';
 import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
 import type { Caller } from '#server/identity/caller.ts';

@@ -1,8 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { adultFrom } from '#contract/performers/adult.ts';
-import { type Identity, identitySchema } from '#contract/performers/identity.ts';
+import { adultFrom, type Identity, identitySchema } from '#contract/performers/identity.ts';
 import { type Resealed, resealAll, type SecretChange, seal, unseal } from '#server/identity/seal.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
-import { listStarting } from '#contract/performers/directory-calls.ts';
+import { listStarting } from '#contract/performers/directory/directory-calls.ts';
 import { SOON_LIMIT, SOON_MS } from '#contract/performers/schedule.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { addStart } from '#contract/studio/profile-calls.ts';

@@ -1,11 +1,8 @@
 import { and, asc, eq, gt, lte, min } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import {
-  type listStarting as listStartingCall,
-  MAX_PAGE_SIZE,
-} from '#contract/performers/directory-calls.ts';
-import { isLive } from '#contract/performers/looks.ts';
+import { type listStarting as listStartingCall, MAX_PAGE_SIZE } from '#contract/performers/directory/directory-calls.ts';
+import { isLive } from '#contract/performers/status.ts';
 import { SOON_LIMIT, SOON_MS, STARTS_MAX } from '#contract/performers/schedule.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Db, Tx } from '#server/ports/database.ts';

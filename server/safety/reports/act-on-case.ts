@@ -1,4 +1,4 @@
-import { reportStates } from '#contract/safety/report.ts';
+import { reportStates } from '#contract/safety/report-calls.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { stepsOf } from './case-reads.ts';
 import { moveCase, openCase, type ReportCase, type Reported } from './transitions.ts';

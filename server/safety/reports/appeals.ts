@@ -5,7 +5,7 @@ import type {
   checkAppeal as checkAppealCall,
   sendAppeal as sendAppealCall,
 } from '#contract/safety/appeal-calls.ts';
-import { APPEAL_DAYS, firstOutcomes, isFirstOutcome } from '#contract/safety/report.ts';
+import { APPEAL_DAYS, firstOutcomes, isFirstOutcome } from '#contract/safety/report-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { hashToken, newLinkToken } from '#server/identity/tokens.ts';

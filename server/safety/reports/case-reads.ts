@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
-import { openReportStates } from '#contract/safety/report.ts';
+import { openReportStates } from '#contract/safety/report-calls.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Db } from '#server/ports/database.ts';

@@ -1,5 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm';
-import { openReportStates } from '#contract/safety/report.ts';
+import { openReportStates } from '#contract/safety/report-calls.ts';
 import { notInFixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/ports/database.ts';
 import { reportCases, reports } from './tables.ts';

@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { reportPlaces, reportStates } from '#contract/safety/report.ts';
+import { reportPlaces, reportStates } from '#contract/safety/report-calls.ts';
 import { bytes, moment } from '#server/db/columns.ts';
 
 /** All reports about one performer or one member: one of the ids is set. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { type ReportState, reportStates } from '#contract/safety/report.ts';
+import { type ReportState, reportStates } from '#contract/safety/report-calls.ts';
 import { type Moved, stateMachine } from '#server/db/state-machine.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { reportCases, reportSteps } from './tables.ts';

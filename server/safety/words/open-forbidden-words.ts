@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { trimBlank } from '#contract/blank.ts';
+import { trimBlank } from '#contract/input.ts';
 import { locales } from '#contract/locales.ts';
 import { readWordFile } from '#server/content/word-file.ts';
 

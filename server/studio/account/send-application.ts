@@ -1,5 +1,5 @@
 import type { ParsedInput } from '#contract/endpoint.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import type { sendApplication as call } from '#contract/studio/application-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { requireFeature } from '#server/calls/handler.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AnyEndpoint, type InputOf, pathOf } from '#contract/endpoint.ts';
-import { logIn, readBasicInfo } from '#contract/member/account-calls.ts';
+import { logIn, readBasicInfo } from '#contract/member/account/account-calls.ts';
 import * as account from '#contract/studio/account-calls.ts';
 import { readRoom, studioLogin } from '#contract/studio/studio-calls.ts';
 import { rotateWhipKey, showWhipKey } from '#contract/studio/whip-key-calls.ts';

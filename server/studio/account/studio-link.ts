@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { withQuery } from '#contract/site/site-path.ts';
 import {
   type checkStudioLink as checkStudioLinkCall,

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import type { logInWithStudioPasskey as logInWithStudioPasskeyCall } from '#contract/studio/passkey-calls.ts';
 import type { studioLogin as studioLoginCall } from '#contract/studio/studio-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { holdItem, ownerOf } from '#server/media/uploads/own-items.ts';

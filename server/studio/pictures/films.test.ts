@@ -4,7 +4,7 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFields, filmLimits } from '#contract/media/uploads.ts';
-import { readProfile } from '#contract/performers/profile-calls.ts';
+import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import * as calls from '#contract/studio/picture-calls.ts';
 import { webmOf } from '#demo/seed/album/webm.ts';
 import { POSITION, phoneFilm } from '#server/media/uploads/film/testing.ts';

@@ -1,4 +1,4 @@
-import { imageAt } from '#contract/media/image.ts';
+import { imageAt } from '#contract/image.ts';
 import type { Place } from '#contract/media/uploads.ts';
 import { houseSecret } from '#server/media/images/image-url.ts';
 import { shownItem } from '#server/media/reads.ts';

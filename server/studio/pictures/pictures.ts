@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { type Place, type ReviewState, reviewStates } from '#contract/media/uploads.ts';
-import type { Profile } from '#contract/performers/profile-calls.ts';
+import type { Profile } from '#contract/performers/profile/profile-calls.ts';
 import type {
   OwnPicture,
   orderPictures as orderPicturesCall,

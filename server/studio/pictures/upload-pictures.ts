@@ -10,7 +10,7 @@ import {
   PICTURE_MAX_BYTES,
   uploadFieldsSchema,
 } from '#contract/media/uploads.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { apiOriginOf } from '#server/config/api-address.ts';

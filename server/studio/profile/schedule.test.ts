@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { readProfile } from '#contract/performers/profile-calls.ts';
+import { readProfile } from '#contract/performers/profile/profile-calls.ts';
 import { AHEAD_DAYS, STARTS_MAX } from '#contract/performers/schedule.ts';
 import { addStart, readStudioProfile, removeStart } from '#contract/studio/profile-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readTipMenu } from '#contract/chat/tip-menu-calls.ts';
+import { readTipMenu } from '#contract/chat/room/tip-menu-calls.ts';
 import type { TipData } from '#contract/chat/tips.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';

@@ -1,5 +1,5 @@
 import { type AnyEndpoint, callKey } from '#contract/endpoint.ts';
-import { own } from '#contract/own.ts';
+import { own } from '#contract/input.ts';
 
 /** The parts of zod's schema definition read here. */
 interface Def {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { NoopLogger } from 'drizzle-orm/logger';
 import { describe, expect, it, vi } from 'vitest';
-import { toyLevels } from '#contract/chat/toys.ts';
+import { toyLevels } from '#contract/chat/toy-calls.ts';
 import { NEW_CONVERSATION } from '#contract/messaging/messages.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { saveGoals } from '#contract/studio/tipping-calls.ts';

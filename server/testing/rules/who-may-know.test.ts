@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sanctionViewer } from '#contract/chat/sanction-calls.ts';
-import { addFavourite } from '#contract/member/favourites-calls.ts';
-import { chooseLiveNotice } from '#contract/member/notices/live-notice-calls.ts';
-import { LIVE_AFTER_MS } from '#contract/member/notices/live-notices.ts';
+import { sanctionViewer } from '#contract/chat/room/sanction-calls.ts';
+import { addFavourite } from '#contract/member/account/favourites-calls.ts';
+import { chooseLiveNotice, LIVE_AFTER_MS } from '#contract/member/notices/live-notice-calls.ts';
 import { subscribeBrowser } from '#contract/member/notices/notice-calls.ts';
 import { listConversations } from '#contract/messaging/inbox-calls.ts';
-import { promotionFileSchema } from '#contract/performers/promotion-file.ts';
+import { promotionFileSchema } from '#contract/performers/profile/promotion-file.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
 import { listStudioConversations } from '#contract/studio/inbox-calls.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { CODE_TRIES, dialInCodeSchema } from '#contract/wallet/dial-in.ts';
+import { CODE_TRIES, dialInCodeSchema } from '#contract/wallet/dial-in-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { dialInStates } from '#contract/wallet/dial-in.ts';
+import { dialInStates } from '#contract/wallet/dial-in-calls.ts';
 import { moment } from '#server/db/columns.ts';
 
 /** A guest's session that a phone call pays for. */

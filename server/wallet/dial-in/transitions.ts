@@ -1,5 +1,5 @@
 import { and, eq, lte, type SQL } from 'drizzle-orm';
-import { billOf } from '#contract/wallet/dial-in.ts';
+import { billOf } from '#contract/wallet/dial-in-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import { type Moved, stateMachine } from '#server/db/state-machine.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limitPeriods } from '#contract/wallet/limits.ts';
+import { limitPeriods } from '#contract/wallet/limits-calls.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 

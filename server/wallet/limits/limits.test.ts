@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LimitPeriod } from '#contract/wallet/limits.ts';
-import { readLimits, setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
+import { type LimitPeriod, readLimits, setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';

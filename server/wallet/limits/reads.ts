@@ -1,7 +1,6 @@
 import { and, eq, gt, gte, notInArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { type Limit, limitAt, limitPeriods, noLimit, periodStarts } from '#contract/wallet/limits.ts';
-import type { MemberLimits, ShownLimit } from '#contract/wallet/limits-calls.ts';
+import { type Limit, limitAt, limitPeriods, noLimit, periodStarts, type MemberLimits, type ShownLimit } from '#contract/wallet/limits-calls.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import { accounts, entries, type TransferKind, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { limitPeriods } from '#contract/wallet/limits.ts';
+import { limitPeriods } from '#contract/wallet/limits-calls.ts';
 import { moment } from '#server/db/columns.ts';
 
 /** Limits that members set for themselves; read at each spend (spending/bounds.ts). */

@@ -1,7 +1,6 @@
 import { between, eq, sql } from 'drizzle-orm';
 import { TIME_ZONE } from '#contract/day.ts';
-import { offersOf } from '#contract/wallet/bundles.ts';
-import type { Payment } from '#contract/wallet/purchase-calls.ts';
+import { offersOf, type Payment } from '#contract/wallet/purchase-calls.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { bundles, type PaymentRow, payments } from '../tables.ts';

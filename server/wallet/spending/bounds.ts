@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ErrorLabel } from '#contract/errors.ts';
-import { type LimitPeriod, limitAt, NEAR_PERCENT, periodStarts } from '#contract/wallet/limits.ts';
+import { type LimitPeriod, limitAt, NEAR_PERCENT, periodStarts } from '#contract/wallet/limits-calls.ts';
 import { statement } from '#server/db/statement.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Db, Tx } from '#server/ports/database.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { readCredits as call } from '#contract/wallet/spending-calls.ts';
+import type { readCredits as call } from '#contract/wallet/purchase-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';

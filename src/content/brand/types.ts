@@ -1,7 +1,7 @@
 import type { NamedTip } from '#contract/chat/tips.ts';
-import type { Feature } from '#contract/features.ts';
-import type { Season } from '#contract/performers/promo.ts';
+import type { Season } from '#contract/performers/profile/promotions-calls.ts';
 import type { Tracking } from '#contract/safety/consent.ts';
+import type { Feature } from '#contract/site/features.ts';
 import type { WalletVariant } from '#contract/wallet/purchase-calls.ts';
 
 /** Each role is a pair of colours, for the light and the dark scheme. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { $session } from '#lib/shell/session.ts';
+import { $session } from '#lib/shell/start/session.ts';
 import { logInAnna } from '#lib/testing/member.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
+import { $wallet } from '#lib/wallet/store.ts';
 import { ofThisRun } from '../../islands/testing/render.ts';
 import { watchSession } from './guest-account.ts';
 import { accountMarkup } from './testing.ts';

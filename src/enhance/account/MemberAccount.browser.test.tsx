@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
-import { $unread } from '#lib/messaging/inbox/unread.ts';
-import { $modal, closeModal } from '#lib/shell/dialogs.ts';
+import { $unread } from '#lib/shell/unread.ts';
+import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
 import { logInAnna } from '#lib/testing/member.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
+import { $wallet } from '#lib/wallet/store.ts';
 import { expectAccessible, ofThisRun } from '../../islands/testing/render.ts';
-import { find } from '../../lib/shell/hooks.ts';
+import { find } from '../../lib/shell/start/hooks.ts';
 import { followAccount } from './member-account.ts';
 import { accountMarkup, type Lang } from './testing.ts';
 

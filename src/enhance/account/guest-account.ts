@@ -1,5 +1,5 @@
-import { $session, type Session } from '#lib/shell/session.ts';
-import { find } from '../../lib/shell/hooks.ts';
+import { $session, type Session } from '#lib/shell/start/session.ts';
+import { find } from '../../lib/shell/start/hooks.ts';
 
 const NOT_FOUND = 404;
 

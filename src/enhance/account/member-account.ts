@@ -1,17 +1,14 @@
 import { brand } from '#content/brand/index.ts';
-import type { Member } from '#contract/member/account-calls.ts';
-import { currentMember } from '#lib/member/account/current-member.ts';
-import { $unread } from '#lib/messaging/inbox/unread.ts';
-import { openLate, openModal } from '#lib/shell/dialogs.ts';
-import { setText } from '#lib/shell/hooks.ts';
-import { $session, lacksUsername } from '#lib/shell/session.ts';
-import { guardMemberPage } from '#lib/shell/tabs/member-page.ts';
+import type { Member } from '#contract/member/account/account-calls.ts';
+import { currentMember, logOut } from '#lib/member/account/current-member.ts';
+import { guardMemberPage } from '#lib/shell/late/member-page.ts';
+import { openLate, openModal } from '#lib/shell/start/dialogs.ts';
+import { type AccountPart, closest, findAll, readHook, setText } from '#lib/shell/start/hooks.ts';
+import { $session, lacksUsername } from '#lib/shell/start/session.ts';
 import { documentLocale, type MessageTree, type Translator, translator } from '#lib/shell/translate.ts';
-import { unreadText } from '#lib/shell/unread-text.ts';
-import { accountWords } from '#lib/site/chrome/account-words.ts';
-import { showsMessenger } from '#lib/site/chrome/navigation.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
-import { type AccountPart, closest, findAll, readHook } from '../../lib/shell/hooks.ts';
+import { $unread, unreadText } from '#lib/shell/unread.ts';
+import { accountWords, showsMessenger } from '#lib/site/chrome/navigation.ts';
+import { $wallet } from '#lib/wallet/store.ts';
 
 /** Starts the header of a page rendered for a member: stores the member, and follows changes. */
 export async function startAccount(account: HTMLElement): Promise<void> {
@@ -98,7 +95,7 @@ function press(event: MouseEvent): void {
       openModal({ type: 'RegistrationConfirmation', email: session.email });
       break;
     case 'log-out':
-      void import('#lib/member/account/log-out.ts').then((m) => m.logOut());
+      void logOut();
       break;
     case 'messages':
     case 'unread':

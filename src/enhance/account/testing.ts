@@ -1,6 +1,6 @@
 import { texts as en } from '#content/messages/en.ts';
 import { texts as nl } from '#content/messages/nl.ts';
-import { type AccountPart, hook } from '../../lib/shell/hooks.ts';
+import { type AccountPart, hook } from '../../lib/shell/start/hooks.ts';
 
 export type Lang = 'nl' | 'en';
 

@@ -1,5 +1,5 @@
 import { splitLocale } from '#contract/locales.ts';
-import { isBelow, onDemandRoots, serviceRoots } from '#contract/roots.ts';
+import { isBelow, onDemandRoots, serviceRoots } from '#contract/start/roots.ts';
 
 /** ms of hovering before a prefetch. */
 const HOVER_MS = 65;

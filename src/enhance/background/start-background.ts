@@ -1,7 +1,7 @@
 import { languageCookie } from '#contract/cookies.ts';
-import { keepFlag } from '#lib/shell/flag-cookie.ts';
-import { workerAddress } from '#lib/site/chrome/web-app.ts';
-import { find } from '../../lib/shell/hooks.ts';
+import { keepFlag } from '#lib/shell/start/browser.ts';
+import { workerAddress } from '#lib/site/start/head.ts';
+import { find } from '../../lib/shell/start/hooks.ts';
 import { prefetchPages } from './prefetch.ts';
 
 /** Runs low-priority work. */

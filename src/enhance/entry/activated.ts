@@ -1,5 +1,5 @@
 import { otherTabGoneOn } from '#lib/member/account/activation-tab.ts';
-import { find, readHook, setText } from '#lib/shell/hooks.ts';
+import { find, readHook, setText } from '#lib/shell/start/hooks.ts';
 
 /** If the registration page continues by itself, the link to it becomes secondary. */
 const message = find(document, 'activated');

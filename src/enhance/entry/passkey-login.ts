@@ -4,8 +4,8 @@ import {
   type PasskeyLogin,
 } from '#lib/member/passkeys/log-in-with-passkey.ts';
 import { hasPasskeys } from '#lib/member/passkeys/support.ts';
-import { find, readHook, setText } from '#lib/shell/hooks.ts';
-import { announceSession } from '#lib/shell/tabs/session-stamp.ts';
+import { find, readHook, setText } from '#lib/shell/start/hooks.ts';
+import { announceSession } from '#lib/shell/start/session.ts';
 import { loadMessages, translator } from '#lib/shell/translate.ts';
 
 /** Loaded with a login page; stays hidden in browsers without passkeys. `others`: for performers and operators. */

@@ -1,5 +1,5 @@
 import { isChatOpenFor } from '#lib/wallet/purchase/payment-tab.ts';
-import { find, readHook } from '../../lib/shell/hooks.ts';
+import { find, readHook } from '../../lib/shell/start/hooks.ts';
 
 /** If the chat's page is still open, this tab is done; otherwise it follows the link. */
 const link = find<HTMLAnchorElement>(document, 'payment-tab');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $waiting } from '#lib/shell/loader.ts';
+import { $waiting } from '#lib/shell/start/feedback.ts';
 import { stubApi } from '../../islands/testing/render.ts';
-import { find, findAll, readHook } from '../../lib/shell/hooks.ts';
+import { find, findAll, readHook } from '../../lib/shell/start/hooks.ts';
 import { startList } from './list-page.ts';
 import { loadsMore } from './load-more.ts';
 import { createPreview } from './preview.ts';

@@ -1,6 +1,6 @@
-import { openLate } from '../../lib/shell/dialogs.ts';
-import { find, hooked } from '../../lib/shell/hooks.ts';
-import { onIdle } from '../../lib/shell/on-idle.ts';
+import { onIdle } from '../../lib/shell/start/browser.ts';
+import { openLate } from '../../lib/shell/start/dialogs.ts';
+import { find, hooked } from '../../lib/shell/start/hooks.ts';
 import { offerPromo } from '../promo.ts';
 import { startLive } from './live-cards.ts';
 import { keepPlace, loadsMore } from './load-more.ts';
@@ -44,6 +44,6 @@ const here = (): string => location.pathname + location.search;
 
 const openDrawer = (link: HTMLAnchorElement, show: (href: string) => void): Promise<unknown> =>
   openLate(
-    import('./filter-drawer.ts').then((m) => m.loadFilters(link, show)),
+    import('../late/filter-drawer.ts').then((m) => m.loadFilters(link, show)),
     (open) => open(),
   );

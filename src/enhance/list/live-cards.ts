@@ -1,7 +1,7 @@
-import { isLive, opensStream, statusLook } from '#contract/performers/looks.ts';
-import { listen } from '../../lib/api/listen.ts';
-import { fetchPage } from '../../lib/api/page.ts';
-import { cardsSelector, closest, find, hooked, readHook, setText } from '../../lib/shell/hooks.ts';
+import { isLive, opensStream, statusLook } from '#contract/start/looks.ts';
+import { listen } from '../../lib/api/late/listen.ts';
+import { fetchPage } from '../../lib/api/start/page.ts';
+import { cardsSelector, closest, find, hooked, readHook, setText } from '../../lib/shell/start/hooks.ts';
 
 /** ms that a page may be hidden before it disconnects. */
 const HIDDEN_MS = 5000;
@@ -48,7 +48,7 @@ export function startLive(loggedIn: boolean): void {
 
 /** A member's page has a socket.io connection already. */
 async function overSocket(): Promise<Subscribe> {
-  const { on, onConnection } = await import('../../lib/api/socket.ts');
+  const { on, onConnection } = await import('../../lib/api/socket/socket.ts');
   return ({ onPush: heard, onGap }) => {
     let known = false;
     const stops = [

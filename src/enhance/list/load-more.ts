@@ -1,6 +1,6 @@
-import { fetchPage } from '../../lib/api/page.ts';
-import { cardsSelector, find, findAll, readHook, setText } from '../../lib/shell/hooks.ts';
-import { savesData } from '../../lib/shell/saves-data.ts';
+import { fetchPage } from '../../lib/api/start/page.ts';
+import { savesData } from '../../lib/shell/start/browser.ts';
+import { cardsSelector, find, findAll, readHook, setText } from '../../lib/shell/start/hooks.ts';
 
 /** Pages loaded automatically before a button appears, so that the footer can be reached. */
 const AUTO_PAGES = 5;

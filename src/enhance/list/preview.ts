@@ -1,7 +1,7 @@
-import { imageAt } from '#contract/media/image.ts';
-import { listSnapshots } from '#contract/performers/snapshots-calls.ts';
+import { imageAt } from '#contract/image.ts';
+import { listSnapshots } from '#contract/performers/directory/snapshots-calls.ts';
 import { call } from '../../lib/api/call.ts';
-import { hooked, readHook } from '../../lib/shell/hooks.ts';
+import { hooked, readHook } from '../../lib/shell/start/hooks.ts';
 
 /** ms; how long the pointer or the focus rests on a card before its preview begins. */
 const REST_MS = 200;

@@ -1,13 +1,17 @@
 import { labelOf } from '#contract/errors.ts';
-import { AUTOCOMPLETE_MIN, autocompletePerformers } from '#contract/performers/directory-calls.ts';
-import { type AutocompleteItem, autocompleteItems, searchFavourites } from '#contract/performers/search.ts';
-import { routes } from '#contract/routes.ts';
+import { AUTOCOMPLETE_MIN, autocompletePerformers } from '#contract/performers/directory/directory-calls.ts';
+import {
+  type AutocompleteItem,
+  autocompleteItems,
+  searchFavourites,
+} from '#contract/performers/directory/search.ts';
+import { routes } from '#contract/site/routes.ts';
 import { call } from '../../lib/api/call.ts';
-import { isInputMethodKey } from '../../lib/forms/input-method.ts';
-import { cardsSelector, find, readHook, setText } from '../../lib/shell/hooks.ts';
+import { isInputMethodKey } from '../../lib/shell/device.ts';
 import { log } from '../../lib/shell/log.ts';
-import { $session } from '../../lib/shell/session.ts';
-import { linkFrom } from '../../lib/site/link.ts';
+import { cardsSelector, find, readHook, setText } from '../../lib/shell/start/hooks.ts';
+import { $session } from '../../lib/shell/start/session.ts';
+import { linkFrom } from '../../lib/site/links/link.ts';
 
 /** ms to wait for further input. */
 const ASK_AFTER_MS = 200;

@@ -1,7 +1,7 @@
-import { fetchPage } from '../../lib/api/page.ts';
-import { find, hooked, setText } from '../../lib/shell/hooks.ts';
-import { withLoader } from '../../lib/shell/loader.ts';
-import { overlays } from '../../lib/shell/overlays.ts';
+import { fetchPage } from '../../lib/api/start/page.ts';
+import { overlays } from '../../lib/shell/late/overlays.ts';
+import { withLoader } from '../../lib/shell/start/feedback.ts';
+import { find, hooked, setText } from '../../lib/shell/start/hooks.ts';
 import { loadsMore } from './load-more.ts';
 
 /** ms; some screen readers ignore a live region that has just been inserted. */

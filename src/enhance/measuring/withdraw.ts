@@ -1,6 +1,6 @@
 import { flagCookies, languageCookie } from '#contract/cookies.ts';
-import { measuringKeys } from '#contract/tracking/device-keys.ts';
-import { find } from '../../lib/shell/hooks.ts';
+import { measuringKeys } from '#lib/shell/late/measured.ts';
+import { find } from '../../lib/shell/start/hooks.ts';
 
 const ours = new Set<string>([...Object.values(flagCookies), languageCookie, 'favourites']);
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, onTestFinished } from 'vitest';
-import { $unread } from '#lib/messaging/inbox/unread.ts';
+import { $unread } from '#lib/shell/unread.ts';
 import { startStudioProfile } from './profile.ts';
 import { startStudioUnread } from './unread.ts';
 

@@ -1,4 +1,4 @@
-import { find, readHook } from '../../lib/shell/hooks.ts';
+import { find, readHook } from '../../lib/shell/start/hooks.ts';
 
 /** Asks before the page is left while something typed is not saved. */
 export function startStudioProfile(): void {

@@ -1,7 +1,6 @@
-import { $unread } from '#lib/messaging/inbox/unread.ts';
-import { find, readHook, setText } from '#lib/shell/hooks.ts';
+import { $unread, unreadText } from '#lib/shell/unread.ts';
+import { find, readHook, setText } from '#lib/shell/start/hooks.ts';
 import { documentLocale, type MessageTree, translator } from '#lib/shell/translate.ts';
-import { unreadText } from '#lib/shell/unread-text.ts';
 
 /** Keeps the number of unread messages in the studio's navigation current. */
 export function startStudioUnread(): void {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { $wallet } from '#lib/wallet/spending/store.ts';
-import { useT } from '../ui/Messages.tsx';
+import { $wallet } from '#lib/wallet/store.ts';
+import { useT } from '../ui/controls/Messages.tsx';
 
 /** The member's balance, below a button that spends. */
 export function Balance() {

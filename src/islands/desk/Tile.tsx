@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import type { WallRoom } from '#contract/desk/live-calls.ts';
 import type { Wall } from '#lib/desk/wall.ts';
-import { useT } from '../ui/Messages.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 
 interface TileProps {
   room: WallRoom;

@@ -1,6 +1,6 @@
 import type { WatchedLine, WatchedViewer } from '#contract/desk/live-calls.ts';
 import { timeOfDay } from '#lib/shell/time.ts';
-import { useT } from '../ui/Messages.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 
 /** The messages of the room, the newest at the bottom. */
 export function WatchedChat({ messages }: { messages: readonly WatchedLine[] }) {

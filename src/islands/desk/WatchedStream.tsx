@@ -4,8 +4,8 @@ import { useCallback, useRef, useState } from 'react';
 import { type LiveRoom, openStream, playStream } from '#contract/desk/live-calls.ts';
 import { call } from '#lib/api/call.ts';
 import { usePlayback } from '../studio/use-playback.ts';
-import { Button } from '../ui/Button.tsx';
-import { useT } from '../ui/Messages.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 
 /** The picture of a public stream, or of a show that was opened; otherwise why there is none. `href`: the page. */
 export function WatchedStream({ room, href }: { room: LiveRoom; href: string }) {

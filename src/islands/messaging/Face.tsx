@@ -1,4 +1,4 @@
-import { imageAt } from '#contract/media/image.ts';
+import { imageAt } from '#contract/image.ts';
 import type { Participant } from '#contract/messaging/conversations.ts';
 
 /** The name is beside it. Online status is shown by shape, and in words beside it. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { brand } from '#content/brand/index.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Participant } from '#contract/messaging/conversations.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { type ConversationState, openingState } from '#lib/messaging/conversation/conversation.ts';
 import { $inbox, firstInbox, type Inbox } from '#lib/messaging/inbox/inbox.ts';
 import type { ListAnswer } from '#lib/messaging/inbox/list.ts';
@@ -14,10 +14,10 @@ import {
   leaveConversation,
   showConversation,
 } from '#lib/messaging/messenger.ts';
-import { watchKeyboard } from '#lib/shell/keyboard-inset.ts';
-import { overlays } from '#lib/shell/overlays.ts';
-import type { Link } from '#lib/site/link.ts';
-import { useT } from '../ui/Messages.tsx';
+import { watchKeyboard } from '#lib/shell/device.ts';
+import { overlays } from '#lib/shell/late/overlays.ts';
+import type { Link } from '#lib/site/links/link.ts';
+import { useT } from '../ui/controls/Messages.tsx';
 import { ConversationView } from './conversation/ConversationView.tsx';
 import { ConversationList } from './inbox/ConversationList.tsx';
 import { NoMessages } from './inbox/NoMessages.tsx';

@@ -3,12 +3,11 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Locale } from '#contract/locales.ts';
 import { firstInbox } from '#lib/messaging/inbox/inbox.ts';
-import { memberParty } from '#lib/messaging/party/member-party.ts';
-import { $party } from '#lib/messaging/party/party.ts';
-import { createPerformerParty } from '#lib/messaging/party/performer-party.ts';
+import { memberParty, $party } from '#lib/messaging/party/party.ts';
+import { createPerformerParty } from '#lib/studio/messages.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
-import { $modal, closeModal } from '#lib/shell/dialogs.ts';
-import { forgetStudioMessages } from '#lib/shell/studio-kept.ts';
+import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
+import { forgetStudioMessages } from '#lib/shell/late/studio-kept.ts';
 import { InDialog } from '../testing/InDialog.tsx';
 import { conversationWith, fakeConversation, privateMessage, stateWith } from '../testing/messaging.ts';
 import { fakeCamera } from '../testing/photos.ts';
@@ -21,7 +20,7 @@ import { ClockContext, useOwnClock } from './use-clock.ts';
 import '../../styles/global.css';
 import '../../styles/area-utilities.css';
 import '../../styles/messenger.css';
-import { timeLabel } from '#lib/messaging/labels/time-labels.ts';
+import { timeLabel } from '#lib/messaging/labels/labels.ts';
 
 const sites = [
   {

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { localeOr } from '#contract/locales.ts';
-import type { Clock } from '#lib/messaging/labels/time-labels.ts';
+import type { Clock } from '#lib/messaging/labels/labels.ts';
 
 const MINUTE_MS = 60_000;
 

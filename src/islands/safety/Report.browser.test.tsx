@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { closeModal, openModal } from '#lib/shell/dialogs.ts';
-import { $session } from '#lib/shell/session.ts';
+import { closeModal, openModal } from '#lib/shell/start/dialogs.ts';
+import { $session } from '#lib/shell/start/session.ts';
 import { logInAnna } from '#lib/testing/member.ts';
 import { mountModalHost } from '../ModalHost.tsx';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../testing/render.ts';

@@ -8,7 +8,7 @@ import {
   REPORTED_MESSAGES,
   type ReportReason,
   reportReasons,
-} from '#contract/safety/report.ts';
+} from '#contract/safety/report-calls.ts';
 import {
   $receiptNumber,
   conversationReport,
@@ -17,13 +17,13 @@ import {
   reportForm,
   reportTarget,
 } from '#lib/safety/report.ts';
-import { $session } from '#lib/shell/session.ts';
-import { type FieldProps, useForm } from '../member/account/use-form.ts';
-import { Button } from '../ui/Button.tsx';
+import { $session } from '#lib/shell/start/session.ts';
+import { type FieldProps, useForm } from '../member/form/use-form.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../ui/Dialog.tsx';
-import { Field } from '../ui/Field.tsx';
-import { useT } from '../ui/Messages.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Field } from '../ui/form/Field.tsx';
+import { Notice } from '../ui/form/Notice.tsx';
 import type { ModalContentProps } from '../ui/props.ts';
 
 const box = 'min-h-11 w-full rounded-lg border bg-page px-3 text-base text-ink focus-visible:outline-ink';

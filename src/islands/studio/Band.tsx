@@ -3,7 +3,7 @@ import { Camera, CameraOff, CircleAlert, Eye, EyeOff, Star, VolumeX } from 'luci
 import type { ComponentType, ReactNode } from 'react';
 import type { Audience } from '#contract/studio/live-calls.ts';
 import { type Seen, seenBy } from '#lib/studio/live/audience.ts';
-import { useT } from '../ui/Messages.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 
 type Icon = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { rotateWhipKey, showWhipKey } from '#contract/studio/whip-key-calls.ts';
 import { call } from '#lib/api/call.ts';
-import { useT } from '../ui/Messages.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 import { refusalKey } from './EncoderDetails.tsx';
 import { Receiving } from './Sending.tsx';
 import { useStudio } from './studio-page.ts';

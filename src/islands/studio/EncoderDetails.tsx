@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useId, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { own } from '#contract/own.ts';
+import { own } from '#contract/input.ts';
 import type { showWhipKey } from '#contract/studio/whip-key-calls.ts';
-import { Button } from '../ui/Button.tsx';
-import { useT } from '../ui/Messages.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
+import { Notice } from '../ui/form/Notice.tsx';
 
 export type ShownKey = OutputOf<typeof showWhipKey>;
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { type BridgeTrouble, bridgeTroubleOf } from '#lib/studio/toy/bridge.ts';
+import { type BridgeTrouble, bridgeTroubleOf } from '#lib/studio/toy/device-link.ts';
 import type { IntifaceBridge } from '#lib/studio/toy/intiface-bridge.ts';
-import { Button } from '../ui/Button.tsx';
-import { useT } from '../ui/Messages.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
+import { Notice } from '../ui/form/Notice.tsx';
 
 /** Its library is loaded only when a performer connects. */
 export const loadIntiface = async () =>

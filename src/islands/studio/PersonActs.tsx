@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import type { Target } from '#contract/chat/sanction-calls.ts';
+import type { Target } from '#contract/chat/room/sanction-calls.ts';
 import { sanctionKinds } from '#contract/chat/sanctions.ts';
-import { openModal } from '#lib/shell/dialogs.ts';
-import { useT } from '../ui/Messages.tsx';
+import { openModal } from '#lib/shell/start/dialogs.ts';
+import { useT } from '../ui/controls/Messages.tsx';
 import { useStudio } from './studio-page.ts';
 
 export const small = 'btn btn-quiet min-h-9 px-2.5 text-sm';

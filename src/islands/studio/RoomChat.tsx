@@ -9,11 +9,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { CHAT_MESSAGE_MAX, lengthOf } from '#contract/chat/messages.ts';
+import { CHAT_MESSAGE_MAX, lengthOf } from '#contract/fields.ts';
 import type { RoomLine } from '#lib/chat/room/with-message.ts';
 import { timeOfDay } from '#lib/shell/time.ts';
 import type { UnsentLine } from '#lib/studio/live/lines.ts';
-import { useT } from '../ui/Messages.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 import { PersonActs } from './PersonActs.tsx';
 import { useStudio } from './studio-page.ts';
 

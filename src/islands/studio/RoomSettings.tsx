@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from 'react';
 import type { GoalView } from '#contract/chat/goals.ts';
-import type { TopTippers } from '#contract/chat/top-tippers.ts';
-import { loadEarly } from '#lib/shell/failures.ts';
+import type { TopTippers } from '#contract/chat/room/tip-menu-calls.ts';
+import { loadEarly } from '#lib/shell/start/failures.ts';
 import type { StudioRoom } from '#lib/studio/live/room.ts';
-import { useT } from '../ui/Messages.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 import { useStudio } from './studio-page.ts';
 
 /** What the performer sets for her room. Loaded when it is opened; a failure never reloads the page of a broadcast. */

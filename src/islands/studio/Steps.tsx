@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { isFree, isPaused } from '#contract/performers/looks.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { Button } from '../ui/Button.tsx';
-import { useT } from '../ui/Messages.tsx';
+import { isFree, isPaused } from '#contract/start/looks.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 import type { Elements } from '../ui/props.ts';
 import { Devices, Level, SoundTest } from './DeviceCheck.tsx';
 import { Sent } from './Sending.tsx';

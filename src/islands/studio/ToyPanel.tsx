@@ -1,13 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { OctagonX } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { TOY_CEILING_MAX } from '#contract/chat/toys.ts';
-import { bridgeTroubleOf, createDemoBridge, type DemoBridge } from '#lib/studio/toy/bridge.ts';
-import { type DeviceLink, linkDevice } from '#lib/studio/toy/device-link.ts';
+import { TOY_CEILING_MAX } from '#contract/chat/toy-calls.ts';
+import {
+  bridgeTroubleOf,
+  createDemoBridge,
+  type DemoBridge,
+  type DeviceLink,
+  linkDevice,
+} from '#lib/studio/toy/device-link.ts';
 import type { IntifaceBridge } from '#lib/studio/toy/intiface-bridge.ts';
-import { Button } from '../ui/Button.tsx';
-import { useT } from '../ui/Messages.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
+import { Notice } from '../ui/form/Notice.tsx';
 import { ConnectIntiface, Intiface, type IntifaceControl, loadIntiface, useIntiface } from './Intiface.tsx';
 import { card, useStudio } from './studio-page.ts';
 

@@ -4,10 +4,10 @@ import type { StudioReceived } from '#contract/studio/live-calls.ts';
 import { timeUntil } from '#lib/shell/time.ts';
 import type { Ended } from '#lib/studio/live/audience.ts';
 import type { RoomView } from '#lib/studio/live/room.ts';
-import { Button } from '../ui/Button.tsx';
-import { useT } from '../ui/Messages.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { namedDevices } from '../ui/Select.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
+import { Notice } from '../ui/form/Notice.tsx';
+import { namedDevices } from '../ui/form/Select.tsx';
 import { refusalKey } from './EncoderDetails.tsx';
 import { useStudio } from './studio-page.ts';
 

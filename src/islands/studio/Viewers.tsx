@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { timeUntil } from '#lib/shell/time.ts';
 import type { RoomViewer } from '#lib/studio/live/room.ts';
-import { useT } from '../ui/Messages.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 import { PersonActs, small } from './PersonActs.tsx';
 import { useStudio } from './studio-page.ts';
 import { paysWords } from './VipCards.tsx';

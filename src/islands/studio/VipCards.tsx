@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import type { PaysFrom } from '#contract/chat/pays.ts';
+import type { PaysFrom } from '#contract/chat/room/sanction-calls.ts';
 import { timeOfDay } from '#lib/shell/time.ts';
 import type { Translator } from '#lib/shell/translate.ts';
 import type { RoomView, VipAsk } from '#lib/studio/live/room.ts';
 import { useSecondsTo } from '../chat/vip/use-seconds-to.ts';
-import { Button } from '../ui/Button.tsx';
-import { useT } from '../ui/Messages.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { useT } from '../ui/controls/Messages.tsx';
 import { useStudio } from './studio-page.ts';
 
 /** Oldest first; each can be answered for two minutes. */

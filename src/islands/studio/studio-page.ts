@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PageSocket } from '#lib/api/socket.ts';
+import type { PageSocket } from '#lib/api/socket/socket.ts';
 import type { Broadcast } from '#lib/studio/live/broadcast.ts';
 import type { StudioRoom } from '#lib/studio/live/room.ts';
 

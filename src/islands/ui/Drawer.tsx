@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useT } from './Messages.tsx';
+import { useT } from './controls/Messages.tsx';
 import { firstOf, PinnedPlace } from './PinnedPlace.tsx';
 import { useOverlay } from './use-overlay.ts';
 

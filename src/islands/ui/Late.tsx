@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { Boundary } from './Boundary.tsx';
+import { Boundary } from './controls/Boundary.tsx';
 
 interface LateProps {
   /** Shown until it is loaded. */

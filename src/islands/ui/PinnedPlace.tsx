@@ -1,4 +1,4 @@
-import { offerPlace } from '../../lib/shell/pinned.ts';
+import { offerPlace } from '../../lib/shell/open-dialogs.ts';
 
 const offer = (place: HTMLElement | null) => (place ? offerPlace(place) : undefined);
 

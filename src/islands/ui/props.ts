@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { ModalOf, ModalType } from '../../lib/shell/dialogs.ts';
+import type { ModalOf, ModalType } from '../../lib/shell/start/dialogs.ts';
 
 export interface ModalContentProps<Type extends ModalType = ModalType> {
   readonly modal: ModalOf<Type>;

@@ -1,5 +1,5 @@
 import { type RefCallback, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { overlays } from '#lib/shell/overlays.ts';
+import { overlays } from '#lib/shell/late/overlays.ts';
 
 interface OverlayOptions {
   readonly open: boolean;

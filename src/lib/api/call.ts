@@ -4,8 +4,8 @@ import { AppError, isErrorLabel } from '#contract/errors.ts';
 import { defaultLocale, type Locale } from '#contract/locales.ts';
 import { toQuery } from '#contract/query.ts';
 import { brand } from '../../content/brand/index.ts';
-import { API_KEY_META } from '../site/api-meta.ts';
-import { apiOrigin } from './api-origin.ts';
+import { API_KEY_META } from '../site/start/head.ts';
+import { apiOrigin } from './start/page.ts';
 
 /** Makes a page's calls while it is rendered on the server, in its process. */
 export interface Transport {
@@ -109,4 +109,18 @@ export function sendBeacon<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>
   const { url, body } = requestOf(endpoint, input as Record<string, unknown>);
   const data = new Blob([JSON.stringify(body)], { type: 'application/json' });
   return navigator.sendBeacon(`${apiOrigin()}${url}?api-key=${encodeURIComponent(apiKey())}`, data);
+}
+
+/**
+ * Wraps a read that is made again at each change. The answer is null if a later read has begun meanwhile: answers may
+ * arrive in another order, and an older one must not replace a newer one.
+ */
+export function newestAnswer<Answer>(read: () => Promise<Answer>): () => Promise<Answer | null> {
+  let latest = 0;
+  return async () => {
+    latest += 1;
+    const mine = latest;
+    const answer = await read();
+    return mine === latest ? answer : null;
+  };
 }

@@ -1,6 +1,6 @@
 import { cleanStores } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { $wallet } from '../wallet/spending/store.ts';
+import { $wallet } from '../wallet/store.ts';
 import {
   $clockSeconds,
   $isLastMinute,

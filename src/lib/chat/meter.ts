@@ -2,7 +2,7 @@ import { atom, computed, onMount } from 'nanostores';
 import type { ChatMeter } from '#contract/chat/events.ts';
 import { HEARD_MS } from '#contract/chat/minutes.ts';
 import { steadyNow } from '#lib/shell/time.ts';
-import { $wallet } from '../wallet/spending/store.ts';
+import { $wallet } from '../wallet/store.ts';
 
 /** Amounts in credits. */
 export interface Meter {

@@ -1,7 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { KEPT_MINUTES, MINUTE_MS, restAfter } from '#contract/chat/minutes.ts';
-import type { Rest } from '#contract/chat/receipt.ts';
-import { readRests } from '#contract/chat/receipt-calls.ts';
+import { type Rest, readRests } from '#contract/chat/receipt-calls.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import { steadyNow } from '#lib/shell/time.ts';
 import { type CallOptions, call } from '../api/call.ts';

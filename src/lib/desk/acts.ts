@@ -1,7 +1,6 @@
-import { REASON_MAX } from '#contract/desk/reason.ts';
+import { REASON_MAX } from '#contract/desk/log-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
-import type { FormRules } from '../forms/submit.ts';
-import { submitPosted } from '../forms/submit-posted.ts';
+import { type FormRules, submitPosted } from '../forms/submit.ts';
 import { fieldErrors } from '../member/account/entry-rules.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
 

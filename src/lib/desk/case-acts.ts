@@ -1,5 +1,10 @@
 import * as calls from '#contract/desk/report-calls.ts';
-import { memberReasonSchema, type Outcome, outcomes, reportReasonSchema } from '#contract/safety/report.ts';
+import {
+  memberReasonSchema,
+  type Outcome,
+  outcomes,
+  reportReasonSchema,
+} from '#contract/safety/report-calls.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { Translate } from '../site/i18n.ts';
 import { type ActResult, performAct, refusedAt } from './acts.ts';

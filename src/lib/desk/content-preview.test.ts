@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CONTENT_FILE_MAX } from '#contract/desk/content.ts';
+import { CONTENT_FILE_MAX } from '#contract/desk/content-calls.ts';
 import { checkContentForm, contentFormOf } from './content-preview.ts';
 
 const formOf = (fields: Readonly<Record<string, string | Blob>>) => {

@@ -1,5 +1,5 @@
-import { CONTENT_FILE_MAX, promotionName } from '#contract/desk/content.ts';
 import * as calls from '#contract/desk/content-calls.ts';
+import { CONTENT_FILE_MAX, promotionName } from '#contract/desk/content-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { locales } from '#contract/locales.ts';
 import { type CallOptions, call } from '../api/call.ts';

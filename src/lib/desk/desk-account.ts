@@ -9,7 +9,7 @@ import {
 } from '#contract/desk/account-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
-import type { PasswordPolicy } from '#contract/member/credentials.ts';
+import type { PasswordPolicy } from '#contract/member/account/credentials.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { FormRules } from '../forms/submit.ts';
 import { fieldErrors, type ResetValues, resetRules } from '../member/account/entry-rules.ts';

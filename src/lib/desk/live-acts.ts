@@ -1,4 +1,4 @@
-import { cutMinutes, lastsOf } from '#contract/chat/cuts.ts';
+import { cutMinutes, lastsOf } from '#contract/chat/sanctions.ts';
 import { type CutGround, cutGroundSchema } from '#contract/chat/session.ts';
 import * as calls from '#contract/desk/live-calls.ts';
 import { statementField } from '#contract/desk/report-calls.ts';

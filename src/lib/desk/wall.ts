@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { readWall, type WallRoom } from '#contract/desk/live-calls.ts';
-import { byAttention, SEEN_MAX, WALL_EVERY_MS } from '#contract/desk/wall.ts';
+import { byAttention, readWall, SEEN_MAX, WALL_EVERY_MS, type WallRoom } from '#contract/desk/live-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '../api/call.ts';
 

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { textFor } from '../shell/refusal-texts.ts';
-import type { MessageKey } from '../site/i18n.ts';
+import { textFor } from '../shell/texts/refusal-texts.ts';
+import type { MessageKey, Translate } from '../site/i18n.ts';
 
 /** The fields keep their values in every state. */
 export type FormState<Field extends string> =
@@ -89,4 +89,41 @@ function failure<Field extends string, Values>(
   if (!refusal?.field) return { status: 'failed', label, fields, message };
   fields[refusal.field] = message;
   return { status: 'failed', label, fields, message: null };
+}
+
+export interface PostedForm<Field extends string> {
+  readonly sent: boolean;
+  /** Error of the whole form. */
+  readonly error: string | undefined;
+  /** The first wrong field gets the focus; without errors, the first field. */
+  readonly field: (name: Field) => { readonly error: string | undefined; readonly autofocus: boolean };
+}
+
+interface Visit {
+  readonly posted: boolean;
+  readonly t: Translate;
+  /** Values for the error texts. */
+  readonly textValues?: Readonly<Record<string, string | number>>;
+}
+
+/** Submits a form posted by a page without script. `values` has the fields in their order on the page. */
+export async function submitPosted<Field extends string, Values extends Readonly<Record<Field, unknown>>>(
+  rules: FormRules<Field, Values>,
+  values: Values,
+  { posted, t, textValues }: Visit,
+): Promise<PostedForm<Field>> {
+  const form = createForm(rules);
+  const sent = posted && (await form.submit(values));
+  const state = form.$state.get();
+  const failed = state.status === 'failed' ? state : null;
+  const fields = Object.keys(values) as Field[];
+  const focus = fields.find((name) => failed?.fields[name]) ?? fields[0];
+  return {
+    sent,
+    error: failed?.message ? t(failed.message) : undefined,
+    field(name) {
+      const key = failed?.fields[name];
+      return { error: key && t(key, textValues), autofocus: name === focus };
+    },
+  };
 }

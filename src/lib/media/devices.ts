@@ -1,5 +1,5 @@
-import type { StreamSettings } from '#contract/chat/cam-back.ts';
-import { own } from '#contract/own.ts';
+import type { StreamSettings } from '#contract/chat/cam-back-calls.ts';
+import { own } from '#contract/input.ts';
 
 export type DeviceTrouble = 'denied' | 'noDevice' | 'busy' | 'unsupported' | 'preview';
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Participant } from '#contract/messaging/conversations.ts';
-import { ownerOf } from '../shell/session.ts';
+import { ownerOf } from '../shell/start/session.ts';
 import { type OpenConversation, openConversation } from './conversation/conversation.ts';
 import { listenToMessages } from './conversation/incoming.ts';
 import type { OpenedConversation } from './conversation/thread.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { inMemoryBrowser } from '../testing/in-memory.ts';
+import { inMemoryBrowser } from '../testing/transport.ts';
 import { $receiptNumber, reportForm, reportTarget } from './report.ts';
 
 const server = startTestApp();

@@ -1,17 +1,23 @@
 import { atom } from 'nanostores';
-import { trimBlank } from '#contract/blank.ts';
-import type { Target } from '#contract/chat/sanction-calls.ts';
+import type { Target } from '#contract/chat/room/sanction-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
+import { trimBlank } from '#contract/input.ts';
 import { type Locale, splitLocale } from '#contract/locales.ts';
+import { refuseEmail } from '#contract/member/account/credentials.ts';
 import { reportConversation } from '#contract/messaging/inbox-calls.ts';
-import { memberReasonSchema, type PublicPlace, reportReasonSchema } from '#contract/safety/report.ts';
-import { sendReport } from '#contract/safety/report-calls.ts';
+import {
+  memberReasonSchema,
+  needsAddress,
+  type PublicPlace,
+  REPORT_TEXT_MAX,
+  reportReasonSchema,
+  sendReport,
+} from '#contract/safety/report-calls.ts';
 import { reportMember, reportStudioConversation } from '#contract/studio/report-calls.ts';
 import { call } from '../api/call.ts';
 import { $watchedSeconds } from '../chat/meter.ts';
-import { createForm, type Form } from '../forms/submit.ts';
-import { $session } from '../shell/session.ts';
-import { type ReportValues, reportRules } from './report-rules.ts';
+import { createForm, type Form, type FormRules } from '../forms/submit.ts';
+import { $session } from '../shell/start/session.ts';
 
 /** Number of the last report sent; empty before. */
 export const $receiptNumber = atom('');
@@ -88,3 +94,42 @@ export const memberReport = (member: ReportedMember): ReportForm =>
     },
     reportRules(() => true, 'member'),
   );
+
+export interface ReportValues {
+  /** A ReportReason or MemberReason; empty until one is chosen. */
+  reason: string;
+  details: string;
+  email: string;
+}
+
+/** Validation shared by the dialog and the page. `about`: a report of a performer or, by a performer, of a member. */
+export const reportRules = (
+  isLoggedIn: () => boolean,
+  about: 'performer' | 'member' = 'performer',
+): Omit<FormRules<keyof ReportValues, ReportValues & Record<string, string>>, 'send'> => ({
+  check: ({ reason, details, email }) => {
+    const chosen = (about === 'member' ? memberReasonSchema : reportReasonSchema).safeParse(reason);
+    const isAsked = !chosen.success || needsAddress(chosen.data, isLoggedIn());
+    const isWrong = email.trim() === '' ? isAsked : refuseEmail(email.trim()) !== null;
+    return {
+      ...(chosen.success ? {} : { reason: 'report.choose' }),
+      ...(trimBlank(details).length > REPORT_TEXT_MAX ? { details: 'report.tooLong' } : {}),
+      ...(isWrong ? { email: 'report.emailWrong' } : {}),
+    };
+  },
+  labels: {
+    'badRequest.tooMany': { message: 'report.tooMany' },
+    'badRequest.report.guest': { message: 'report.guest' },
+  },
+});
+
+const LEAST = 10;
+
+export const appealRules: Omit<FormRules<'text', { text: string }>, 'send'> = {
+  check({ text }) {
+    const { length } = trimBlank(text);
+    if (length < LEAST) return { text: 'appeal.short' };
+    return length > REPORT_TEXT_MAX ? { text: 'appeal.tooLong' } : {};
+  },
+  labels: { 'badRequest.tooMany': { message: 'member.tooMany' } },
+};

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { logLevels } from '#contract/configuration.ts';
+import { logLevels } from '#contract/site/configuration.ts';
 import { log } from './log.ts';
 
 const spoken = ['error', 'warn', 'info', 'debug', 'verbose'] as const;

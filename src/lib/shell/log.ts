@@ -1,4 +1,6 @@
-/** Index of a level in `logLevels` (contract/configuration.ts); a level above the page's is not logged. */
+import { reloadOnce } from './start/failures.ts';
+
+/** Index of a level in `logLevels` (contract/site/configuration.ts); a level above the page's is not logged. */
 const WARN = 1;
 
 const pageLevel = (): number =>
@@ -23,3 +25,9 @@ export const log = {
   debug: at(3, 'debug'),
   verbose: at(4, 'debug'),
 };
+
+/** Handles a page part that failed to load: reloads once, after that the page works without the part. */
+export function partFailed(reason: unknown): void {
+  log.error('A part of the page could not be loaded', reason);
+  reloadOnce(reason);
+}

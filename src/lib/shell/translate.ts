@@ -1,5 +1,5 @@
+import { own } from '#contract/input.ts';
 import { type Locale, localeOr } from '#contract/locales.ts';
-import { own } from '#contract/own.ts';
 import type { MessageKey } from '../site/i18n.ts';
 import { writeNumbers } from '../site/numbers.ts';
 import { log } from './log.ts';

@@ -1,5 +1,10 @@
-import { type Configuration, defaultLogLevel, type LogLevel, servicesAt } from '#contract/configuration.ts';
 import { defaultLocale, locales } from '#contract/locales.ts';
+import {
+  type Configuration,
+  defaultLogLevel,
+  type LogLevel,
+  servicesAt,
+} from '#contract/site/configuration.ts';
 import type { Brand, BrandImage, Look } from '../../content/brand/types.ts';
 
 export interface SiteSettings {

@@ -1,4 +1,4 @@
-import { type Feature, features } from '#contract/features.ts';
+import { type Feature, features } from '#contract/site/features.ts';
 import { brand } from '../../content/brand/index.ts';
 
 /** Whether the brand has the feature, so that texts may mention it. */

@@ -1,7 +1,7 @@
 import type { BackendModule } from 'i18next';
 import i18next from 'i18next';
+import { own } from '#contract/input.ts';
 import { defaultLocale, inEachLocale, type Locale, locales } from '#contract/locales.ts';
-import { own } from '#contract/own.ts';
 import type { texts } from '../../content/messages/nl.ts';
 import { writeNumbers } from './numbers.ts';
 

@@ -1,5 +1,5 @@
-import type { Feature } from '#contract/features.ts';
-import { figures, fillIn, resolveConditions } from '#contract/texts.ts';
+import { figures, fillIn, resolveConditions } from '#contract/content/texts.ts';
+import type { Feature } from '#contract/site/features.ts';
 import { brand } from '../../content/brand/index.ts';
 
 const { company } = brand;

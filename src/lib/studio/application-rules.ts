@@ -1,5 +1,5 @@
 import { isLocale, type Locale } from '#contract/locales.ts';
-import { refuseEmail } from '#contract/member/credentials.ts';
+import { refuseEmail } from '#contract/member/account/credentials.ts';
 import * as calls from '#contract/studio/application-calls.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { FormRules } from '../forms/submit.ts';

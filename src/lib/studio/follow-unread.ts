@@ -1,9 +1,9 @@
 import { labelOf } from '#contract/errors.ts';
 import { readStudioAccount } from '#contract/studio/account-calls.ts';
 import { call } from '../api/call.ts';
-import type { PageSocket } from '../api/socket.ts';
-import { $unread } from '../messaging/inbox/unread.ts';
+import type { PageSocket } from '../api/socket/socket.ts';
 import { log } from '../shell/log.ts';
+import { $unread } from '../shell/unread.ts';
 
 /** Follows the number of unread messages on a page that shows no messages. Returns a stop function. */
 export function followUnread({ on }: Pick<PageSocket, 'on'>): () => void {

@@ -1,4 +1,4 @@
-import type { StatusLook } from '#contract/performers/looks.ts';
+import type { StatusLook } from '#contract/start/looks.ts';
 
 /** Texts of the island that the live page and the dock share. */
 export const liveTexts = [

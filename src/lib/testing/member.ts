@@ -1,4 +1,4 @@
-import { $session, type Session } from '../shell/session.ts';
+import { $session, type Session } from '../shell/start/session.ts';
 
 type MemberSession = Extract<Session, { status: 'member' }>;
 

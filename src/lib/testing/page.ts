@@ -5,8 +5,8 @@ import type { OnlineStatus } from '#contract/performers/status.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';
 import type { TestServer } from '#server/testing/test-server.ts';
-import { closeConnection, reconnect } from '../api/socket.ts';
-import { type InMemoryBrowser, inMemoryBrowser } from './in-memory.ts';
+import { closeConnection, reconnect } from '../api/socket/socket.ts';
+import { type InMemoryBrowser, inMemoryBrowser } from './transport.ts';
 
 interface Started {
   url: string;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { VISIT_PAUSE_MS } from '#contract/tracking/tracker.ts';
+import { VISIT_PAUSE_MS } from '#contract/tracking/tracker-calls.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { visits } from '#server/tracking/tables.ts';
 import { writeVisits } from '#server/tracking/write-visits.ts';
@@ -10,7 +10,7 @@ const server = serveTestApp();
 let page: TestPage;
 
 const device = vi.hoisted(() => ({ kept: new Map<string, unknown>(), id: '' }));
-vi.mock('../shell/measured.ts', () => ({
+vi.mock('../shell/late/measured.ts', () => ({
   fingerprint: () => device.id,
   readMeasured: (key: string) => device.kept.get(key) ?? null,
   keepMeasured: (key: string, value: unknown) => device.kept.set(key, value),

@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';
+import * as calls from '#contract/tracking/tracker-calls.ts';
 import {
   type Duration,
   durationOf,
@@ -8,12 +9,11 @@ import {
   type TrackerLog,
   URL_PART_MAX,
   visitAt,
-} from '#contract/tracking/tracker.ts';
-import * as calls from '#contract/tracking/tracker-calls.ts';
+} from '#contract/tracking/tracker-calls.ts';
 import { brand } from '../../content/brand/index.ts';
 import { call, sendBeacon } from '../api/call.ts';
+import { fingerprint, keepMeasured, readMeasured } from '../shell/late/measured.ts';
 import { log } from '../shell/log.ts';
-import { fingerprint, keepMeasured, readMeasured } from '../shell/measured.ts';
 
 /** (live spec 3, tracker state) Null until the page's visit is logged. */
 export interface Tracker {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { configurationSchema } from '#contract/configuration.ts';
+import { configurationSchema } from '#contract/site/configuration.ts';
 import { brand, look } from '../../content/brand/index.ts';
 import { configurationOf } from '../../lib/site/configuration.ts';
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { brand, look } from '../../content/brand/index.ts';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') =>

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { deskLogOut } from '#contract/desk/account-calls.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { call } from '../../lib/api/call.ts';
 
 export const POST: APIRoute = async ({ locals, redirect }) => {

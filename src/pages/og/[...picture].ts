@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIRoute } from 'astro';
+import { imageAt } from '#contract/image.ts';
 import { localePath } from '#contract/locales.ts';
-import { imageAt } from '#contract/media/image.ts';
-import { findCategory } from '../../lib/performers/categories/find-category.ts';
+import { findCategory } from '../../lib/performers/list/find.ts';
 import { findProfile } from '../../lib/performers/profile/open-profile.ts';
 import { drawShare } from '../../lib/performers/share/draw.ts';
 import {

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { defaultLocale } from '#contract/locales.ts';
-import { type PageRoute, pageRoutes } from '#contract/page-routes.ts';
-import { listCategories } from '#contract/performers/categories-calls.ts';
-import { routes } from '#contract/routes.ts';
+import { listCategories } from '#contract/performers/directory/categories-calls.ts';
+import { type PageRoute, pageRoutes } from '#contract/site/page-routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { brand } from '../../content/brand/index.ts';
 import { call } from '../../lib/api/call.ts';
 import { type Entry, sitemapPart } from '../../lib/performers/sitemap/sitemap.ts';

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { studioLogOut } from '#contract/studio/account-calls.ts';
 import { call } from '../../lib/api/call.ts';
 

@@ -1,6 +1,5 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { appointModerator as call } from '#contract/chat/moderator-calls.ts';
-import { MODERATOR_DAYS, refuseAppointment } from '#contract/chat/moderators.ts';
+import { type appointModerator as call, MODERATOR_DAYS, refuseAppointment } from '#contract/chat/room/moderator-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';

@@ -1,8 +1,4 @@
-import type {
-  moderateMessage as moderateMessageCall,
-  moderateViewer as moderateViewerCall,
-} from '#contract/chat/moderator-calls.ts';
-import { refuseModeration } from '#contract/chat/moderators.ts';
+import { type moderateMessage as moderateMessageCall, type moderateViewer as moderateViewerCall, refuseModeration } from '#contract/chat/room/moderator-calls.ts';
 import { sanctionMinutes } from '#contract/chat/sanctions.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';

@@ -1,18 +1,18 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
-import * as calls from '#contract/chat/moderator-calls.ts';
-import { MODERATOR_DAYS, MODERATORS_MAX, type ModerationKind } from '#contract/chat/moderators.ts';
+import * as calls from '#contract/chat/room/moderator-calls.ts';
+import { MODERATOR_DAYS, MODERATORS_MAX, type ModerationKind } from '#contract/chat/room/moderator-calls.ts';
 import {
   liftSanction,
   listSanctions,
   listViewers,
   sanctionViewer,
   setSlowMode,
-} from '#contract/chat/sanction-calls.ts';
+} from '#contract/chat/room/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { labelOf } from '#contract/errors.ts';
-import { changeUsername } from '#contract/member/settings-calls.ts';
+import { changeUsername } from '#contract/member/settings/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';

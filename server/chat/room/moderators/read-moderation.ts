@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { readModeration as call } from '#contract/chat/moderator-calls.ts';
+import type { readModeration as call } from '#contract/chat/room/moderator-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

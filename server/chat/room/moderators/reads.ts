@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, ne, type Placeholder } from 'drizzle-orm';
-import type { Moderator } from '#contract/chat/moderator-calls.ts';
+import type { Moderator } from '#contract/chat/room/moderator-calls.ts';
 import { neFixed } from '#server/db/fixed.ts';
 import { memberNames } from '#server/member/names/chat-name.ts';
 import type { Db } from '#server/ports/database.ts';

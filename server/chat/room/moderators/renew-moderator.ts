@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
-import type { renewModerator as call } from '#contract/chat/moderator-calls.ts';
+import type { renewModerator as call } from '#contract/chat/room/moderator-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { isExcluding } from '#contract/chat/moderators.ts';
+import { isExcluding } from '#contract/chat/room/moderator-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { MemberCaller, PerformerCaller } from '#server/identity/caller.ts';

@@ -1,4 +1,4 @@
-import { viewerCut } from '#contract/chat/cuts.ts';
+import { viewerCut } from '#contract/chat/sanctions.ts';
 import type { CutGround } from '#contract/chat/session.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

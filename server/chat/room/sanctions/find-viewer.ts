@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { Target } from '#contract/chat/sanction-calls.ts';
+import type { Target } from '#contract/chat/room/sanction-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../../session/tables.ts';

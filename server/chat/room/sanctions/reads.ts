@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, or, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Sanction } from '#contract/chat/sanction-calls.ts';
+import type { Sanction } from '#contract/chat/room/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { AppError } from '#contract/errors.ts';
 import { eqFixed, inFixed, neFixed } from '#server/db/fixed.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import { readRests } from '#contract/chat/receipt-calls.ts';
-import * as calls from '#contract/chat/sanction-calls.ts';
+import * as calls from '#contract/chat/room/sanction-calls.ts';
 import { getChatJoinToken, joinChat } from '#contract/chat/session-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';

@@ -1,4 +1,4 @@
-import type { readWelcome as call } from '#contract/chat/sanction-calls.ts';
+import type { readWelcome as call } from '#contract/chat/room/sanction-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';

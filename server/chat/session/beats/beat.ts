@@ -1,5 +1,4 @@
-import type { Reception } from '#contract/chat/reception.ts';
-import { minutePrice } from '#contract/chat/session.ts';
+import { type Reception, minutePrice } from '#contract/chat/session.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import type { GeoLocation } from '#contract/safety/geo.ts';

@@ -7,7 +7,7 @@ import {
   MAX_TOY_CODE,
   storedValues,
   toyCodes,
-} from '#contract/performers/filters.ts';
+} from '#contract/performers/directory/filters.ts';
 import { isFree, onlineStatus } from '#contract/performers/status.ts';
 import type { Performer } from '../../reads.ts';
 import { performers } from '../../tables.ts';

@@ -1,4 +1,4 @@
-import { type FilterName, filterNames } from '#contract/performers/filters.ts';
+import { type FilterName, filterNames } from '#contract/performers/directory/filters.ts';
 import { isFree, isLive } from '#contract/performers/status.ts';
 import { ageBits, type DirectoryRow, filterBits, QUARTER_DAY_MS, statusMask, toyBitsOf } from './bits.ts';
 

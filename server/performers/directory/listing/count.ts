@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { countByFilter } from '#contract/performers/directory-calls.ts';
-import { type FilterName, filterNames, filterValues } from '#contract/performers/filters.ts';
+import type { countByFilter } from '#contract/performers/directory/directory-calls.ts';
+import { type FilterName, filterNames, filterValues } from '#contract/performers/directory/filters.ts';
 import type { Bits } from './columns.ts';
 import { conditionsOf, narrow, type PerformerFilter } from './conditions.ts';
 import type { Listing } from './search.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { countPerformers, listPerformers } from '#contract/performers/directory-calls.ts';
+import { countPerformers, listPerformers } from '#contract/performers/directory/directory-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';

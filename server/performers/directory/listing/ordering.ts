@@ -1,4 +1,4 @@
-import type { Direction, OrderKey } from '#contract/performers/directory-calls.ts';
+import type { Direction, OrderKey } from '#contract/performers/directory/directory-calls.ts';
 import type { Columns } from './columns.ts';
 import { maskOf } from './conditions.ts';
 

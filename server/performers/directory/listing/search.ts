@@ -1,4 +1,4 @@
-import type { Gender } from '#contract/performers/filters.ts';
+import type { Gender } from '#contract/performers/directory/filters.ts';
 import type { GeoLocation } from '#contract/safety/geo.ts';
 import { ANY_GENDER } from './bits.ts';
 import type { Columns } from './columns.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $chat } from '#lib/chat/store.ts';
-import { $modal, openModal } from '#lib/shell/dialogs.ts';
-import { $dialIn, noDialIn } from '#lib/wallet/dial-in/store.ts';
+import { $modal, openModal } from '#lib/shell/start/dialogs.ts';
+import { $dialIn, noDialIn } from '#lib/wallet/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';

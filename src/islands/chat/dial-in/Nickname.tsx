@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { NICKNAME_MAX, NICKNAME_MIN } from '#contract/wallet/dial-in.ts';
-import { nicknameForm } from '#lib/chat/nickname.ts';
-import { $dialIn } from '#lib/wallet/dial-in/store.ts';
-import { useForm } from '../../member/account/use-form.ts';
-import { Button } from '../../ui/Button.tsx';
+import { NICKNAME_MAX, NICKNAME_MIN } from '#contract/wallet/dial-in-calls.ts';
+import { nicknameForm } from '#lib/chat/room/nickname.ts';
+import { $dialIn } from '#lib/wallet/store.ts';
+import { useForm } from '../../member/form/use-form.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 
 /** Form for the room name of a guest who pays by phone. */
 export function Nickname() {

@@ -2,11 +2,11 @@ import { Gift, Info, Megaphone, Star } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { namedTips } from '#contract/chat/tips.ts';
-import type { ToyLevelName } from '#contract/chat/toys.ts';
+import type { ToyLevelName } from '#contract/chat/toy-calls.ts';
 import { type Outgoing, type RoomNotice, sendMessageAgain } from '#lib/chat/room/messages.ts';
 import { timeOfDay } from '#lib/shell/time.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { Late } from '../../ui/Late.tsx';
-import { useT } from '../../ui/Messages.tsx';
 import type { Elements } from '../../ui/props.ts';
 
 /** Imported with the first tip that has its own mark. */

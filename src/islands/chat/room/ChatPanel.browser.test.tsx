@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { locales } from '#contract/locales.ts';
 import { $unread, openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
-import { $hidesInterface, $isChatSeen, openTab, toggleInterface } from '#lib/chat/room/tabs.ts';
+import { $hidesInterface, $isChatSeen, openTab, toggleInterface } from '#lib/chat/tabs.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { ofThisRun, render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';

@@ -1,14 +1,14 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Coins, Gem, Gift, MessageCircle } from 'lucide-react';
 import { lazy } from 'react';
-import { $tab, leaveWallet, openTab, type Tab, tabs } from '#lib/chat/room/tabs.ts';
-import { $isOutdated } from '#lib/chat/session/support.ts';
+import { $isOutdated } from '#lib/chat/offer.ts';
 import { $chat, $goal } from '#lib/chat/store.ts';
-import { $purchase } from '#lib/wallet/purchase/store.ts';
-import { Spinner } from '../../ui/Button.tsx';
-import { useLive } from '../../ui/hydration.ts';
+import { $tab, leaveWallet, openTab, type Tab, tabs } from '#lib/chat/tabs.ts';
+import { $purchase } from '#lib/wallet/store.ts';
+import { Spinner } from '../../ui/controls/Button.tsx';
+import { useLive } from '../../ui/controls/hydration.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { Late } from '../../ui/Late.tsx';
-import { useT } from '../../ui/Messages.tsx';
 import type { Elements } from '../../ui/props.ts';
 import { ChatTab } from './ChatTab.tsx';
 import { HideInterface, Unread } from './InterfaceToggle.tsx';
@@ -22,7 +22,7 @@ const icons = { chat: MessageCircle, tips: Gift, vip: Gem, wallet: Coins };
 const TipPanel = lazy(() => import('../tips/TipTab.tsx').then((m) => ({ default: m.TipPanel })));
 const VipTab = lazy(() => import('../vip/VipTab.tsx').then((m) => ({ default: m.VipTab })));
 const WalletTab = lazy(() =>
-  import('../../wallet/purchase/WalletTab.tsx').then((m) => ({ default: m.WalletTab })),
+  import('../../wallet/purchase/late/WalletTab.tsx').then((m) => ({ default: m.WalletTab })),
 );
 
 /** Imported with the first payment. */

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type ChatMessage, chatMessageTypes } from '#contract/chat/messages.ts';
-import { followActiveStream } from '#lib/chat/active-stream/active-stream.ts';
+import { followActiveStream } from '#lib/chat/active-stream.ts';
 import { $beforeVisit, addNotice, clearNotices, openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { changeVoice } from '#lib/chat/room/voice.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { $modal, closeModal } from '#lib/shell/dialogs.ts';
+import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
 import { forgetStream } from '#lib/shell/kept.ts';
 import {
   expectAccessible,

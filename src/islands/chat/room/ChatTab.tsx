@@ -14,15 +14,15 @@ import {
 import { $voice } from '#lib/chat/room/voice.ts';
 import type { RoomLine } from '#lib/chat/room/with-message.ts';
 import { $chat, type Chat } from '#lib/chat/store.ts';
-import { useLive } from '../../ui/hydration.ts';
+import { useLive } from '../../ui/controls/hydration.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { Late } from '../../ui/Late.tsx';
-import { useT } from '../../ui/Messages.tsx';
 import { BeforeLine, ChatLine, NoticeLine, OutgoingLine, UnreadLine } from './ChatLine.tsx';
 import { Composer } from './Composer.tsx';
 import { useStickyEnd } from './use-sticky-end.ts';
 
 /** Imported for moderators only. */
-const Moderation = lazy(() => import('./Moderation.tsx').then((m) => ({ default: m.Moderation })));
+const Moderation = lazy(() => import('./late/Moderation.tsx').then((m) => ({ default: m.Moderation })));
 const ModeratorActs = lazy(() => import('./ModeratorActs.tsx').then((m) => ({ default: m.ModeratorActs })));
 
 export function ChatTab({ name }: { name: string }) {

@@ -1,17 +1,17 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { CHAT_MESSAGE_MAX, lengthOf } from '#contract/chat/messages.ts';
-import { keepPart, keptLine } from '#lib/chat/active-stream/active-stream.ts';
+import { CHAT_MESSAGE_MAX, lengthOf } from '#contract/fields.ts';
+import { keepPart, keptLine } from '#lib/chat/active-stream.ts';
 import { addNotice, sendMessage } from '#lib/chat/room/messages.ts';
 import { $wait, type Wait } from '#lib/chat/room/voice.ts';
 import type { Chat } from '#lib/chat/store.ts';
-import { underUsername } from '#lib/member/settings/under-username.ts';
-import { openModal } from '#lib/shell/dialogs.ts';
-import { opens } from '#lib/shell/late-parts.ts';
+import { underUsername } from '#lib/member/under-username.ts';
+import { opens } from '#lib/shell/open-dialogs.ts';
+import { openModal } from '#lib/shell/start/dialogs.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useLive } from '../../ui/hydration.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useLive } from '../../ui/controls/hydration.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 /** Remaining characters from which the count is shown; every tenth is announced. */
 const COUNT_FROM = 40;

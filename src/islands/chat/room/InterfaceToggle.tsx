@@ -1,9 +1,9 @@
 import { ChevronDown, MessageCircle } from 'lucide-react';
 import { $unread } from '#lib/chat/room/messages.ts';
-import { $hidesInterface, toggleInterface } from '#lib/chat/room/tabs.ts';
-import { unreadText } from '#lib/shell/unread-text.ts';
-import { useLive } from '../../ui/hydration.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { $hidesInterface, toggleInterface } from '#lib/chat/tabs.ts';
+import { unreadText } from '#lib/shell/unread.ts';
+import { useLive } from '../../ui/controls/hydration.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 /** Hides the chat that covers the picture: on phones and in full screen. */
 export function HideInterface() {

@@ -5,7 +5,7 @@ import type { ErrorLabel } from '#contract/errors.ts';
 import { moderateMessage } from '#lib/chat/room/moderation.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
 import type { RoomLine } from '#lib/chat/room/with-message.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { refusalKey } from './refusal-key.ts';
 
 /** What a moderator can do about a message: in the corner of its line, so that nothing moves when it appears. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type ChatMessage, chatMessageTypes } from '#contract/chat/messages.ts';
 import { openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
-import { openTab } from '#lib/chat/room/tabs.ts';
+import { openTab } from '#lib/chat/tabs.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { ofThisRun, render, stubApi } from '../../testing/render.ts';

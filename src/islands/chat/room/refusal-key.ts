@@ -1,5 +1,5 @@
 import type { ErrorLabel } from '#contract/errors.ts';
-import { own } from '#contract/own.ts';
+import { own } from '#contract/input.ts';
 
 const keys = {
   'badRequest.moderator.ended': 'chat.moderation.over',

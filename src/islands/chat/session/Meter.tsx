@@ -2,18 +2,16 @@ import { useStore } from '@nanostores/react';
 import { Eye, Square } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { $clockSeconds, $isLastMinute, $meter } from '#lib/chat/meter.ts';
-import { $secondsLeft } from '#lib/chat/session/guest-time.ts';
+import { $secondsLeft } from '#lib/chat/free-time.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
 import { $chat, $viewers, type Chat } from '#lib/chat/store.ts';
-import { openDrawer, openModal } from '#lib/shell/dialogs.ts';
-import { opens } from '#lib/shell/late-parts.ts';
-import { $pinnedPlace } from '#lib/shell/pinned.ts';
+import { openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
+import { opens, $pinnedPlace } from '#lib/shell/open-dialogs.ts';
 import { formatNumber, shortClockOf } from '#lib/site/numbers.ts';
-import { $dialIn } from '#lib/wallet/dial-in/store.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
-import { keepFocus } from '../../ui/focus.ts';
-import { useLive } from '../../ui/hydration.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { $dialIn, $wallet } from '#lib/wallet/store.ts';
+import { keepFocus } from '../../ui/controls/focus.ts';
+import { useLive } from '../../ui/controls/hydration.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { PinnedRow } from '../PinnedRow.tsx';
 
 export function Meter({ locale }: { locale: string }) {

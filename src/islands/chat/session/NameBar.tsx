@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { isPaused, type OnlineStatus, statusStyle } from '#contract/performers/status.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import type { Elements } from '../../ui/props.ts';
 
 interface NameBarProps {

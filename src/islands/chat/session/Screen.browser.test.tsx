@@ -1,7 +1,7 @@
 import { $player } from '@vonk/media/player';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { goodReception } from '#contract/chat/reception.ts';
+import { goodReception } from '#contract/chat/session.ts';
 import { $chat, $reception } from '#lib/chat/store.ts';
 import { ofThisRun, render } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';

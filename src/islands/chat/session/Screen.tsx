@@ -1,10 +1,10 @@
 import { $player } from '@vonk/media/player';
 import { lazy, Suspense } from 'react';
 import { $chat, $isToyOn, $reception } from '#lib/chat/store.ts';
-import { Boundary } from '../../ui/Boundary.tsx';
-import { Spinner } from '../../ui/Button.tsx';
-import { useLive } from '../../ui/hydration.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { Boundary } from '../../ui/controls/Boundary.tsx';
+import { Spinner } from '../../ui/controls/Button.tsx';
+import { useLive } from '../../ui/controls/hydration.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import type { Elements } from '../../ui/props.ts';
 import { PlayerControls } from './PlayerControls.tsx';
 

@@ -1,7 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { texts as nl } from '#content/messages/nl.ts';
-import { MessagesProvider } from '../../ui/Messages.tsx';
+import { MessagesProvider } from '../../ui/controls/Messages.tsx';
 import { Stage } from './Stage.tsx';
 
 it.each(['busy', 'paused', 'offline', 'paid', 'register'] as const)(

@@ -1,45 +1,34 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { brand } from '#content/brand/index.ts';
-import type { Rest } from '#contract/chat/receipt.ts';
+import type { Rest } from '#contract/chat/receipt-calls.ts';
 import type { ChatType } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { type KeptRest, secondsOf } from '#lib/chat/rests.ts';
-import {
-  type EndedChat,
-  endTextsOf,
-  endTitleOf,
-  isAway,
-  isFinal,
-  isSentOut,
-  type NextStep,
-  nextStepOf,
-} from '#lib/chat/session/end-card.ts';
-import type { Offer } from '#lib/chat/session/offer.ts';
+import { type EndedChat, endTextsOf, endTitleOf, isAway, isFinal, isSentOut, type NextStep, nextStepOf, type StageView, stageOf } from '#lib/chat/session/stage.ts';
+import type { Offer } from '#lib/chat/offer.ts';
 import { $rejoins } from '#lib/chat/session/rejoin.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
-import { type StageView, stageOf } from '#lib/chat/session/stage.ts';
 import { $chat, $isWelcome, $ownShow, $receipt, type Chat } from '#lib/chat/store.ts';
-import { openDrawer, openModal } from '#lib/shell/dialogs.ts';
-import { loadEarly } from '#lib/shell/failures.ts';
-import { opens } from '#lib/shell/late-parts.ts';
+import { openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
+import { loadEarly } from '#lib/shell/start/failures.ts';
+import { opens } from '#lib/shell/open-dialogs.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';
-import { $dialIn } from '#lib/wallet/dial-in/store.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
-import { Boundary } from '../../ui/Boundary.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { keepFocus } from '../../ui/focus.ts';
-import { useAlive, useLive } from '../../ui/hydration.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { $dialIn, $wallet } from '#lib/wallet/store.ts';
+import { Boundary } from '../../ui/controls/Boundary.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { keepFocus } from '../../ui/controls/focus.ts';
+import { useAlive, useLive } from '../../ui/controls/hydration.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import type { Elements } from '../../ui/props.ts';
-import { useChatRest } from './Receipt.tsx';
+import { useChatRest } from './late/Receipt.tsx';
 
-const loadShowOrWait = () => import('../vip/ShowOrWait.tsx').then((m) => ({ default: m.ShowOrWait }));
+const loadShowOrWait = () => import('../vip/late/ShowOrWait.tsx').then((m) => ({ default: m.ShowOrWait }));
 const ShowOrWait = lazy(loadShowOrWait);
-const loadSentOut = () => import('./Receipt.tsx');
+const loadSentOut = () => import('./late/Receipt.tsx');
 const SentOut = lazy(() => loadSentOut().then((m) => ({ default: m.SentOut })));
 const WatchForSentOut = lazy(() => loadSentOut().then((m) => ({ default: m.WatchForSentOut })));
 /** Only for members, because guests do not pay. */
-const loadReceipt = () => import('./Receipt.tsx').then((m) => ({ default: m.Receipt }));
+const loadReceipt = () => import('./late/Receipt.tsx').then((m) => ({ default: m.Receipt }));
 const Receipt = lazy(loadReceipt);
 
 /** Whether the performer is in a show, or on the break after it. */

@@ -6,11 +6,11 @@ import { watchingAs } from '../../testing/watching.ts';
 import { Stage } from './Stage.tsx';
 
 const loaded = vi.hoisted(() => ({ count: 0, sentOut: 0 }));
-vi.mock('./Receipt.tsx', () => {
+vi.mock('./late/Receipt.tsx', () => {
   loaded.sentOut += 1;
   return { SentOut: () => null, WatchForSentOut: () => null };
 });
-vi.mock('../vip/ShowOrWait.tsx', () => {
+vi.mock('../vip/late/ShowOrWait.tsx', () => {
   loaded.count += 1;
   return {
     ShowOrWait: () => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { confirmTip, declineTip, type TipState } from '#lib/chat/tips/tips.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { giveLook } from '../Balance.tsx';
 
 interface ConfirmTipProps {

@@ -1,5 +1,5 @@
 import type { GoalView } from '#contract/chat/goals.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 /** The running goal of a room, with what tips have collected for it. */
 export function GoalBar({ goal }: { goal: GoalView }) {

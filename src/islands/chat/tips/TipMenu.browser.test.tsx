@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { noTopTippers } from '#contract/chat/top-tippers.ts';
+import { noTopTippers } from '#contract/chat/room/tip-menu-calls.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { $items, $topTippers } from '#lib/chat/tips/tip-menu.ts';
 import { $draft, $tip, emptyDraft } from '#lib/chat/tips/tips.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
+import { $wallet } from '#lib/wallet/store.ts';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { GoalBar } from './GoalBar.tsx';

@@ -4,7 +4,7 @@ import type { MenuItem } from '#contract/chat/tip-menu.ts';
 import { type NamedTip, type TipType, tipPresets } from '#contract/chat/tips.ts';
 import { $items, $topTippers } from '#lib/chat/tips/tip-menu.ts';
 import { formatNumber } from '#lib/site/numbers.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { TipMark } from './TipMark.tsx';
 
 const icons = {

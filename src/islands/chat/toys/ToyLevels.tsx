@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { toyLevels } from '#contract/chat/toys.ts';
+import { toyLevels } from '#contract/chat/toy-calls.ts';
 import { $toy } from '#lib/chat/toys/toy.ts';
 import { formatNumber } from '#lib/site/numbers.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 interface ToyLevelsProps {
   name: string;

@@ -3,7 +3,7 @@ import { Vibrate } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { $toy, type PlayingToy } from '#lib/chat/toys/toy.ts';
 import { steadyNow } from '#lib/shell/time.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 /** On the picture while a toy moves: level, giver, time left and waiting runs. Not announced: the chat does that. */
 export function ToyNow() {

@@ -4,12 +4,12 @@ import type { ChatMessage } from '#contract/chat/messages.ts';
 import { $chat, $isToyOn, $receipt } from '#lib/chat/store.ts';
 import { $draft, $tip, emptyDraft } from '#lib/chat/tips/tips.ts';
 import { $toy } from '#lib/chat/toys/toy.ts';
-import { $toast } from '#lib/shell/toast.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
+import { $toast } from '#lib/shell/start/feedback.ts';
+import { $wallet } from '#lib/wallet/store.ts';
 import { leave, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { ChatLine } from '../room/ChatLine.tsx';
-import { Receipt } from '../session/Receipt.tsx';
+import { Receipt } from '../session/late/Receipt.tsx';
 import { TipTab } from '../tips/TipTab.tsx';
 import { ToyNow } from './ToyNow.tsx';
 

@@ -7,9 +7,9 @@ import { pageChat } from '#lib/chat/session/session.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import { useT } from '../../ui/Messages.tsx';
 import type { ModalContentProps } from '../../ui/props.ts';
 
 /** Asks for confirmation before the member ends the show. */

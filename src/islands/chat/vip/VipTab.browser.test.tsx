@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { startMeter } from '#lib/chat/meter.ts';
 import { keepRests } from '#lib/chat/rests.ts';
-import { $tab, openTab } from '#lib/chat/room/tabs.ts';
+import { $tab, openTab } from '#lib/chat/tabs.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';
-import { $modal, closeModal } from '#lib/shell/dialogs.ts';
-import { $session } from '#lib/shell/session.ts';
+import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
+import { $session } from '#lib/shell/start/session.ts';
 import { logInAnna } from '#lib/testing/member.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
+import { $wallet } from '#lib/wallet/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { EndVip } from './EndVip.tsx';
-import { ShowOrWait, WaitHere } from './ShowOrWait.tsx';
+import { ShowOrWait, WaitHere } from './late/ShowOrWait.tsx';
 import { VipTab } from './VipTab.tsx';
 
 const sites = [

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { Gem } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
+import { VIP_ANSWER_SECONDS } from '#contract/chat/vip-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { $clockSeconds } from '#lib/chat/meter.ts';
 import { $vipRest, secondsOf } from '#lib/chat/rests.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';
-import { openModal } from '#lib/shell/dialogs.ts';
-import { opens } from '#lib/shell/late-parts.ts';
+import { openModal } from '#lib/shell/start/dialogs.ts';
+import { opens } from '#lib/shell/open-dialogs.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 import { Balance, giveLook } from '../Balance.tsx';
 import { useSecondsTo } from './use-seconds-to.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $modal, closeModal } from '#lib/shell/dialogs.ts';
+import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { ResetForm } from '../password/ResetPassword.tsx';

@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react';
 import { loginForm, startSession } from '#lib/member/account/log-in.ts';
 import { createPasskeyLogin } from '#lib/member/passkeys/log-in-with-passkey.ts';
 import { hasPasskeys } from '#lib/member/passkeys/support.ts';
-import { closeModal, openModal } from '#lib/shell/dialogs.ts';
-import { opens } from '#lib/shell/late-parts.ts';
+import { closeModal, openModal } from '#lib/shell/start/dialogs.ts';
+import { opens } from '#lib/shell/open-dialogs.ts';
 import { hasFeature } from '#lib/site/features.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { DialogTitle } from '../../ui/Dialog.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { EmailField, PasswordField } from './PasswordField.tsx';
-import { useForm } from './use-form.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
+import { EmailField, PasswordField } from '../form/PasswordField.tsx';
+import { useForm } from '../form/use-form.ts';
 
 const hasPasskeyLogin = hasFeature('passkeys');
 

@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId } from 'react';
 import { brand } from '#content/brand/index.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { passwordTextValues } from '#lib/member/account/entry-rules.ts';
 import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/account/password-policy.ts';
 import { registerForm } from '#lib/member/account/register.ts';
-import { openModal } from '#lib/shell/dialogs.ts';
-import { opens } from '#lib/shell/late-parts.ts';
-import { linkFrom } from '#lib/site/link.ts';
-import { Button } from '../../ui/Button.tsx';
+import { openModal } from '#lib/shell/start/dialogs.ts';
+import { opens } from '#lib/shell/open-dialogs.ts';
+import { linkFrom } from '#lib/site/links/link.ts';
+import { Button } from '../../ui/controls/Button.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { EmailField, PasswordField } from './PasswordField.tsx';
-import { type FieldProps, useForm } from './use-form.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
+import { EmailField, PasswordField } from '../form/PasswordField.tsx';
+import { type FieldProps, useForm } from '../form/use-form.ts';
 
 export function Register() {
   const t = useT();

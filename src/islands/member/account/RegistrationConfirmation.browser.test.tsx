@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { $resend } from '#lib/member/account/activation-mail.ts';
-import { $modal } from '#lib/shell/dialogs.ts';
-import { $session } from '#lib/shell/session.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
+import { $modal } from '#lib/shell/start/dialogs.ts';
+import { $session } from '#lib/shell/start/session.ts';
+import { $wallet } from '#lib/wallet/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { RegistrationConfirmation } from './RegistrationConfirmation.tsx';

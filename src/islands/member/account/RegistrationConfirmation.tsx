@@ -2,18 +2,18 @@ import { useStore } from '@nanostores/react';
 import { CircleCheck, ExternalLink, MailCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { brand } from '#content/brand/index.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { $resend, mailClientOf, resendActivation } from '#lib/member/account/activation-mail.ts';
 import { activationTab } from '#lib/member/account/activation-tab.ts';
-import { openModal } from '#lib/shell/dialogs.ts';
-import { opens } from '#lib/shell/late-parts.ts';
-import { $session, lacksUsername } from '#lib/shell/session.ts';
-import { linkFrom } from '#lib/site/link.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
-import { Button } from '../../ui/Button.tsx';
+import { opens } from '#lib/shell/open-dialogs.ts';
+import { openModal } from '#lib/shell/start/dialogs.ts';
+import { $session, lacksUsername } from '#lib/shell/start/session.ts';
+import { linkFrom } from '#lib/site/links/link.ts';
+import { $wallet } from '#lib/wallet/store.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 import type { ModalContentProps } from '../../ui/props.ts';
 
 export function RegistrationConfirmation({ modal, close }: ModalContentProps<'RegistrationConfirmation'>) {

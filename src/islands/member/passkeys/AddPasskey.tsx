@@ -1,16 +1,16 @@
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { PASSKEYS_MAX } from '#contract/member/passkeys.ts';
+import { PASSKEYS_MAX } from '#contract/member/passkey-calls.ts';
 import type { Passkeys } from '#lib/member/passkeys/passkeys.ts';
 import { hasPasskeys } from '#lib/member/passkeys/support.ts';
-import { showToast } from '#lib/shell/toast.ts';
+import { showToast } from '#lib/shell/start/feedback.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useFocusBack } from '../../ui/focus.ts';
-import { useAlive } from '../../ui/hydration.ts';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { PasswordField } from '../account/PasswordField.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useFocusBack } from '../../ui/controls/focus.ts';
+import { useAlive } from '../../ui/controls/hydration.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
+import { PasswordField } from '../form/PasswordField.tsx';
 
 interface AddPasskeyProps extends Pick<Passkeys, 'addPasskey'> {
   /** The name that a password manager has for the account. */

@@ -4,7 +4,7 @@ import { defaultLocale, isLocale } from '#contract/locales.ts';
 import type { Passkey } from '#contract/member/passkey-calls.ts';
 import type { Passkeys } from '#lib/member/passkeys/passkeys.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
-import { MessagesProvider, useT } from '../../ui/Messages.tsx';
+import { MessagesProvider, useT } from '../../ui/controls/Messages.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 import { type Doing, PasskeyRow } from './PasskeyRow.tsx';
 

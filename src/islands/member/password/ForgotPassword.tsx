@@ -1,14 +1,14 @@
 import { MailCheck } from 'lucide-react';
 import { forgotForm } from '#lib/member/password/forgot-password.ts';
-import { openModal } from '#lib/shell/dialogs.ts';
-import { opens } from '#lib/shell/late-parts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { opens } from '#lib/shell/open-dialogs.ts';
+import { openModal } from '#lib/shell/start/dialogs.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 import type { ModalContentProps } from '../../ui/props.ts';
-import { useForm } from '../account/use-form.ts';
+import { useForm } from '../form/use-form.ts';
 
 export function ForgotPassword({ modal }: ModalContentProps<'ForgotPassword'>) {
   const t = useT();

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { passwordTextValues } from '#lib/member/account/entry-rules.ts';
 import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/account/password-policy.ts';
 import { leaveWhenNobody, resetForm } from '#lib/member/password/reset-password.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 import type { ModalContentProps } from '../../ui/props.ts';
-import { PasswordField } from '../account/PasswordField.tsx';
-import { useForm } from '../account/use-form.ts';
+import { PasswordField } from '../form/PasswordField.tsx';
+import { useForm } from '../form/use-form.ts';
 
 export function ResetPassword({ modal, close }: ModalContentProps<'ResetPassword'>) {
   const t = useT();

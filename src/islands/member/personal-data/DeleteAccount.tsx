@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import { DELETION_DAYS } from '#contract/member/account-calls.ts';
-import { goHome } from '#lib/member/account/log-out.ts';
+import { DELETION_DAYS } from '#contract/member/account/account-calls.ts';
+import { goHome } from '#lib/member/account/current-member.ts';
 import { $deletion, deleteMember } from '#lib/member/personal-data/personal-data.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
-import { Button } from '../../ui/Button.tsx';
+import { $wallet } from '#lib/wallet/store.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 import type { ModalContentProps } from '../../ui/props.ts';
 
 /** Explains what happens to the credits before the deletion. */

@@ -2,15 +2,15 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $dataDownload, $deletion } from '#lib/member/personal-data/personal-data.ts';
 import { ACTIVE_STREAM, keep, readKept } from '#lib/shell/kept.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
+import { $wallet } from '#lib/wallet/store.ts';
 import { DownloadData } from '../../SettingsData.tsx';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { render, stubApi } from '../../testing/render.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
 
 const saved = vi.hoisted((): { name: string; size: number }[] => []);
-vi.mock('#lib/api/file.ts', async (original) => ({
-  ...(await original<typeof import('#lib/api/file.ts')>()),
+vi.mock('#lib/api/late/file.ts', async (original) => ({
+  ...(await original<typeof import('#lib/api/late/file.ts')>()),
   saveFile: ({ name, content }: { name: string; content: Blob }) => saved.push({ name, size: content.size }),
 }));
 
@@ -57,8 +57,8 @@ it.each([
 });
 
 const goHome = vi.hoisted(() => vi.fn());
-vi.mock('#lib/member/account/log-out.ts', async (original) => ({
-  ...(await original<typeof import('#lib/member/account/log-out.ts')>()),
+vi.mock('#lib/member/account/current-member.ts', async (original) => ({
+  ...(await original<typeof import('#lib/member/account/current-member.ts')>()),
   goHome,
 }));
 

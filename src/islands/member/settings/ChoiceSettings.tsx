@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { MailChoices, MailKind, Preferences } from '#contract/member/preferences-calls.ts';
+import type { MailChoices, MailKind, Preferences } from '#contract/member/settings/settings-calls.ts';
 import { chooseMail, showAsTipper } from '#lib/member/settings/settings.ts';
-import { showToast } from '#lib/shell/toast.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { showToast } from '#lib/shell/start/feedback.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { Section } from '../../ui/Section.tsx';
 
 interface ChoiceSwitchProps {

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $resend, resendActivation } from '#lib/member/account/activation-mail.ts';
 import { $pendingEmail, cancelEmailChange, emailForm } from '#lib/member/settings/settings.ts';
-import { showToast } from '#lib/shell/toast.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '#lib/shell/start/feedback.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { EmailField, PasswordField } from '../account/PasswordField.tsx';
-import { useForm } from '../account/use-form.ts';
+import { EmailField, PasswordField } from '../form/PasswordField.tsx';
+import { useForm } from '../form/use-form.ts';
 
 interface EmailSettingsProps {
   email: string;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import { changeLanguage } from '#lib/member/settings/settings.ts';
-import { showToast } from '#lib/shell/toast.ts';
+import { showToast } from '#lib/shell/start/feedback.ts';
 import type { LanguageLink } from '#lib/site/chrome/languages.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { Section } from '../../ui/Section.tsx';
 
 interface LanguageSettingsProps {

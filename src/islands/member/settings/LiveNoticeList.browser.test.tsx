@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { forgetMessages } from '#lib/shell/kept.ts';
-import { $toast } from '#lib/shell/toast.ts';
+import { $toast } from '#lib/shell/start/feedback.ts';
 import { logInAnna } from '#lib/testing/member.ts';
 import { stubPush } from '../../testing/push-browser.ts';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';

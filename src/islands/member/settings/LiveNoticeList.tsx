@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FavouriteWays } from '#contract/member/notices/live-notice-calls.ts';
 import { chooseLiveNotice, switchOnHere, type Way } from '#lib/member/live-notices/live-notices.ts';
-import { showToast } from '#lib/shell/toast.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { showToast } from '#lib/shell/start/feedback.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 interface LiveNoticeListProps {
   favourites: readonly FavouriteWays[];

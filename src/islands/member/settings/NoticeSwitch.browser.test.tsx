@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $notices, switchOnLive } from '#lib/messaging/notices/notices.ts';
 import { forgetMessages, hasDeclinedNotices } from '#lib/shell/kept.ts';
-import { $toast } from '#lib/shell/toast.ts';
+import { $toast } from '#lib/shell/start/feedback.ts';
 import { type PushBrowser, stubPush } from '../../testing/push-browser.ts';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { NoticeSwitch } from './NoticeSwitch.tsx';

@@ -7,10 +7,10 @@ import {
   switchOff,
   switchOn,
 } from '#lib/messaging/notices/notices.ts';
-import { showToast } from '#lib/shell/toast.ts';
+import { showToast } from '#lib/shell/start/feedback.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
-import { useLive } from '../../ui/hydration.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { useLive } from '../../ui/controls/hydration.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 interface NoticeSwitchProps {
   /** The member's e-mail address. */

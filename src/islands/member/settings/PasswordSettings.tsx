@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { Check, Dot } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { PasswordPolicy } from '#contract/member/credentials.ts';
+import type { PasswordPolicy } from '#contract/member/account/credentials.ts';
 import { passwordChecks } from '#contract/member/password-checks.ts';
 import { passwordTextValues } from '#lib/member/account/entry-rules.ts';
 import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/account/password-policy.ts';
 import { passwordForm } from '#lib/member/settings/settings.ts';
-import { showToast } from '#lib/shell/toast.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '#lib/shell/start/feedback.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { PasswordField } from '../account/PasswordField.tsx';
-import { useForm } from '../account/use-form.ts';
+import { PasswordField } from '../form/PasswordField.tsx';
+import { useForm } from '../form/use-form.ts';
 
 export function PasswordSettings({ email }: { email: string }) {
   const t = useT();

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { SUGGESTIONS_SHOWN } from '#contract/member/settings-calls.ts';
+import { SUGGESTIONS_SHOWN } from '#contract/member/settings/settings-calls.ts';
 import { USERNAME_MAX, USERNAME_MIN } from '#contract/member/usernames.ts';
 import { createUsername, type UsernameStore, usernameErrorKey } from '#lib/member/settings/username.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 import type { Elements } from '../../ui/props.ts';
-import { useForm } from '../account/use-form.ts';
+import { useForm } from '../form/use-form.ts';
 
 /** Maximum input length (platform spec 5): one more than a valid name, so that a longer one gets an error. */
 export const USERNAME_FIELD_MAX = 32;

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
-import { $session } from '#lib/shell/session.ts';
-import { Button } from '../../ui/Button.tsx';
+import { $session } from '#lib/shell/start/session.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import { useT } from '../../ui/Messages.tsx';
 import type { ModalContentProps } from '../../ui/props.ts';
 import { UsernameForm } from './UsernameForm.tsx';
 

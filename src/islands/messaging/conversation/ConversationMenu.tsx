@@ -2,9 +2,9 @@ import { Archive, Ban, BellOff, EllipsisVertical, Flag, Heart, Trash2 } from 'lu
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { Conversation, ConversationState } from '#contract/messaging/conversations.ts';
 import { setConversationState } from '#lib/messaging/inbox/inbox.ts';
-import { openModal } from '#lib/shell/dialogs.ts';
-import { opens } from '#lib/shell/late-parts.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { opens } from '#lib/shell/open-dialogs.ts';
+import { openModal } from '#lib/shell/start/dialogs.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { useSide } from '../side.ts';
 
 type Known = Pick<Conversation, 'id' | 'archived' | 'favorite' | 'muted' | 'blocked'>;

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import type { Conversation } from '#contract/messaging/conversations.ts';
 import type { ConversationState, OpenConversation } from '#lib/messaging/conversation/conversation.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { Face } from '../Face.tsx';
 import { NoticeQuestion } from '../notices/NoticeQuestion.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';

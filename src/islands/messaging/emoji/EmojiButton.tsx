@@ -1,8 +1,8 @@
 import { Smile } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react';
-import { Boundary } from '../../ui/Boundary.tsx';
-import { Spinner } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
+import { Boundary } from '../../ui/controls/Boundary.tsx';
+import { Spinner } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 const EmojiPicker = lazy(() => import('./EmojiPicker.tsx').then((m) => ({ default: m.EmojiPicker })));
 

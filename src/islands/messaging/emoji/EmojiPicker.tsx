@@ -3,7 +3,7 @@ import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { localeOr } from '#contract/locales.ts';
 import { type EmojiGroup, emojiGroups, emojisIn } from '#lib/messaging/emoji/emojis.ts';
 import { documentLocale } from '#lib/shell/translate.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 const COLUMNS = 8;
 

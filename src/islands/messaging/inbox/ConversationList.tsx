@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from 'react';
+import { own } from '#contract/input.ts';
 import type { Conversation, Participant } from '#contract/messaging/conversations.ts';
-import { own } from '#contract/own.ts';
 import { hasMore, type Inbox, loadMoreConversations, reloadInbox } from '#lib/messaging/inbox/inbox.ts';
-import { shownOf } from '#lib/messaging/inbox/suggestions.ts';
-import { Button, Spinner } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
+import { shownOf } from '#lib/messaging/suggestions.ts';
+import { Button, Spinner } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { ListTools, Suggestions } from './ListTools.tsx';
 import { NoMessages } from './NoMessages.tsx';

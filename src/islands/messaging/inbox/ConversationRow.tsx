@@ -1,9 +1,9 @@
 import { Archive, BellOff, Heart } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import type { Conversation } from '#contract/messaging/conversations.ts';
-import { timeLabel } from '#lib/messaging/labels/time-labels.ts';
-import { unreadText } from '#lib/shell/unread-text.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { timeLabel } from '#lib/messaging/labels/labels.ts';
+import { unreadText } from '#lib/shell/unread.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { Face } from '../Face.tsx';
 import { useClock } from '../use-clock.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { setConversationState } from '#lib/messaging/inbox/inbox.ts';
 import { leaveDeleted } from '#lib/messaging/messenger.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 import type { ModalContentProps } from '../../ui/props.ts';
 
 /** Asks for confirmation before deleting; if it is the shown one, the list replaces it (platform spec 4). */

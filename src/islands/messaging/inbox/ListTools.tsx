@@ -9,8 +9,8 @@ import {
   type Participant,
 } from '#contract/messaging/conversations.ts';
 import { filterInbox, type Inbox, searchInbox, sortInbox } from '#lib/messaging/inbox/inbox.ts';
-import { $suggestions, suggest, suggestedBeside } from '#lib/messaging/inbox/suggestions.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { $suggestions, suggest, suggestedBeside } from '#lib/messaging/suggestions.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { Face } from '../Face.tsx';
 import { useSide } from '../side.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ASK_AGAIN_MS } from '#contract/member/notices/notices.ts';
-import { $question, offerNotices } from '#lib/messaging/notices/question.ts';
+import { $question, offerNotices } from '#lib/messaging/notices/notices.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
-import { $session } from '#lib/shell/session.ts';
+import { $session } from '#lib/shell/start/session.ts';
 import { logInAnna } from '#lib/testing/member.ts';
 import { stubPush } from '../../testing/push-browser.ts';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';

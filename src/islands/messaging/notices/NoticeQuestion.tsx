@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
-import { $question, acceptNotices, declineNotices } from '#lib/messaging/notices/question.ts';
-import { showToast } from '#lib/shell/toast.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
+import { $question, acceptNotices, declineNotices } from '#lib/messaging/notices/notices.ts';
+import { showToast } from '#lib/shell/start/feedback.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 /** Shown below the messages after an own message; takes no focus and blocks nothing. */
 export function NoticeQuestion() {

@@ -1,10 +1,10 @@
 import { Camera, CameraOff, ImageOff, ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { PhotoRefusal } from '#contract/messaging/photos.ts';
+import type { PhotoRefusal } from '#contract/messaging/photo-calls.ts';
 import { hasCamera } from '#lib/messaging/photos/camera.ts';
-import { textFor } from '#lib/shell/refusal-texts.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
+import { textFor } from '#lib/shell/texts/refusal-texts.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { fileTarget, PHOTO_FILES } from './pick-photo.ts';
 
 interface ChooseProps {

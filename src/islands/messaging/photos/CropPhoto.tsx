@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { type PhotoRefusal, refuseUndecoded } from '#contract/messaging/photos.ts';
-import { type Area, drawPhoto, sizeOf } from '#lib/messaging/photos/draw.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
+import { type PhotoRefusal, refuseUndecoded } from '#contract/messaging/photo-calls.ts';
+import { type Area, drawPhoto, sizeOf } from '#lib/messaging/photos/camera.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { useObjectUrl } from './pick-photo.ts';
 
 const ZOOM = { from: 1, to: 4, step: 0.1 } as const;

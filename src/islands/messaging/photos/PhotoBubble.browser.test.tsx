@@ -7,7 +7,7 @@ import '../../../styles/messenger.css';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { type OpenConversation, openConversation } from '#lib/messaging/conversation/conversation.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
-import { $modal, closeModal } from '#lib/shell/dialogs.ts';
+import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { privateMessage, vera } from '../../testing/messaging.ts';
 import { photoFile } from '../../testing/photos.ts';

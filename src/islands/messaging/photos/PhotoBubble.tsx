@@ -1,12 +1,12 @@
 import { EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
-import type { Attachment } from '#contract/messaging/photos.ts';
-import { apiOrigin } from '#lib/api/api-origin.ts';
+import type { Attachment } from '#contract/messaging/photo-calls.ts';
+import { apiOrigin } from '#lib/api/start/page.ts';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
-import { openModal } from '#lib/shell/dialogs.ts';
-import { opens } from '#lib/shell/late-parts.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { opens } from '#lib/shell/open-dialogs.ts';
+import { openModal } from '#lib/shell/start/dialogs.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 /** Maximum px of a photo in a conversation. */
 const SHOWN = { width: 256, height: 320 } as const;

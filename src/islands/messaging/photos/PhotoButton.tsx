@@ -2,8 +2,8 @@ import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import { $device } from '#lib/shell/device.ts';
-import { opens } from '#lib/shell/late-parts.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { opens } from '#lib/shell/open-dialogs.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { PHOTO_FILES, pickPhoto } from './pick-photo.ts';
 
 interface PhotoButtonProps {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../../styles/messenger.css';
-import { PHOTO_MAX_BYTES } from '#contract/messaging/photos.ts';
+import { PHOTO_MAX_BYTES } from '#contract/messaging/photo-calls.ts';
 import { type OpenConversation, openConversation } from '#lib/messaging/conversation/conversation.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { type TestUpload, testUploads } from '#lib/testing/uploads.ts';

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useState } from 'react';
-import { apiOrigin } from '#lib/api/api-origin.ts';
+import { apiOrigin } from '#lib/api/start/page.ts';
 import { type ConversationState, openedWith } from '#lib/messaging/conversation/conversation.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogTitle } from '../../ui/Dialog.tsx';
-import { useT } from '../../ui/Messages.tsx';
 import type { ModalContentProps } from '../../ui/props.ts';
 import { useRenewal } from './PhotoBubble.tsx';
 

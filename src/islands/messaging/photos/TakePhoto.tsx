@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { createPhotoCamera, SNAPSHOT, UPRIGHT_SNAPSHOT } from '#lib/messaging/photos/camera.ts';
-import { drawPhoto, middleOf } from '#lib/messaging/photos/draw.ts';
+import { createPhotoCamera, SNAPSHOT, UPRIGHT_SNAPSHOT, drawPhoto, middleOf } from '#lib/messaging/photos/camera.ts';
 import { OwnPicture } from '../../chat/cam-back/OwnPicture.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 import { useObjectUrl } from './pick-photo.ts';
 
 interface TakeProps {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { $modal } from '#lib/shell/dialogs.ts';
-import { $session } from '#lib/shell/session.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
+import { $modal } from '#lib/shell/start/dialogs.ts';
+import { $session } from '#lib/shell/start/session.ts';
+import { $wallet } from '#lib/wallet/store.ts';
 import { pickPhoto } from './pick-photo.ts';
 
 it('opens the picker if a message can be paid, else the dialog about missing credits', () => {

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Heart, Minus, X } from 'lucide-react';
-import { isFavourite } from '#contract/member/favourites.ts';
+import { isFavourite } from '#contract/member/account/favourites-calls.ts';
 import { $favourites } from '#lib/member/favourites/favourites.ts';
 import { expandPopup, type Popup } from '#lib/messaging/popups/popups.ts';
-import { hook } from '#lib/shell/hooks.ts';
-import { unreadText } from '#lib/shell/unread-text.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { hook } from '#lib/shell/start/hooks.ts';
+import { unreadText } from '#lib/shell/unread.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { Face } from '../Face.tsx';
 
 interface HeadProps {

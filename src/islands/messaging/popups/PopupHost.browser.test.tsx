@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import type { Conversation } from '#contract/messaging/conversations.ts';
 import { $favourites } from '#lib/member/favourites/favourites.ts';
 import { $inbox, firstInbox } from '#lib/messaging/inbox/inbox.ts';
-import { $unread } from '#lib/messaging/inbox/unread.ts';
+import { $unread } from '#lib/shell/unread.ts';
 import { $popups, type Popup, setRoom, showPopup } from '#lib/messaging/popups/popups.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { $device } from '#lib/shell/device.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
+import { $wallet } from '#lib/wallet/store.ts';
 import { conversationWith, privateMessage, vera } from '../../testing/messaging.ts';
 import { expectAccessible, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Popups } from './PopupHost.tsx';
@@ -16,7 +16,7 @@ import '../../../styles/utilities.css';
 import '../../../styles/messenger.css';
 import '../../../styles/popups.css';
 
-vi.mock('#lib/api/socket.ts', () => ({ on: () => () => {}, onConnection: () => () => {} }));
+vi.mock('#lib/api/socket/socket.ts', () => ({ on: () => () => {}, onConnection: () => () => {} }));
 
 const sites = [
   {

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { routes } from '#contract/routes.ts';
-import { isInputMethodKey } from '#lib/forms/input-method.ts';
+import { routes } from '#contract/site/routes.ts';
 import {
   type ConversationState,
   type OpenConversation,
@@ -18,8 +17,8 @@ import {
   minimizePopup,
   type Popup,
 } from '#lib/messaging/popups/popups.ts';
-import { $device } from '#lib/shell/device.ts';
-import type { Link } from '#lib/site/link.ts';
+import { $device, isInputMethodKey } from '#lib/shell/device.ts';
+import type { Link } from '#lib/site/links/link.ts';
 import { PinnedPlace } from '../../ui/PinnedPlace.tsx';
 import { Editor } from '../conversation/Editor.tsx';
 import { Lane } from '../conversation/Lane.tsx';

@@ -1,8 +1,7 @@
 import { brand } from '#content/brand/index.ts';
 import { $news } from '#lib/messaging/conversation/incoming.ts';
-import { $unread } from '#lib/messaging/inbox/unread.ts';
 import { documentLocale, loadMessages, translator } from '#lib/shell/translate.ts';
-import { unreadText } from '#lib/shell/unread-text.ts';
+import { $unread, unreadText } from '#lib/shell/unread.ts';
 
 const counted = /^\(\d+\+?\) /;
 

@@ -1,7 +1,7 @@
 import { $popups, roomFor, setRoom, writeTo } from '#lib/messaging/popups/popups.ts';
 import { MOBILE_BELOW } from '#lib/shell/device.ts';
-import { closest, readHook } from '#lib/shell/hooks.ts';
-import { $session } from '#lib/shell/session.ts';
+import { closest, readHook } from '#lib/shell/start/hooks.ts';
+import { $session } from '#lib/shell/start/session.ts';
 import { tellHiddenTab } from './hidden-tab.ts';
 
 /** rem taken by the chat of a stream page, with its margins. */

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Eye } from 'lucide-react';
 import type { ShownCamera } from '#lib/studio/live/cam-backs.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 import { type CamBacksView, EndCamera } from './WatchedCamera.tsx';
 
 /** Cameras that can be watched; the one that is played has its own place. */

@@ -4,9 +4,9 @@ import { useCallback, useRef, useState } from 'react';
 import { watchCamBack } from '#contract/studio/cam-back-calls.ts';
 import { call } from '#lib/api/call.ts';
 import type { CamBacks, ShownCamera } from '#lib/studio/live/cam-backs.ts';
-import { Button } from '../../ui/Button.tsx';
-import { keepFocus } from '../../ui/focus.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { keepFocus } from '../../ui/controls/focus.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { usePlayback } from '../use-playback.ts';
 
 interface WatchedCameraProps extends Pick<CamBacksView, 'camBacks' | 'watch'> {

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { CODE_MS, CODE_TRIES, type Tariff } from '#contract/wallet/dial-in.ts';
-import type { DialIn } from '#contract/wallet/dial-in-calls.ts';
+import { CODE_MS, CODE_TRIES, type DialIn, type Tariff } from '#contract/wallet/dial-in-calls.ts';
 import { documentLocale } from '#lib/shell/translate.ts';
 import { formatEuro } from '#lib/site/numbers.ts';
 import {
@@ -11,10 +10,10 @@ import {
   openDialIn,
   readOwnCall,
 } from '#lib/wallet/dial-in/follow-call.ts';
-import { $dialIn } from '#lib/wallet/dial-in/store.ts';
-import { Button, Spinner } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { $dialIn } from '#lib/wallet/store.ts';
+import { Button, Spinner } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 import type { Elements } from '../../ui/props.ts';
 
 /** The price of a call is shown before the number, and stays beside it. */

@@ -2,19 +2,19 @@ import { useStore } from '@nanostores/react';
 import { ChevronRight, LockKeyhole } from 'lucide-react';
 import { longMoment } from '#contract/day.ts';
 import { localeOr } from '#contract/locales.ts';
-import { routes } from '#contract/routes.ts';
-import { BASE_CENTS_PER_MINUTE, BUNDLES_SHOWN, type BundleOffer } from '#contract/wallet/bundles.ts';
+import { routes } from '#contract/site/routes.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { openDrawer } from '#lib/shell/dialogs.ts';
-import { opens } from '#lib/shell/late-parts.ts';
-import { $session } from '#lib/shell/session.ts';
+import { BASE_CENTS_PER_MINUTE, BUNDLES_SHOWN, type BundleOffer } from '#contract/wallet/purchase-calls.ts';
+import { opens } from '#lib/shell/open-dialogs.ts';
+import { openDrawer } from '#lib/shell/start/dialogs.ts';
+import { $session } from '#lib/shell/start/session.ts';
 import { documentLocale } from '#lib/shell/translate.ts';
-import { linkFrom } from '#lib/site/link.ts';
+import { linkFrom } from '#lib/site/links/link.ts';
 import { formatEuro } from '#lib/site/numbers.ts';
 import { loadOffer, type Offer } from '#lib/wallet/purchase/offer.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 import { Balance, Debt } from '../spending/Balance.tsx';
 
 interface BundleListProps {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { forgetChoice, restoreChoice } from '#lib/wallet/purchase/choice.ts';
-import { chooseAgain } from '#lib/wallet/purchase/store.ts';
+import { chooseAgain } from '#lib/wallet/store.ts';
 import { leave, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Checkout } from './Checkout.tsx';
 

@@ -2,20 +2,20 @@ import { useStore } from '@nanostores/react';
 import { CreditCard, Landmark, type LucideIcon, Ticket } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ErrorLabel } from '#contract/errors.ts';
-import type { BundleOffer } from '#contract/wallet/bundles.ts';
 import { type PayMethod, type PaymentOption, usualOption } from '#contract/wallet/payment.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import type { BundleOffer } from '#contract/wallet/purchase-calls.ts';
 import { chatWith } from '#lib/chat/store.ts';
-import { type RefusalTexts, textFor } from '#lib/shell/refusal-texts.ts';
+import { type RefusalTexts, textFor } from '#lib/shell/texts/refusal-texts.ts';
 import { documentLocale } from '#lib/shell/translate.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { formatEuro } from '#lib/site/numbers.ts';
 import { $choice, chooseOption } from '#lib/wallet/purchase/choice.ts';
 import { openPayment } from '#lib/wallet/purchase/purchase.ts';
-import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { $purchase, chooseAgain } from '#lib/wallet/store.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 
 interface CheckoutProps {
   bundle: BundleOffer;

@@ -3,10 +3,9 @@ import { CircleAlert, CircleCheck, ExternalLink } from 'lucide-react';
 import type { FailReason } from '#contract/wallet/payment.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { isBeside } from '#lib/wallet/purchase/choice.ts';
-import type { Purchase } from '#lib/wallet/purchase/store.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
-import { Button, Spinner } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
+import { $wallet, type Purchase } from '#lib/wallet/store.ts';
+import { Button, Spinner } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 type Settling = Extract<Purchase, { status: 'waiting' | 'bought' | 'failed' }>;
 

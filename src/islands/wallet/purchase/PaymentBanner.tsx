@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
 import type { Translator } from '#lib/shell/translate.ts';
-import { $purchase, forgetOutcome, type Purchase } from '#lib/wallet/purchase/store.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
-import { useLive } from '../../ui/hydration.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { $purchase, $wallet, forgetOutcome, type Purchase } from '#lib/wallet/store.ts';
+import { useLive } from '../../ui/controls/hydration.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 /** State of the payment while another tab than the wallet is shown; `onShow` opens the wallet. */
 export function PaymentBanner({ onShow }: { onShow: () => void }) {

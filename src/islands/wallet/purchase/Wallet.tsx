@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { openModal } from '#lib/shell/dialogs.ts';
-import { $session } from '#lib/shell/session.ts';
+import { openModal } from '#lib/shell/start/dialogs.ts';
+import { $session } from '#lib/shell/start/session.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { $choice, changeBundle, chooseBundle } from '#lib/wallet/purchase/choice.ts';
 import { $offer, forgetOffer, loadOffer } from '#lib/wallet/purchase/offer.ts';
-import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { $purchase, chooseAgain } from '#lib/wallet/store.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { BundleList } from './BundleList.tsx';
 import { Checkout } from './Checkout.tsx';
 import { Outcome } from './Outcome.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { forgetOutcome } from '#lib/wallet/purchase/store.ts';
+import { forgetOutcome } from '#lib/wallet/store.ts';
 import type { DrawerContentProps } from '../../ui/props.ts';
 import { Wallet } from './Wallet.tsx';
 

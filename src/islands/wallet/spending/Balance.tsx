@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { CircleAlert } from 'lucide-react';
 import { $offer } from '#lib/wallet/purchase/offer.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
-import { useT } from '../../ui/Messages.tsx';
+import { $wallet } from '#lib/wallet/store.ts';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 /** Renders nothing for a guest. */
 export function Balance() {

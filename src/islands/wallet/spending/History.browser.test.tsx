@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Receipt } from '#contract/chat/receipt.ts';
-import { RECEIPTS_PAGE } from '#contract/chat/receipt-calls.ts';
+import { RECEIPTS_PAGE, type Receipt } from '#contract/chat/receipt-calls.ts';
 import { forgetHistory } from '#lib/wallet/spending/history.ts';
 import { ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { History } from './History.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import type { Receipt } from '#contract/chat/receipt.ts';
+import type { Receipt } from '#contract/chat/receipt-calls.ts';
 import { TIME_ZONE } from '#contract/day.ts';
 import { documentLocale } from '#lib/shell/translate.ts';
 import { clockOf } from '#lib/site/numbers.ts';
@@ -10,9 +10,9 @@ import {
   type History as Loaded,
   loadHistory,
 } from '#lib/wallet/spending/history.ts';
-import { Button, Spinner } from '../../ui/Button.tsx';
-import { useT } from '../../ui/Messages.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button, Spinner } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
+import { Notice } from '../../ui/form/Notice.tsx';
 
 /** Cost of each past chat. */
 export function History() {

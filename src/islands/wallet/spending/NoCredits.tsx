@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { Wallet as WalletIcon } from 'lucide-react';
 import { prices } from '#contract/wallet/prices.ts';
-import { openDrawer } from '#lib/shell/dialogs.ts';
+import { openDrawer } from '#lib/shell/start/dialogs.ts';
 import { forgetOffer } from '#lib/wallet/purchase/offer.ts';
-import { $wallet } from '#lib/wallet/spending/store.ts';
-import { Button } from '../../ui/Button.tsx';
+import { $wallet } from '#lib/wallet/store.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import { useT } from '../../ui/Messages.tsx';
 import type { ModalContentProps } from '../../ui/props.ts';
 
 interface NotEnoughProps {

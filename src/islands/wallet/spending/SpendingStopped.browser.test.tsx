@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { closeModal, type Modal, openModal } from '#lib/shell/dialogs.ts';
+import { closeModal, type Modal, openModal } from '#lib/shell/start/dialogs.ts';
 import { mountModalHost } from '../../ModalHost.tsx';
 import { ofThisRun, render, stubApi } from '../../testing/render.ts';
 

@@ -1,9 +1,9 @@
 import { LockKeyhole } from 'lucide-react';
-import { routes } from '#contract/routes.ts';
-import { linkFrom } from '#lib/site/link.ts';
-import { Button } from '../../ui/Button.tsx';
+import { routes } from '#contract/site/routes.ts';
+import { linkFrom } from '#lib/site/links/link.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
-import { useT } from '../../ui/Messages.tsx';
 import type { ModalContentProps } from '../../ui/props.ts';
 
 /** A spend refused by the member's own limits. Does not offer buying, which would defeat the limits. */

@@ -1,6 +1,6 @@
 import { createPublishAgent } from '@vonk/media/player';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
+import { CAM_BACK_REST_MS } from '#contract/chat/cam-back-calls.ts';
 import { shownCameras } from '#server/chat/cam-back/reads.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { endCamBack } from '#server/studio/cam-backs.ts';

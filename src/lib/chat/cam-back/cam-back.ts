@@ -1,14 +1,22 @@
 import { createPublishAgent, type PublishAgent, type PublishState } from '@vonk/media/player';
-import { CAM_BACK_REST_MS, type CamBackStream } from '#contract/chat/cam-back.ts';
+import { CAM_BACK_REST_MS, type CamBackStream } from '#contract/chat/cam-back-calls.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import { steadyNow } from '#lib/shell/time.ts';
-import { on } from '../../api/socket.ts';
+import { on } from '../../api/socket/socket.ts';
 import { closeCamera } from '../../media/devices.ts';
-import { isPassing } from '../../shell/refusals.ts';
+import { isPassing } from '../../shell/open-dialogs.ts';
 import { act } from '../request.ts';
 import { $chat, openChat } from '../store.ts';
-import { createPreview, type Preview, refusalOf, type Settings } from './preview.ts';
-import { type CamBackState, type CamBackTrouble, camBackOff, createState } from './store.ts';
+import {
+  type CamBackState,
+  type CamBackTrouble,
+  camBackOff,
+  createPreview,
+  createState,
+  type Preview,
+  refusalOf,
+  type Settings,
+} from './preview.ts';
 
 /** ms between attempts to tell the server that media is sent: the media server may not have it yet. */
 const TELL_AGAIN_MS = 500;

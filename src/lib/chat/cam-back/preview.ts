@@ -1,3 +1,4 @@
+import { atom, type MapStore, map, type WritableAtom } from 'nanostores';
 import { readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
@@ -6,13 +7,14 @@ import {
   type Choice,
   canOpenCamera,
   closeCamera,
+  type Devices,
+  type DeviceTrouble,
   deviceTroubleOf,
   listDevices,
   openCamera,
 } from '../../media/devices.ts';
 import { request } from '../request.ts';
 import { openChat } from '../store.ts';
-import type { CamBackState, CamBackTrouble } from './store.ts';
 
 export type Settings = OutputOf<typeof readCamBackSettings>;
 
@@ -99,3 +101,49 @@ export function createPreview({ $camBack, $camera, $choice, $devices, $restEnds 
     },
   };
 }
+
+/** Each has a text in `camBack.trouble.…`. */
+export type CamBackTrouble =
+  | DeviceTrouble
+  /** 'Camback container not found': there is no element to show the preview in. */
+  | 'container'
+  /** The media server requires an agent this page does not have. */
+  | 'agent'
+  | 'tooSoon'
+  | 'notHere'
+  /** The performer has ended it. */
+  | 'ended'
+  | 'refused'
+  | 'network'
+  /** The device was removed or the permission revoked while the camera was on. */
+  | 'lost';
+
+export interface CamBack {
+  readonly status: 'idle' | 'loading' | 'started' | 'stopping' | 'stopped';
+  /** Why the camera did not start, or stopped. */
+  readonly trouble: CamBackTrouble | null;
+  /** The connection is lost and being retried; the camera itself is still on. */
+  readonly isReconnecting: boolean;
+}
+
+export const camBackOff: CamBack = { status: 'idle', trouble: null, isReconnecting: false };
+
+/** State of a camera, its preview and its devices. */
+export interface CamBackState {
+  readonly $camBack: MapStore<CamBack>;
+  /** The open camera: shown to its owner only until it is started. */
+  readonly $camera: WritableAtom<MediaStream | null>;
+  readonly $devices: WritableAtom<Devices>;
+  /** Kept for the next start on this page. */
+  readonly $choice: WritableAtom<Choice>;
+  /** ms since the epoch; the camera cannot be started again before it. */
+  readonly $restEnds: WritableAtom<number>;
+}
+
+export const createState = (): CamBackState => ({
+  $camBack: map<CamBack>(camBackOff),
+  $camera: atom<MediaStream | null>(null),
+  $devices: atom<Devices>({ cameras: [], microphones: [] }),
+  $choice: atom<Choice>({ camera: null, microphone: null }),
+  $restEnds: atom(0),
+});

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chatAction } from '#contract/chat/action-calls.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { appointModerator } from '#contract/chat/moderator-calls.ts';
-import { removeMessage, setMessageDelay } from '#contract/chat/sanction-calls.ts';
+import { appointModerator } from '#contract/chat/room/moderator-calls.ts';
+import { removeMessage, setMessageDelay } from '#contract/chat/room/sanction-calls.ts';
 import { callKey } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { changeUsername } from '#contract/member/settings-calls.ts';
+import { changeUsername } from '#contract/member/settings/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendMessage as say } from '#server/chat/room/send-message.ts';
 import { showWaiting } from '#server/chat/room/show-waiting.ts';
@@ -15,12 +15,13 @@ import { bearer, callApp } from '#server/testing/test-app.ts';
 import { nextPush } from '#server/testing/test-server.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
 import { call } from '../../api/call.ts';
-import { $modal } from '../../shell/dialogs.ts';
-import { $session } from '../../shell/session.ts';
+import { $modal } from '../../shell/start/dialogs.ts';
+import { $session } from '../../shell/start/session.ts';
 import { logInAnna } from '../../testing/member.ts';
 import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { createChat } from '../session/session.ts';
 import { $chat } from '../store.ts';
+import { openTab, toggleInterface } from '../tabs.ts';
 import {
   $messages,
   $outgoing,
@@ -31,7 +32,6 @@ import {
   sendMessage,
   sendMessageAgain,
 } from './messages.ts';
-import { openTab, toggleInterface } from './tabs.ts';
 
 const chat = createChat();
 const { joinChat } = chat;

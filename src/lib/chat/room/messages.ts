@@ -1,14 +1,15 @@
 import { atom } from 'nanostores';
-import { type ChatMessage, chatTextSchema } from '#contract/chat/messages.ts';
-import { readChatMessages } from '#contract/chat/room-calls.ts';
+import { readChatMessages } from '#contract/chat/action-calls.ts';
+import type { ChatMessage } from '#contract/chat/messages.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { chatTextSchema } from '#contract/fields.ts';
 import { steadyNow } from '#lib/shell/time.ts';
-import { helpWith } from '../../shell/refusals.ts';
-import { $session } from '../../shell/session.ts';
+import { helpWith } from '../../shell/open-dialogs.ts';
+import { $session } from '../../shell/start/session.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import { act, logFailure, request } from '../request.ts';
 import { $chat, openChat } from '../store.ts';
-import { $isChatSeen } from './tabs.ts';
+import { $isChatSeen } from '../tabs.ts';
 import { $lastSentAt } from './voice.ts';
 import { type RoomLine, withMessage } from './with-message.ts';
 

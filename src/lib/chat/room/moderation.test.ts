@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { appointModerator, dismissModerator } from '#contract/chat/moderator-calls.ts';
-import { setSlowMode } from '#contract/chat/sanction-calls.ts';
+import { appointModerator, dismissModerator } from '#contract/chat/room/moderator-calls.ts';
+import { setSlowMode } from '#contract/chat/room/sanction-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendMessage as say } from '#server/chat/room/send-message.ts';
 import { countViewers } from '#server/chat/session/viewers.ts';

@@ -1,16 +1,16 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import {
+  type ModerationKind,
   moderateMessage as moderateMessageCall,
   moderateViewer,
   readModeration,
   undoModeration,
-} from '#contract/chat/moderator-calls.ts';
-import type { ModerationKind } from '#contract/chat/moderators.ts';
-import type { Sanction } from '#contract/chat/sanction-calls.ts';
+} from '#contract/chat/room/moderator-calls.ts';
+import type { Sanction } from '#contract/chat/room/sanction-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { newestAnswer } from '../../api/newest-answer.ts';
-import { onConnection } from '../../api/socket.ts';
+import { newestAnswer } from '../../api/call.ts';
+import { onConnection } from '../../api/socket/socket.ts';
 import { request } from '../request.ts';
 import { openChat } from '../store.ts';
 

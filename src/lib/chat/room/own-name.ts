@@ -1,4 +1,4 @@
-import { $session, lacksUsername } from '../../shell/session.ts';
+import { $session, lacksUsername } from '../../shell/start/session.ts';
 import { act, logFailure } from '../request.ts';
 import { $chat } from '../store.ts';
 

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
-import { readWelcome } from '#contract/chat/sanction-calls.ts';
+import { readWelcome } from '#contract/chat/room/sanction-calls.ts';
 import { readChatReceipt } from '#contract/chat/session-calls.ts';
 import { steadyNow } from '#lib/shell/time.ts';
 import { call } from '../../api/call.ts';
-import { isConnected, on, onConnection } from '../../api/socket.ts';
+import { isConnected, on, onConnection } from '../../api/socket/socket.ts';
 import { keepRests } from '../rests.ts';
 import { $chat, $isWelcome, $receipt } from '../store.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readWelcome } from '#contract/chat/sanction-calls.ts';
+import { readWelcome } from '#contract/chat/room/sanction-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { liftSanction, sanctionViewer } from '#server/chat/room/sanctions/sanctions.ts';
@@ -9,12 +9,12 @@ import { closeRoom } from '#server/studio/close-room.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import type { TestMember, TestPerformer } from '#server/testing/people.ts';
 import { eventually, openAnnasPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
+import { $offer, $stream, openStream } from '../offer.ts';
 import { $messages, $notices, $outgoing, sendMessage } from '../room/messages.ts';
 import { $openAgain, followWelcome, watchForSentOut } from '../room/sent-out.ts';
 import { $lastSentAt, $wait } from '../room/voice.ts';
 import { $chat, $departure, $isWelcome } from '../store.ts';
-import { profileUrl } from './go-to-profile.ts';
-import { $offer, $stream, openStream } from './offer.ts';
+import { profileUrl } from './left-note.ts';
 import { $rejoins, REJOIN_EVERY_MS } from './rejoin.ts';
 import { createChat } from './session.ts';
 

@@ -2,10 +2,10 @@ import { atom } from 'nanostores';
 import { KEPT_MINUTES, MINUTE_MS, VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import { steadyNow } from '#lib/shell/time.ts';
-import { onConnection } from '../../api/socket.ts';
+import { onConnection } from '../../api/socket/socket.ts';
+import { $offer, type Offer } from '../offer.ts';
+import { joinRefusal } from '../request.ts';
 import { $chat } from '../store.ts';
-import { joinRefusal } from './join-refusals.ts';
-import { $offer, type Offer } from './offer.ts';
 
 /** Ends by a failure: the chat resumes when the connection, or the service, is back. */
 const unwanted: ReadonlySet<EndReason> = new Set(['ping-auth-expired', 'service-ended']);

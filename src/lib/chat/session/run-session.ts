@@ -1,20 +1,20 @@
 import { $player, type PlayerTrouble, playerStats } from '@vonk/media/player';
 import * as z from 'zod/mini';
 import type { GoalView } from '#contract/chat/goals.ts';
-import type { Receipt } from '#contract/chat/receipt.ts';
+import type { Receipt } from '#contract/chat/receipt-calls.ts';
 import { type EndReason, endReasonSchema } from '#contract/chat/session.ts';
 import { keepAlive as keepAliveCall, readChatReceipt } from '#contract/chat/session-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { steadyNow } from '#lib/shell/time.ts';
 import { call } from '../../api/call.ts';
-import { isConnected, on, onConnection } from '../../api/socket.ts';
+import { isConnected, on, onConnection } from '../../api/socket/socket.ts';
+import { watchGuestTime } from '../free-time.ts';
 import { moveMeter, readMeter, seeFirstPicture } from '../meter.ts';
 import { request } from '../request.ts';
 import { addNotice, fetchMissed, forgetMessages, receiveMessage } from '../room/messages.ts';
 import { $voice, changeVoice, heardVoice } from '../room/voice.ts';
 import { $chat, $goal, $reception, $viewers, $watchedType, openChat, type Watching } from '../store.ts';
 import { followToy } from '../toys/follow-toy.ts';
-import { watchGuestTime } from './guest-time.ts';
 import { type KeepAlive, startKeepAlive } from './keep-alive.ts';
 
 export interface RunningSession {

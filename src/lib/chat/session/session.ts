@@ -1,5 +1,5 @@
 import { destroyPlayer, type PlayerTrouble } from '@vonk/media/player';
-import type { Receipt } from '#contract/chat/receipt.ts';
+import type { Receipt } from '#contract/chat/receipt-calls.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import * as calls from '#contract/chat/session-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
@@ -7,12 +7,12 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { steadyNow } from '#lib/shell/time.ts';
 import { call, sendBeacon } from '../../api/call.ts';
-import type { Modal } from '../../shell/dialogs.ts';
-import { tellModal } from '../../shell/late-parts.ts';
-import { type Dialogs, helpWith } from '../../shell/refusals.ts';
-import { $dialIn } from '../../wallet/dial-in/store.ts';
+import { type Dialogs, helpWith, tellModal } from '../../shell/open-dialogs.ts';
+import type { Modal } from '../../shell/start/dialogs.ts';
+import { $dialIn } from '../../wallet/store.ts';
 import { startMeter, stopMeter } from '../meter.ts';
-import { logFailure, request, requestInRoom } from '../request.ts';
+import { $offer, $stream } from '../offer.ts';
+import { joinRefusal, logFailure, request, requestInRoom } from '../request.ts';
 import { keepRests, leaveRest, takeUpRest } from '../rests.ts';
 import { addNotice, clearNotices, openRoom } from '../room/messages.ts';
 import { $voice, heardVoice } from '../room/voice.ts';
@@ -26,8 +26,6 @@ import {
   type Chat,
   type Watching,
 } from '../store.ts';
-import { joinRefusal } from './join-refusals.ts';
-import { $offer, $stream } from './offer.ts';
 import { goesOnByItself, isUnwanted, rejoinWhenBack } from './rejoin.ts';
 import { runSession } from './run-session.ts';
 

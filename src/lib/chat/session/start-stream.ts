@@ -1,15 +1,14 @@
 import { destroyPlayer, play } from '@vonk/media/player';
 import type { EndReason } from '#contract/chat/session.ts';
-import { loadEarly } from '../../shell/failures.ts';
-import { whenAgeAccepted } from '../../shell/flag-cookie.ts';
-import { $session } from '../../shell/session.ts';
-import { resumeCall } from '../../wallet/dial-in/resume-call.ts';
-import { $dialIn } from '../../wallet/dial-in/store.ts';
-import { followActiveStream } from '../active-stream/active-stream.ts';
+import { readKeptCall } from '../../shell/kept.ts';
+import { whenAgeAccepted } from '../../shell/start/browser.ts';
+import { loadEarly } from '../../shell/start/failures.ts';
+import { $session } from '../../shell/start/session.ts';
+import { $dialIn } from '../../wallet/store.ts';
+import { followActiveStream } from '../active-stream.ts';
+import { $offer, $stream, openStream, type Stream, whyNotPlayed } from '../offer.ts';
 import { $chat, $departure, type Chat } from '../store.ts';
-import { $offer, $stream, openStream, type Stream } from './offer.ts';
 import { type PageChat, pageChat } from './session.ts';
-import { whyNotPlayed } from './support.ts';
 
 /** Starts the stream page before its islands are loaded, so that free chat is joined meanwhile. */
 export function startStream(stream: Stream, video: HTMLVideoElement): void {
@@ -21,7 +20,7 @@ export function startStream(stream: Stream, video: HTMLVideoElement): void {
     return;
   }
   attachVideo(video);
-  const wayBack = () => import('./go-to-profile.ts');
+  const wayBack = () => import('./left-note.ts');
   // Preloaded while the connection is up.
   $chat.listen(({ status }) => status === 'watching' && loadEarly(wayBack));
   $departure.listen((left) => {
@@ -108,4 +107,11 @@ function followCall({ endChat, joinChat }: PageChat): void {
     if ($offer.get() === 'phone') void joinChat($stream.get().username);
   } else if (active && chat.as === 'guest') endChat('chat-switch');
   else if (state === 'ENDED' && chat.as === 'phone') endChat('dialin_stopped');
+}
+
+/** Continues a call that this browser awaited or started on an earlier page. */
+export async function resumeCall(): Promise<void> {
+  if (readKeptCall() === null) return;
+  const { readOwnCall } = await import('../../wallet/dial-in/follow-call.ts');
+  await readOwnCall();
 }

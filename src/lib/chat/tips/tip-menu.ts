@@ -1,9 +1,13 @@
 import { atom } from 'nanostores';
+import {
+  newerTippers,
+  noTopTippers,
+  readTipMenu,
+  type TopTippers,
+} from '#contract/chat/room/tip-menu-calls.ts';
 import type { MenuItem } from '#contract/chat/tip-menu.ts';
-import { readTipMenu } from '#contract/chat/tip-menu-calls.ts';
-import { newerTippers, noTopTippers, type TopTippers } from '#contract/chat/top-tippers.ts';
-import { newestAnswer } from '../../api/newest-answer.ts';
-import { on, onConnection } from '../../api/socket.ts';
+import { newestAnswer } from '../../api/call.ts';
+import { on, onConnection } from '../../api/socket/socket.ts';
 import { request } from '../request.ts';
 import { $chat, $goal, openChat } from '../store.ts';
 

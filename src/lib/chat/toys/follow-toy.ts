@@ -1,5 +1,5 @@
 import { brand } from '#content/brand/index.ts';
-import { on } from '../../api/socket.ts';
+import { on } from '../../api/socket/socket.ts';
 import { $isToyOn } from '../store.ts';
 
 /** Loads the toy's code once the room has a toy that is on. Returns a stop function. */

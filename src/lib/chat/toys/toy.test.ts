@@ -8,7 +8,7 @@ import { sayInRoom } from '#server/studio/room.ts';
 import type { TestMember, TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { openAnnasPage, servePlayableApp } from '../../testing/page.ts';
-import { $wallet } from '../../wallet/spending/store.ts';
+import { $wallet } from '../../wallet/store.ts';
 import { $messages, $notices, clearNotices } from '../room/messages.ts';
 import { createChat } from '../session/session.ts';
 import { $chat, $isToyOn } from '../store.ts';

@@ -1,9 +1,14 @@
 import { atom } from 'nanostores';
 import type { TipType } from '#contract/chat/tips.ts';
-import { readToy } from '#contract/chat/toy-calls.ts';
-import { type ToyLevelName, type ToyLevelPush, type ToyState, toyLevelOf } from '#contract/chat/toys.ts';
+import {
+  readToy,
+  type ToyLevelName,
+  type ToyLevelPush,
+  type ToyState,
+  toyLevelOf,
+} from '#contract/chat/toy-calls.ts';
 import { steadyNow } from '#lib/shell/time.ts';
-import { on, onConnection } from '../../api/socket.ts';
+import { on, onConnection } from '../../api/socket/socket.ts';
 import { request } from '../request.ts';
 import { addNotice } from '../room/messages.ts';
 import { $isToyOn, openChat } from '../store.ts';

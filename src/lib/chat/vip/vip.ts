@@ -1,20 +1,18 @@
 import { atom, type WritableAtom } from 'nanostores';
-import type { VipRequest } from '#contract/chat/vip.ts';
-import { readVip } from '#contract/chat/vip-calls.ts';
+import { readVip, type VipRequest } from '#contract/chat/vip-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { steadyNow } from '#lib/shell/time.ts';
-import { on, onConnection } from '../../api/socket.ts';
-import { openModal } from '../../shell/dialogs.ts';
-import { tellModal } from '../../shell/late-parts.ts';
-import { type Dialogs, helpWith } from '../../shell/refusals.ts';
-import { $wallet } from '../../wallet/spending/store.ts';
-import { keepPart, keptPart } from '../active-stream/active-stream.ts';
+import { on, onConnection } from '../../api/socket/socket.ts';
+import { type Dialogs, helpWith, tellModal } from '../../shell/open-dialogs.ts';
+import { openModal } from '../../shell/start/dialogs.ts';
+import { $wallet } from '../../wallet/store.ts';
+import { keepPart, keptPart } from '../active-stream.ts';
 import { act, request } from '../request.ts';
 import { $vipRest } from '../rests.ts';
 import { addNotice } from '../room/messages.ts';
-import { openTab } from '../room/tabs.ts';
 import { $chat, openChat } from '../store.ts';
+import { openTab } from '../tabs.ts';
 
 /** A request of this page (live spec 4); the show itself is the chat's type. */
 export type VipState =

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
-import { resendActivation as resendCall } from '#contract/member/account-calls.ts';
+import { resendActivation as resendCall } from '#contract/member/account/account-calls.ts';
 import { call } from '../../api/call.ts';
 import { log } from '../../shell/log.ts';
-import { $session } from '../../shell/session.ts';
+import { $session } from '../../shell/start/session.ts';
 
 /** ms for which the confirmation is shown (specification: timing). */
 export const SENT_SHOWN_MS = 10_000;

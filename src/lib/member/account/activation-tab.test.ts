@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Session } from '../../shell/session.ts';
-import { hearOtherTabs, waitForOtherTab } from '../../shell/tabs/other-tabs.ts';
+import { hearOtherTabs, waitForOtherTab } from '../../shell/late/other-tabs.ts';
+import type { Session } from '../../shell/start/session.ts';
 import { anna } from '../../testing/member.ts';
 import { createActivationTab, otherTabGoneOn } from './activation-tab.ts';
 

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
-import { $session, type Session } from '../../shell/session.ts';
-import { hearOtherTabs, waitForOtherTab } from '../../shell/tabs/other-tabs.ts';
+import { hearOtherTabs, waitForOtherTab } from '../../shell/late/other-tabs.ts';
+import { $session, type Session } from '../../shell/start/session.ts';
 
 const QUESTION = 'who has gone on after the activation';
 

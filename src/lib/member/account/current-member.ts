@@ -1,15 +1,18 @@
 import { labelOf } from '#contract/errors.ts';
-import { type Member, readBasicInfo } from '#contract/member/account-calls.ts';
+import { splitLocale } from '#contract/locales.ts';
+import { logOut as logOutCall, type Member, readBasicInfo } from '#contract/member/account/account-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import { call } from '../../api/call.ts';
-import { on, onConnection } from '../../api/socket.ts';
+import { on, onConnection } from '../../api/socket/socket.ts';
 import { forgetMessages, forgetStream } from '../../shell/kept.ts';
-import { $session } from '../../shell/session.ts';
-import { emptyPage } from '../../shell/tabs/member-page.ts';
+import { announceLogout, emptyPage } from '../../shell/late/member-page.ts';
+import { withLoader } from '../../shell/start/feedback.ts';
+import { $session } from '../../shell/start/session.ts';
 import { hasFeature } from '../../site/features.ts';
+import { type LinkQuery, linkFrom } from '../../site/links/link.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { listenToWallet } from '../../wallet/purchase/listen.ts';
-import { $wallet } from '../../wallet/spending/store.ts';
-import { goHome, logOut } from './log-out.ts';
+import { $wallet } from '../../wallet/store.ts';
 
 /** ms in which the response to another tab brings the cookie's next token. */
 export const RENEWAL_MS = 1000;
@@ -132,7 +135,7 @@ function listen({ reload, onEnded }: Heard): () => void {
 /** Follows unread messages and conversations, if the brand has the messenger. */
 const followMessages = (): (() => void) =>
   hasFeature('messenger')
-    ? followLate(() => import('../../messaging/popups/follow-messages.ts').then((m) => m.followMessages))
+    ? followLate(() => import('../../messaging/popups/popups.ts').then((m) => m.followMessages))
     : () => {};
 
 /** Loaded on demand: few pages show favourites. */
@@ -151,3 +154,20 @@ function followLate(load: () => Promise<() => () => void>): () => void {
     end();
   };
 }
+
+export async function logOut(): Promise<void> {
+  await withLoader(call(logOutCall, {}));
+  forgetChoice();
+  forgetStream();
+  forgetMessages();
+  announceLogout();
+  emptyPage();
+  goHome();
+}
+
+/** Keeps locale and affiliate values. */
+export function goHome(query?: LinkQuery): void {
+  location.assign(linkFrom(location)(routes.home, query));
+}
+
+export const isHome = (): boolean => splitLocale(location.pathname).path === routes.home;

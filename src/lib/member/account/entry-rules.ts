@@ -6,7 +6,7 @@ import {
   passwordLengths,
   refuseEmail,
   refuseLoginName,
-} from '#contract/member/credentials.ts';
+} from '#contract/member/account/credentials.ts';
 import { refusePassword } from '#contract/member/password-checks.ts';
 import type { FormRules } from '../../forms/submit.ts';
 import type { MessageKey } from '../../site/i18n.ts';

@@ -1,10 +1,9 @@
-import { logIn as logInCall } from '#contract/member/account-calls.ts';
+import { logIn as logInCall } from '#contract/member/account/account-calls.ts';
 import { call } from '../../api/call.ts';
-import { reconnect } from '../../api/socket.ts';
+import { reconnect } from '../../api/socket/socket.ts';
 import { createForm } from '../../forms/submit.ts';
-import { $session } from '../../shell/session.ts';
-import { announceSession } from '../../shell/tabs/session-stamp.ts';
-import { showToast } from '../../shell/toast.ts';
+import { showToast } from '../../shell/start/feedback.ts';
+import { $session, announceSession } from '../../shell/start/session.ts';
 import { currentMember } from './current-member.ts';
 import { type LoginValues, loginRules } from './entry-rules.ts';
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import type { PasswordPolicy } from '#contract/member/credentials.ts';
-import { readPasswordPolicy } from '#contract/member/password-calls.ts';
+import type { PasswordPolicy } from '#contract/member/account/credentials.ts';
+import { readPasswordPolicy } from '#contract/member/settings/password-calls.ts';
 import { call } from '../../api/call.ts';
 
 /** The specification's policy until the server responds. */

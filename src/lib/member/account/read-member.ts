@@ -1,6 +1,6 @@
 import type { AstroCookies } from 'astro';
 import { sessionCookies } from '#contract/cookies.ts';
-import { type Member, readBasicInfo } from '#contract/member/account-calls.ts';
+import { type Member, readBasicInfo } from '#contract/member/account/account-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { register as registerCall } from '#contract/member/account-calls.ts';
+import { register as registerCall } from '#contract/member/account/account-calls.ts';
 import { type Affiliate, affiliateOf } from '#contract/tracking/affiliate.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
-import { tellModal } from '../../shell/late-parts.ts';
+import { tellMoment } from '../../shell/moments.ts';
+import { tellModal } from '../../shell/open-dialogs.ts';
 import { thisPage } from '../../site/routing/return-to.ts';
-import { tellMoment } from '../../tracking/moments.ts';
 import { isAwaited, type RegisterValues, registerRules } from './entry-rules.ts';
 import { logIn, startSession } from './log-in.ts';
 import { $passwordPolicy } from './password-policy.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { activate, register } from '#contract/member/account-calls.ts';
+import { activate, register } from '#contract/member/account/account-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { members } from '#server/member/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
@@ -8,12 +8,13 @@ import { aPerformer } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp, variantOf } from '#server/testing/test-app.ts';
 import { call } from '../../api/call.ts';
-import { $modal } from '../../shell/dialogs.ts';
-import { $session } from '../../shell/session.ts';
-import { $toast } from '../../shell/toast.ts';
-import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
-import { followMoments } from '../../tracking/moments.ts';
-import { $wallet } from '../../wallet/spending/store.ts';
+import { adoptSession } from '../../late/adopt-session.ts';
+import { followMoments } from '../../shell/moments.ts';
+import { $modal } from '../../shell/start/dialogs.ts';
+import { $toast } from '../../shell/start/feedback.ts';
+import { $session } from '../../shell/start/session.ts';
+import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/transport.ts';
+import { $wallet } from '../../wallet/store.ts';
 import { forgotForm } from '../password/forgot-password.ts';
 import {
   INVALID_RESET_MS,
@@ -24,10 +25,8 @@ import {
   resetForm,
 } from '../password/reset-password.ts';
 import { $resend, resendActivation, SENT_SHOWN_MS } from './activation-mail.ts';
-import { adoptSession } from './adopt-session.ts';
-import { currentMember, RENEWAL_MS } from './current-member.ts';
+import { currentMember, logOut, RENEWAL_MS } from './current-member.ts';
 import { logIn, loginForm } from './log-in.ts';
-import { logOut } from './log-out.ts';
 import { registerForm } from './register.ts';
 
 type Handler = (payload: unknown) => void;
@@ -36,7 +35,7 @@ const socket = vi.hoisted(() => ({
   connected: null as ((state: 'connected') => void) | null,
   reconnects: 0,
 }));
-vi.mock('../../api/socket.ts', () => ({
+vi.mock('../../api/socket/socket.ts', () => ({
   on: (name: string, handler: Handler) => {
     socket.handlers.set(name, handler);
     return () => socket.handlers.delete(name);
@@ -53,14 +52,14 @@ vi.mock('../../api/socket.ts', () => ({
 }));
 
 const emptied = vi.hoisted(() => vi.fn());
-vi.mock('../../shell/tabs/member-page.ts', async (original) => ({
-  ...(await original<typeof import('../../shell/tabs/member-page.ts')>()),
+vi.mock('../../shell/late/member-page.ts', async (original) => ({
+  ...(await original<typeof import('../../shell/late/member-page.ts')>()),
   emptyPage: emptied,
 }));
 
 // Tested on its own: the fake socket here supports one listener per name.
-vi.mock('../../messaging/popups/follow-messages.ts', () => ({ followMessages: () => () => {} }));
-vi.mock('../../shell/favourites-flag.ts', () => ({ renewFavourites() {}, rememberFavourites() {} }));
+vi.mock('../../messaging/popups/popups.ts', () => ({ followMessages: () => () => {} }));
+vi.mock('../../shell/late/favourites-flag.ts', () => ({ renewFavourites() {}, rememberFavourites() {} }));
 
 const server = startTestApp();
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import * as calls from '#contract/member/favourites-calls.ts';
+import * as calls from '#contract/member/account/favourites-calls.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { requestOverSocket } from '../../api/socket.ts';
+import { requestOverSocket } from '../../api/socket/socket.ts';
 import { eventually, openPage, type TestPage } from '../../testing/page.ts';
 import { createFavourites, type Favourites } from './favourites.ts';
 

@@ -1,10 +1,14 @@
 import { atom, type WritableAtom } from 'nanostores';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { type Favourite, withFavourite, withoutFavourite } from '#contract/member/favourites.ts';
-import * as calls from '#contract/member/favourites-calls.ts';
+import * as calls from '#contract/member/account/favourites-calls.ts';
+import {
+  type Favourite,
+  withFavourite,
+  withoutFavourite,
+} from '#contract/member/account/favourites-calls.ts';
 import { call } from '../../api/call.ts';
-import { on } from '../../api/socket.ts';
-import { rememberFavourites, renewFavourites } from '../../shell/favourites-flag.ts';
+import { on } from '../../api/socket/socket.ts';
+import { rememberFavourites, renewFavourites } from '../../shell/late/favourites-flag.ts';
 import { log } from '../../shell/log.ts';
 
 export interface Favourites {

@@ -3,7 +3,7 @@ import * as calls from '#contract/member/notices/live-notice-calls.ts';
 import { call } from '../../api/call.ts';
 import { canShowNotices, switchOnLive } from '../../messaging/notices/notices.ts';
 import { hasDeclinedNotices } from '../../shell/kept.ts';
-import { ownerOf } from '../../shell/session.ts';
+import { ownerOf } from '../../shell/start/session.ts';
 
 export interface Ways {
   readonly mail: boolean;

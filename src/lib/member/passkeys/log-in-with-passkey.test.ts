@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CHALLENGE_SECONDS } from '#contract/member/passkeys.ts';
+import { CHALLENGE_SECONDS } from '#contract/member/passkey-calls.ts';
 import { add, type Ceremony, newMember, softwareAuthenticator } from '#server/member/passkeys/testing.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
-import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
+import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/transport.ts';
 import { createPasskeyLogin, type PasskeyLogins } from './log-in-with-passkey.ts';
 
 type Device = ReturnType<typeof softwareAuthenticator>;

@@ -2,12 +2,12 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
 import {
   beginPasskeyLogin,
+  CHALLENGE_SECONDS,
   logInWithPasskey as logInWithPasskeyCall,
 } from '#contract/member/passkey-calls.ts';
-import { CHALLENGE_SECONDS } from '#contract/member/passkeys.ts';
 import { call } from '../../api/call.ts';
 import { log } from '../../shell/log.ts';
-import { type RefusalTexts, textFor } from '../../shell/refusal-texts.ts';
+import { type RefusalTexts, textFor } from '../../shell/texts/refusal-texts.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import { browserTrouble, canOffer, isCancelled } from './support.ts';
 

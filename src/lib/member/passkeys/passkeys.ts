@@ -1,13 +1,12 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { atom, type WritableAtom } from 'nanostores';
-import { trimBlank } from '#contract/blank.ts';
 import { labelOf } from '#contract/errors.ts';
-import type { Passkey } from '#contract/member/passkey-calls.ts';
+import { trimBlank } from '#contract/input.ts';
 import * as memberCalls from '#contract/member/passkey-calls.ts';
-import { refusePasskeyName } from '#contract/member/passkeys.ts';
+import { type Passkey, refusePasskeyName } from '#contract/member/passkey-calls.ts';
 import { call } from '../../api/call.ts';
 import { createForm, type Form } from '../../forms/submit.ts';
-import { textFor } from '../../shell/refusal-texts.ts';
+import { textFor } from '../../shell/texts/refusal-texts.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import { browserTrouble, isCancelled } from './support.ts';
 

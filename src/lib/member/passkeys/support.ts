@@ -1,4 +1,4 @@
-import { own } from '#contract/own.ts';
+import { own } from '#contract/input.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 
 /** An IP address: browsers keep passkeys for host names only. */

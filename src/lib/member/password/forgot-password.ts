@@ -1,5 +1,5 @@
 import { labelOf } from '#contract/errors.ts';
-import { forgotPassword as forgotPasswordCall } from '#contract/member/password-calls.ts';
+import { forgotPassword as forgotPasswordCall } from '#contract/member/settings/password-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
 import { log } from '../../shell/log.ts';

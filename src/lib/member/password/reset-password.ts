@@ -1,19 +1,17 @@
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { splitLocale } from '#contract/locales.ts';
-import { logInWithLink as logInWithLinkCall } from '#contract/member/account-calls.ts';
-import { changePassword as changePasswordCall } from '#contract/member/password-calls.ts';
+import { logInWithLink as logInWithLinkCall } from '#contract/member/account/account-calls.ts';
+import { changePassword as changePasswordCall } from '#contract/member/settings/password-calls.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
-import { closeModal } from '../../shell/dialogs.ts';
-import { tellModal } from '../../shell/late-parts.ts';
-import { withLoader } from '../../shell/loader.ts';
-import { $session } from '../../shell/session.ts';
-import { showToast } from '../../shell/toast.ts';
+import { tellModal } from '../../shell/open-dialogs.ts';
+import { closeModal } from '../../shell/start/dialogs.ts';
+import { showToast, withLoader } from '../../shell/start/feedback.ts';
+import { $session } from '../../shell/start/session.ts';
 import { loadMessages, translator } from '../../shell/translate.ts';
-import { currentMember } from '../account/current-member.ts';
+import { currentMember, goHome, isHome } from '../account/current-member.ts';
 import { type ResetField, type ResetValues, resetRules } from '../account/entry-rules.ts';
 import { startSession, tellOnLogin } from '../account/log-in.ts';
-import { goHome, isHome } from '../account/log-out.ts';
 import { $passwordPolicy } from '../account/password-policy.ts';
 
 /** Opens a session by a mail link's token. Throws AppError with the server's label. */

@@ -1,11 +1,14 @@
 import { atom } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
-import { deleteMember as deleteMemberCall, PERSONAL_DATA_PATH } from '#contract/member/account-calls.ts';
+import {
+  deleteMember as deleteMemberCall,
+  PERSONAL_DATA_PATH,
+} from '#contract/member/account/account-calls.ts';
 import { call } from '../../api/call.ts';
-import { fetchFile, saveFile } from '../../api/file.ts';
+import { fetchFile, saveFile } from '../../api/late/file.ts';
 import { forgetMessages, forgetStream } from '../../shell/kept.ts';
+import { announceLogout } from '../../shell/late/member-page.ts';
 import { log } from '../../shell/log.ts';
-import { announceLogout } from '../../shell/tabs/member-page.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { currentMember } from '../account/current-member.ts';
 

@@ -1,14 +1,14 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { register } from '#contract/member/account-calls.ts';
-import { confirmEmail } from '#contract/member/email-calls.ts';
-import { readPreferences } from '#contract/member/preferences-calls.ts';
+import { register } from '#contract/member/account/account-calls.ts';
+import { confirmEmail } from '#contract/member/settings/email-calls.ts';
+import { readPreferences } from '#contract/member/settings/settings-calls.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { callApp } from '#server/testing/test-app.ts';
 import { call } from '../../api/call.ts';
-import { $modal, closeModal } from '../../shell/dialogs.ts';
-import { $session } from '../../shell/session.ts';
-import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
+import { $modal, closeModal } from '../../shell/start/dialogs.ts';
+import { $session } from '../../shell/start/session.ts';
+import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/transport.ts';
 import { currentMember } from '../account/current-member.ts';
 import { logIn } from '../account/log-in.ts';
 import {
@@ -22,9 +22,13 @@ import {
 import { createUsername, type UsernameStore } from './username.ts';
 import { createUsernamePrompt } from './username-prompt.ts';
 
-vi.mock('../../api/socket.ts', () => ({ on: () => () => {}, onConnection: () => () => {}, reconnect() {} }));
+vi.mock('../../api/socket/socket.ts', () => ({
+  on: () => () => {},
+  onConnection: () => () => {},
+  reconnect() {},
+}));
 // Loaded on demand: it may finish after the test that started it.
-vi.mock('../../messaging/popups/follow-messages.ts', () => ({ followMessages: () => () => {} }));
+vi.mock('../../messaging/popups/popups.ts', () => ({ followMessages: () => () => {} }));
 vi.mock('../favourites/favourites.ts', () => ({ listenToFavourites: () => () => {} }));
 
 const server = startTestApp();

@@ -5,14 +5,14 @@ import {
   changeEmail as changeEmailCall,
   isRepeatOf,
   refuseNewEmail,
-} from '#contract/member/email-calls.ts';
-import { changePassword as changePasswordCall } from '#contract/member/password-calls.ts';
+} from '#contract/member/settings/email-calls.ts';
+import { changePassword as changePasswordCall } from '#contract/member/settings/password-calls.ts';
 import {
   changeLanguage as changeLanguageCall,
   chooseMails as chooseMailsCall,
   type MailKind,
   showAsTipper as showAsTipperCall,
-} from '#contract/member/preferences-calls.ts';
+} from '#contract/member/settings/settings-calls.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
 import type { MessageKey } from '../../site/i18n.ts';

@@ -1,6 +1,6 @@
-import { openModal } from '../../shell/dialogs.ts';
 import { keep, readKept } from '../../shell/kept.ts';
-import { $session, lacksUsername } from '../../shell/session.ts';
+import { openModal } from '../../shell/start/dialogs.ts';
+import { $session, lacksUsername } from '../../shell/start/session.ts';
 
 /** Session storage key: the question was postponed in this tab. */
 const PUT_OFF = 'username-later';

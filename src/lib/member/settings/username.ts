@@ -3,12 +3,12 @@ import {
   changeUsername as changeUsernameCall,
   SUGGESTION_LIMIT,
   suggestUsernames,
-} from '#contract/member/settings-calls.ts';
+} from '#contract/member/settings/settings-calls.ts';
 import { refuseUsername, tellsEmail, type UsernameError } from '#contract/member/usernames.ts';
 import { call } from '../../api/call.ts';
 import { createForm, type Form } from '../../forms/submit.ts';
 import { log } from '../../shell/log.ts';
-import { $session } from '../../shell/session.ts';
+import { $session } from '../../shell/start/session.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 
 /** ms without a keystroke before a name is checked. */

@@ -3,9 +3,9 @@ import { labelOf } from '#contract/errors.ts';
 import type { Participant } from '#contract/messaging/conversations.ts';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { log } from '../../shell/log.ts';
+import { $unread } from '../../shell/unread.ts';
 import { changeInbox, reloadInbox } from '../inbox/inbox.ts';
 import { withReadMark } from '../inbox/list.ts';
-import { $unread } from '../inbox/unread.ts';
 import { $party } from '../party/party.ts';
 import {
   emptyThread,

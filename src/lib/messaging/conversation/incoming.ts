@@ -3,10 +3,9 @@ import { labelOf } from '#contract/errors.ts';
 import type { MessagingPushes, ReadMark } from '#contract/messaging/events.ts';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { log } from '../../shell/log.ts';
+import { $unread } from '../../shell/unread.ts';
 import { $inbox, changeInbox, reloadInbox, showState } from '../inbox/inbox.ts';
-import { withFavourite, withReadMark } from '../inbox/list.ts';
-import { noteMessage } from '../inbox/note-message.ts';
-import { $unread } from '../inbox/unread.ts';
+import { withFavourite, withNews, withReadMark } from '../inbox/list.ts';
 import { $party } from '../party/party.ts';
 import { openConversations, openedOf } from './conversation.ts';
 
@@ -118,4 +117,24 @@ function noteState({ conversation, state, unread }: MessagingPushes['conversatio
   const inbox = $inbox.get();
   const isIn = (inbox?.filter === 'archived' ? 'archive' : 'unarchive') === state;
   if (isIn && !inbox?.conversations.some(({ id }) => id === conversation)) void reloadInbox();
+}
+
+/** Adds a message to the list of conversations, and reloads the list if that is not enough (platform spec 4). */
+export function noteMessage(message: PrivateMessage, isRead: boolean): void {
+  const inbox = $inbox.get();
+  const counts = message.owner === 'other' && !isRead;
+  if (!inbox) {
+    if (counts) $unread.set($unread.get() + 1);
+    return;
+  }
+  const { filter, sort, conversations } = inbox;
+  const next = withNews(conversations, message, { filter, sort, isRead });
+  if (!next) void reloadInbox();
+  else if (next !== conversations) {
+    changeInbox(({ total }) => ({
+      conversations: next,
+      total: total - (conversations.length - next.length),
+    }));
+    if (counts) $unread.set($unread.get() + 1);
+  }
 }

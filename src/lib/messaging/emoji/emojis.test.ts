@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lengthOf } from '#contract/chat/messages.ts';
+import { lengthOf } from '#contract/fields.ts';
 import { emojiGroups, emojisIn } from './emojis.ts';
 
 const dutch = await emojisIn('nl');

@@ -5,14 +5,16 @@ import { messengerOf } from '#server/messaging/testing.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { reconnect, requestOverSocket } from '../../api/socket.ts';
+import { reconnect, requestOverSocket } from '../../api/socket/socket.ts';
 import { forgetMessages } from '../../shell/kept.ts';
-import { $session } from '../../shell/session.ts';
+import { $session } from '../../shell/start/session.ts';
+import { $unread } from '../../shell/unread.ts';
 import { logInAnna } from '../../testing/member.ts';
 import { eventually, openAnnasPage, type TestPage } from '../../testing/page.ts';
 import { openStorage } from '../../testing/storage.ts';
 import { openConversation } from '../conversation/conversation.ts';
 import { listenToMessages } from '../conversation/incoming.ts';
+import { shownOf } from '../suggestions.ts';
 import {
   $inbox,
   filterInbox,
@@ -24,8 +26,6 @@ import {
   setConversationState,
   sortInbox,
 } from './inbox.ts';
-import { shownOf } from './suggestions.ts';
-import { $unread } from './unread.ts';
 
 const server = serveTestApp();
 let page: TestPage;

@@ -10,9 +10,9 @@ import {
   conversationSchema,
 } from '#contract/messaging/conversations.ts';
 import { log } from '../../shell/log.ts';
+import { $unread } from '../../shell/unread.ts';
 import { $party } from '../party/party.ts';
 import { type ListAnswer, type Wanted, withFirstPage, withPage, withState } from './list.ts';
-import { $unread } from './unread.ts';
 
 /** Counters of one open inbox: a response is used only if no later request was made. */
 interface Reads {

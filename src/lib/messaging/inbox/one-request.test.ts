@@ -5,14 +5,14 @@ import { listConversations } from '#contract/messaging/inbox-calls.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import type { TestMember, TestPerformer } from '#server/testing/people.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';
-import { requestOverSocket } from '../../api/socket.ts';
-import { $session } from '../../shell/session.ts';
+import { requestOverSocket } from '../../api/socket/socket.ts';
+import { $session } from '../../shell/start/session.ts';
+import { $unread } from '../../shell/unread.ts';
 import { logInAnna } from '../../testing/member.ts';
 import { eventually, openAnnasPage } from '../../testing/page.ts';
 import { openStorage } from '../../testing/storage.ts';
-import { followMessages } from '../popups/follow-messages.ts';
+import { followMessages } from '../popups/popups.ts';
 import { $inbox } from './inbox.ts';
-import { $unread } from './unread.ts';
 
 const server = serveTestApp();
 const chat = messengerOf(server);

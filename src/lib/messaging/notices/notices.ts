@@ -2,13 +2,15 @@ import { atom } from 'nanostores';
 import {
   type Browser,
   browserSchema,
+  readNoticeKey,
   subscribeBrowser,
   unsubscribeBrowser,
 } from '#contract/member/notices/notice-calls.ts';
 import { call } from '../../api/call.ts';
-import { keepMessages, noteNoticesDeclined, readMessages } from '../../shell/kept.ts';
+import { hasDeclinedNotices, keepMessages, noteNoticesDeclined, readMessages } from '../../shell/kept.ts';
 import { log } from '../../shell/log.ts';
-import { workerAddress } from '../../site/chrome/web-app.ts';
+import { ownerOf } from '../../shell/start/session.ts';
+import { workerAddress } from '../../site/start/head.ts';
 
 /** `denied`: by the browser, which does not ask again; `unknown` before the first check. */
 export type NoticesState = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on';
@@ -121,4 +123,28 @@ export async function renewNotices(owner: string): Promise<void> {
   await call(subscribeBrowser, { ...namedBy(subscription), messages }).catch((error: unknown) =>
     log.info('Notices could not be renewed', error),
   );
+}
+
+/** The server's key while the question about notices is open; null otherwise. */
+export const $question = atom<string | null>(null);
+
+/** Called after an own message: asks if the browser supports it, nothing was decided, and no refusal is recent. */
+export async function offerNotices(): Promise<void> {
+  if (!canShowNotices() || Notification.permission !== 'default' || hasDeclinedNotices()) return;
+  const answer = await call(readNoticeKey, {}).catch(() => null);
+  $question.set(answer?.key ?? null);
+}
+
+/** Returns whether it succeeded. */
+export async function acceptNotices(): Promise<boolean> {
+  const [key, owner] = [$question.get(), ownerOf()];
+  if (key === null || owner === null) return true;
+  const isDone = await switchOn(owner, key);
+  $question.set(null);
+  return isDone;
+}
+
+export function declineNotices(): void {
+  noteNoticesDeclined();
+  $question.set(null);
 }

@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createPhotoCamera, hasCamera, SNAPSHOT } from './camera.ts';
-import { middleOf, sizeOf } from './draw.ts';
+import { createPhotoCamera, hasCamera, middleOf, SNAPSHOT, sizeOf } from './camera.ts';
 
 const { $photoCamera, openPhotoCamera, close } = createPhotoCamera();
 afterEach(close);

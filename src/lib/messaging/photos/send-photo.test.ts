@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PHOTO_MAX_BYTES } from '#contract/messaging/photos.ts';
+import { PHOTO_MAX_BYTES } from '#contract/messaging/photo-calls.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';
-import { $modal, closeModal } from '../../shell/dialogs.ts';
-import { $session } from '../../shell/session.ts';
+import { $modal, closeModal } from '../../shell/start/dialogs.ts';
+import { $session } from '../../shell/start/session.ts';
 import { logInAnna } from '../../testing/member.ts';
 import { openPage } from '../../testing/page.ts';
 import { openStorage } from '../../testing/storage.ts';
 import { type TestUpload, testUploads } from '../../testing/uploads.ts';
-import { $wallet } from '../../wallet/spending/store.ts';
+import { $wallet } from '../../wallet/store.ts';
 import { type OpenConversation, openConversation } from '../conversation/conversation.ts';
 import { sendAgain, withdraw } from '../sending/send.ts';
 import { $unsent, ownPhoto, restoreUnsent } from '../sending/unsent.ts';

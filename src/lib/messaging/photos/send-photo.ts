@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { refusePhoto } from '#contract/messaging/photos.ts';
+import { refusePhoto } from '#contract/messaging/photo-calls.ts';
 import { log } from '../../shell/log.ts';
 import type { OpenConversation } from '../conversation/conversation.ts';
 import { $party } from '../party/party.ts';

@@ -3,17 +3,16 @@ import { listConversations } from '#contract/messaging/inbox-calls.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { serveTestApp } from '#server/testing/start-test-app.ts';
-import { requestOverSocket } from '../../api/socket.ts';
+import { requestOverSocket } from '../../api/socket/socket.ts';
 import { forgetMessages } from '../../shell/kept.ts';
-import { $session } from '../../shell/session.ts';
+import { $session } from '../../shell/start/session.ts';
+import { $unread } from '../../shell/unread.ts';
 import { logInAnna } from '../../testing/member.ts';
 import { eventually, openAnnasPage } from '../../testing/page.ts';
 import { openStorage } from '../../testing/storage.ts';
 import { openConversation } from '../conversation/conversation.ts';
 import { $inbox } from '../inbox/inbox.ts';
-import { $unread } from '../inbox/unread.ts';
 import { sendPrivateMessage } from '../sending/send.ts';
-import { followMessages } from './follow-messages.ts';
 import {
   $focusRequest,
   $popups,
@@ -23,6 +22,7 @@ import {
   expandPopup,
   fitPopups,
   focusDone,
+  followMessages,
   holdPopup,
   minimizePopup,
   roomFor,

@@ -1,15 +1,18 @@
 import { atom, computed } from 'nanostores';
 import * as z from 'zod/mini';
 import { labelOf } from '#contract/errors.ts';
+import { splitLocale } from '#contract/locales.ts';
 import { type Participant, participantSchema } from '#contract/messaging/conversations.ts';
 import { readRecipient } from '#contract/messaging/inbox-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import { call } from '../../api/call.ts';
-import { on } from '../../api/socket.ts';
+import { on } from '../../api/socket/socket.ts';
 import { keepMessages, readMessages } from '../../shell/kept.ts';
 import { log } from '../../shell/log.ts';
-import { ownerOf } from '../../shell/session.ts';
-import { $news } from '../conversation/incoming.ts';
-import { $inbox } from '../inbox/inbox.ts';
+import { ownerOf } from '../../shell/start/session.ts';
+import { $news, listenToMessages } from '../conversation/incoming.ts';
+import { $inbox, openInbox } from '../inbox/inbox.ts';
+import { startSending } from '../sending/send.ts';
 
 /** Maximum of open pop-ups (platform spec 4). */
 export const POPUPS_MAX = 4;
@@ -173,4 +176,26 @@ export async function writeTo(performerId: number): Promise<boolean> {
     log.info('Recipient could not be read', labelOf(error));
     return false;
   }
+}
+
+/** Runs on every page of a member except the messenger's, which follow by themselves. Returns a stop function. */
+export function followMessages(): () => void {
+  if (isMessenger(location.pathname)) return () => {};
+  renewNotices();
+  const stops = [openPopups(), listenToMessages(), openInbox(null), startSending()];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Loads the code only if this browser has notices. */
+function renewNotices(): void {
+  const owner = ownerOf();
+  if (owner !== null && readMessages('notices', owner))
+    void import('../notices/notices.ts').then((m) => m.renewNotices(owner));
+}
+
+function isMessenger(pathname: string): boolean {
+  const { path } = splitLocale(pathname);
+  return path === routes.messenger || path.startsWith(`${routes.messenger}/`);
 }

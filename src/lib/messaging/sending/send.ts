@@ -1,11 +1,11 @@
-import { trimBlank } from '#contract/blank.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { trimBlank } from '#contract/input.ts';
 import { refuseMessage } from '#contract/messaging/messages.ts';
 import { log } from '../../shell/log.ts';
-import { type Dialogs, helpWith, isPassing } from '../../shell/refusals.ts';
-import { $wallet } from '../../wallet/spending/store.ts';
+import { type Dialogs, helpWith, isPassing } from '../../shell/open-dialogs.ts';
+import { $wallet } from '../../wallet/store.ts';
 import { type OpenConversation, openedWith } from '../conversation/conversation.ts';
-import { noteMessage } from '../inbox/note-message.ts';
+import { noteMessage } from '../conversation/incoming.ts';
 import { $party } from '../party/party.ts';
 import {
   $unsent,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { PerformerCard } from '#contract/performers/directory-calls.ts';
-import { filterValues } from '#contract/performers/filters.ts';
-import { statusLook } from '#contract/performers/looks.ts';
+import type { PerformerCard } from '#contract/performers/directory/directory-calls.ts';
+import { filterValues } from '#contract/performers/directory/filters.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { statusLook } from '#contract/start/looks.ts';
 import { lookUp } from '../../site/i18n.ts';
-import { createLink } from '../../site/link.ts';
+import { createLink } from '../../site/links/link.ts';
 import { nameKeyOf } from '../list/filters.ts';
 import { wayIn } from '../profile/chat-link.ts';
 import { cardHtml, messageLinkHtml, statusWords, withMessageLink } from './card.ts';

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
+import { DEFAULT_IMAGE, formatsOf, imageAt, type Snapshot, srcset } from '#contract/image.ts';
 import type { Locale } from '#contract/locales.ts';
-import { DEFAULT_IMAGE, formatsOf, imageAt, type Snapshot, srcset } from '#contract/media/image.ts';
-import type { PerformerCard } from '#contract/performers/directory-calls.ts';
-import { opensStream, type StatusLook, statusLook } from '#contract/performers/looks.ts';
-import { routes } from '#contract/routes.ts';
+import type { PerformerCard } from '#contract/performers/directory/directory-calls.ts';
+import { routes } from '#contract/site/routes.ts';
+import { opensStream, type StatusLook, statusLook } from '#contract/start/looks.ts';
 import { getT } from '../../site/i18n.ts';
-import type { Link } from '../../site/link.ts';
+import type { Link } from '../../site/links/link.ts';
 import { derive } from '../../site/render-cache.ts';
 import { chatLink } from '../profile/chat-link.ts';
 import { placeName } from '../profile/profile-fields.ts';

@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { locales } from '#contract/locales.ts';
-import { filterNames, filterValues } from '#contract/performers/filters.ts';
-import { codedRules } from '#contract/performers/profile-form.ts';
+import { filterNames, filterValues } from '#contract/performers/directory/filters.ts';
+import { codedRules } from '#contract/performers/profile/profile-form.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
 import { lookUp } from '../../site/i18n.ts';
 import { labelKeyOf, nameKeyOf } from './filters.ts';

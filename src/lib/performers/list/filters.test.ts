@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { filterNames, filterValues } from '#contract/performers/filters.ts';
-import { createLink } from '../../site/link.ts';
+import { filterNames, filterValues } from '#contract/performers/directory/filters.ts';
+import { createLink } from '../../site/links/link.ts';
 import {
   choicesOf,
   filtersFrom,

@@ -4,7 +4,7 @@ import {
   filterNames,
   filterValues,
   isFilterValue,
-} from '#contract/performers/filters.ts';
+} from '#contract/performers/directory/filters.ts';
 import { hasFeature } from '../../site/features.ts';
 
 export interface Choice {

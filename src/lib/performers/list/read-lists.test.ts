@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
-import { addFavourite } from '#contract/member/favourites-calls.ts';
-import { PAGE_SIZE, type PerformerCard } from '#contract/performers/directory-calls.ts';
-import { filterNames, type Gender } from '#contract/performers/filters.ts';
+import { addFavourite } from '#contract/member/account/favourites-calls.ts';
+import { PAGE_SIZE, type PerformerCard } from '#contract/performers/directory/directory-calls.ts';
+import { filterNames, type Gender } from '#contract/performers/directory/filters.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { fromQuery } from '#contract/query.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { aMember } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/start-test-app.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
-import { createLink } from '../../site/link.ts';
+import { createLink } from '../../site/links/link.ts';
 import { overHttp } from '../../testing/transport.ts';
 import {
   groupCards,

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts';
 import { defaultLocale, type Locale } from '#contract/locales.ts';
-import { listFavourites } from '#contract/member/favourites-calls.ts';
-import { listCategories } from '#contract/performers/categories-calls.ts';
+import { listFavourites } from '#contract/member/account/favourites-calls.ts';
+import { listCategories } from '#contract/performers/directory/categories-calls.ts';
 import {
   countByFilter,
   findPerformers,
@@ -10,7 +10,7 @@ import {
   PAGE_SIZE,
   type PerformerCard,
   type StartingCard,
-} from '#contract/performers/directory-calls.ts';
+} from '#contract/performers/directory/directory-calls.ts';
 import {
   canMatch,
   defaultGender,
@@ -18,12 +18,12 @@ import {
   type Filters,
   filterNames,
   type Gender,
-} from '#contract/performers/filters.ts';
-import { isLive } from '#contract/performers/looks.ts';
-import { PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
+} from '#contract/performers/directory/filters.ts';
+import { PROMO_GRID_LIMIT } from '#contract/performers/profile/promotions-calls.ts';
+import { isLive } from '#contract/start/looks.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { type CallOptions, call } from '../../api/call.ts';
-import type { Link } from '../../site/link.ts';
+import type { Link } from '../../site/links/link.ts';
 import { pageFrom } from '../../site/pagination.ts';
 import { derive } from '../../site/render-cache.ts';
 import { filtersFrom, orderLanguage, withoutFixed } from './filters.ts';

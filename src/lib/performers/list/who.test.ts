@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { routes } from '#contract/routes.ts';
-import { createLink } from '../../site/link.ts';
+import { routes } from '#contract/site/routes.ts';
+import { createLink } from '../../site/links/link.ts';
 import { whoAt, whoMoved } from './who.ts';
 
 const link = createLink('en', { p: '77' });

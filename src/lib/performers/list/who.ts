@@ -1,7 +1,7 @@
-import type { Gender } from '#contract/performers/filters.ts';
-import { routes } from '#contract/routes.ts';
+import type { Gender } from '#contract/performers/directory/filters.ts';
+import { routes } from '#contract/site/routes.ts';
 import type { MessageKey } from '../../site/i18n.ts';
-import type { Link } from '../../site/link.ts';
+import type { Link } from '../../site/links/link.ts';
 import { filtersFrom } from './filters.ts';
 import { OPEN_FILTERS } from './read-lists.ts';
 

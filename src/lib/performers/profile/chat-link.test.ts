@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLink } from '../../site/link.ts';
+import { createLink } from '../../site/links/link.ts';
 import { returnTo } from '../../site/routing/return-to.ts';
 import { chatLink } from './chat-link.ts';
 

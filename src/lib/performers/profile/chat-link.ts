@@ -1,7 +1,7 @@
-import { isFree, isPaused, isVip, opensStream } from '#contract/performers/looks.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
+import { isFree, isPaused, isVip, opensStream } from '#contract/start/looks.ts';
 import type { MessageKey } from '../../site/i18n.ts';
-import type { Link } from '../../site/link.ts';
+import type { Link } from '../../site/links/link.ts';
 import { NEXT } from '../../site/routing/return-to.ts';
 
 interface Performer {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Profile } from '#contract/performers/profile-calls.ts';
+import type { Profile } from '#contract/performers/profile/profile-calls.ts';
 import { performerList, plannedBroadcast, profilePage } from './json-ld.ts';
 
 const jsonLdSite = { origin: 'https://vonk.example', locale: 'en' as const };

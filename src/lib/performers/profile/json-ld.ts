@@ -1,7 +1,7 @@
 import { isoCodes, type Locale } from '#contract/locales.ts';
-import type { PerformerCard } from '#contract/performers/directory-calls.ts';
-import type { Profile } from '#contract/performers/profile-calls.ts';
-import { routes } from '#contract/routes.ts';
+import type { PerformerCard } from '#contract/performers/directory/directory-calls.ts';
+import type { Profile } from '#contract/performers/profile/profile-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import { at, type JsonLdSite, type Thing } from '../../site/seo/json-ld.ts';
 import { placeName } from './profile-fields.ts';
 

@@ -1,6 +1,6 @@
 import { dayOf, TIME_ZONE } from '#contract/day.ts';
 import { isoCodes, type Locale } from '#contract/locales.ts';
-import type { Profile } from '#contract/performers/profile-calls.ts';
+import type { Profile } from '#contract/performers/profile/profile-calls.ts';
 import { longDay } from '../../site/days.ts';
 import { getT } from '../../site/i18n.ts';
 

@@ -1,13 +1,12 @@
 import type { AstroGlobal } from 'astro';
 import { labelOf } from '#contract/errors.ts';
 import { localePath, splitLocale } from '#contract/locales.ts';
-import { isFavourite } from '#contract/member/favourites.ts';
-import { listFavourites } from '#contract/member/favourites-calls.ts';
-import { findRoute } from '#contract/page-routes.ts';
-import { type Profile, readProfile } from '#contract/performers/profile-calls.ts';
-import { routes } from '#contract/routes.ts';
+import { isFavourite, listFavourites } from '#contract/member/account/favourites-calls.ts';
+import { type Profile, readProfile } from '#contract/performers/profile/profile-calls.ts';
+import { findRoute } from '#contract/site/page-routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { type CallOptions, call, type Transport } from '../../api/call.ts';
-import { findCategory } from '../categories/find-category.ts';
+import { findCategory } from '../list/find.ts';
 
 type Page = Pick<AstroGlobal, 'params' | 'locals' | 'rewrite' | 'redirect'>;
 

@@ -1,6 +1,6 @@
-import type { Feature } from '#contract/features.ts';
 import { isoCodes, type Locale } from '#contract/locales.ts';
-import { languageOfText, type Profile, textsIn } from '#contract/performers/profile-calls.ts';
+import { languageOfText, type Profile, textsIn } from '#contract/performers/profile/profile-calls.ts';
+import type { Feature } from '#contract/site/features.ts';
 import { hasFeature } from '../../site/features.ts';
 import { lookUp } from '../../site/i18n.ts';
 

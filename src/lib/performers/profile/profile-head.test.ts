@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
-import type { Profile } from '#contract/performers/profile-calls.ts';
-import { profileHead, streamHead } from './profile-head.ts';
+import type { Profile } from '#contract/performers/profile/profile-calls.ts';
+import { DESCRIPTION, descriptionOf, profileHead, sentencesOf, streamHead } from './profile-head.ts';
 
 const picture = { url: '/images/a3-abc.sig/{w}.webp', widths: [320, 640], color: '#aabbcc' };
 const still = {
@@ -116,4 +116,29 @@ it.each(locales)('describes a performer without an own text in %s', (locale) => 
       expect(description.length, description).toBeGreaterThanOrEqual(100);
       expect(description.length, description).toBeLessThanOrEqual(160);
     }
+});
+
+const of = (length: number, letter: string): string => `${letter.repeat(length - 1)}.`;
+
+it('uses whole sentences that fit, leaves out the others, and repeats none', () => {
+  expect(descriptionOf([of(60, 'a'), of(120, 'b'), of(60, 'a'), of(60, 'c')], [])).toBe(
+    `${of(60, 'a')} ${of(60, 'c')}`,
+  );
+});
+
+it('adds fillers while it is too short', () => {
+  expect(descriptionOf([of(50, 'a')], [of(40, 'b'), of(30, 'c'), of(10, 'd')])).toBe(
+    [of(50, 'a'), of(40, 'b'), of(30, 'c')].join(' '),
+  );
+  expect(descriptionOf([of(DESCRIPTION.min, 'a')], [of(20, 'b')])).toBe(of(DESCRIPTION.min, 'a'));
+});
+
+it('splits sentences at their end', () => {
+  expect(sentencesOf(' Hello there.  How are you? Fine!\nYours… ')).toEqual([
+    'Hello there.',
+    'How are you?',
+    'Fine!',
+    'Yours…',
+  ]);
+  expect(sentencesOf('')).toEqual([]);
 });

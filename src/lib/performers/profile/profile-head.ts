@@ -1,11 +1,10 @@
+import { imageAt } from '#contract/image.ts';
 import { type Locale, localePath } from '#contract/locales.ts';
-import { imageAt } from '#contract/media/image.ts';
-import { opensStream } from '#contract/performers/looks.ts';
-import { languagesOfTexts, type Profile } from '#contract/performers/profile-calls.ts';
-import { routes } from '#contract/routes.ts';
+import { languagesOfTexts, type Profile } from '#contract/performers/profile/profile-calls.ts';
+import { routes } from '#contract/site/routes.ts';
+import { opensStream } from '#contract/start/looks.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { getT } from '../../site/i18n.ts';
-import { descriptionOf, sentencesOf } from '../../site/seo/description.ts';
 import { breadcrumbs, type JsonLdSite, type Thing } from '../../site/seo/json-ld.ts';
 import { type SharePicture, shareOfPerformer } from '../share/share-picture.ts';
 import { film, plannedBroadcast, profilePage } from './json-ld.ts';
@@ -119,4 +118,29 @@ function filmsOf({ username: name, albums, head }: Profile, jsonLdSite: JsonLdSi
         : [],
     ),
   );
+}
+
+/** Length in characters that search engines show in full. */
+export const DESCRIPTION = { min: 100, max: 160 } as const;
+
+export const sentencesOf = (text: string): string[] =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .split(/(?<=[.!?…])\s/)
+    .filter((sentence) => sentence !== '');
+
+/** Joins as many whole sentences as fit, each once; uses `fillers` only while it is too short. */
+export function descriptionOf(sentences: readonly string[], fillers: readonly string[]): string {
+  let text = '';
+  const added = new Set<string>();
+  const add = (sentence: string): void => {
+    const longer = text === '' ? sentence : `${text} ${sentence}`;
+    if (longer.length > DESCRIPTION.max || added.has(sentence)) return;
+    added.add(sentence);
+    text = longer;
+  };
+  for (const sentence of sentences) add(sentence);
+  for (const filler of fillers) if (text.length < DESCRIPTION.min) add(filler);
+  return text;
 }

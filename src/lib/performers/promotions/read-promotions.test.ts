@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { Promo } from '#contract/performers/promotions-calls.ts';
-import { createLink } from '../../site/link.ts';
+import type { Promo } from '#contract/performers/profile/promotions-calls.ts';
+import { createLink } from '../../site/links/link.ts';
 import { overHttp } from '../../testing/transport.ts';
 import { promoTarget, readPromos, sortPromos } from './read-promotions.ts';
 

@@ -1,8 +1,12 @@
-import { PROMO_GRID_LIMIT, type Season } from '#contract/performers/promo.ts';
-import { listPromotions, type Promo } from '#contract/performers/promotions-calls.ts';
-import { routes } from '#contract/routes.ts';
+import {
+  listPromotions,
+  PROMO_GRID_LIMIT,
+  type Promo,
+  type Season,
+} from '#contract/performers/profile/promotions-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import { call } from '../../api/call.ts';
-import type { Link } from '../../site/link.ts';
+import type { Link } from '../../site/links/link.ts';
 
 export interface Promos {
   /** URL of the picture beside the logo. */

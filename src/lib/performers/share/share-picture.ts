@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LIVE_IMAGES } from '#contract/image.ts';
 import { type Locale, localePath } from '#contract/locales.ts';
-import { LIVE_IMAGES } from '#contract/media/image.ts';
-import type { Category } from '#contract/performers/categories-calls.ts';
-import type { PerformerCard } from '#contract/performers/directory-calls.ts';
+import type { Category } from '#contract/performers/directory/categories-calls.ts';
+import type { PerformerCard } from '#contract/performers/directory/directory-calls.ts';
 import { brand, look } from '../../../content/brand/index.ts';
 
 /** px. */

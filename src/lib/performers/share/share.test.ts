@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawShare } from './draw.ts';
-import { letters, linesOf, widthOf } from './lettering.ts';
+import { drawShare, letters, linesOf, widthOf } from './draw.ts';
 import { keptShare, SHARE_SIZE, shareOfCategory, shareOfPerformer, shareOfSite } from './share-picture.ts';
 
 const words = {

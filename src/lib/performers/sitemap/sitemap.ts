@@ -1,6 +1,6 @@
 import { type Locale, localePath, locales } from '#contract/locales.ts';
-import { listSitemapEntries } from '#contract/performers/sitemap-calls.ts';
-import { routes } from '#contract/routes.ts';
+import { listSitemapEntries } from '#contract/performers/directory/sitemap-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 import { alternatesIn } from '../../site/seo/indexing.ts';
 

@@ -1,5 +1,5 @@
 import { inEachLocale, isoCodes, type Locale, localePath, locales } from '#contract/locales.ts';
-import { lastingQuery } from '#contract/site/lasting-query.ts';
+import { lastingQuery } from '#contract/site/site-path.ts';
 
 /** Each name in its own language. */
 export const localeNames = inEachLocale((locale) => {

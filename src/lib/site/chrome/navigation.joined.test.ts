@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { operatorRoles } from '#contract/desk/roles.ts';
-import { pageRoutes } from '#contract/page-routes.ts';
-import { routes } from '#contract/routes.ts';
+import { pageRoutes } from '#contract/site/page-routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
 import { allStudioSections, deskSections, settingsSections } from './sections.ts';
 

@@ -1,5 +1,5 @@
 import { dayOf } from '#contract/day.ts';
-import type { Season } from '#contract/performers/promo.ts';
+import type { Season } from '#contract/performers/profile/promotions-calls.ts';
 import type { Brand, BrandImage, Look } from '../../../content/brand/types.ts';
 
 /** Days before and after a feast; if two overlap, the first in the list counts. */

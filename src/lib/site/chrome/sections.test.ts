@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedRoutes, type PageRoute } from '#contract/page-routes.ts';
+import { namedRoutes, type PageRoute } from '#contract/site/page-routes.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { settingsSections, shownSections } from './sections.ts';
 

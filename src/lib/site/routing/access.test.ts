@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findRoute } from '#contract/page-routes.ts';
+import { findRoute } from '#contract/site/page-routes.ts';
 import { vonk } from '../../../content/brand/vonk.ts';
 import { admit, staysReachable } from './access.ts';
 

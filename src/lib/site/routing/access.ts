@@ -1,8 +1,8 @@
-import { configurationPath } from '#contract/configuration.ts';
 import { mayOpen, type OperatorRole } from '#contract/desk/roles.ts';
-import type { Feature } from '#contract/features.ts';
-import { findRoute, isDeskPath, isPageWith, isStudioPath } from '#contract/page-routes.ts';
-import { routes } from '#contract/routes.ts';
+import { configurationPath } from '#contract/site/configuration.ts';
+import type { Feature } from '#contract/site/features.ts';
+import { findRoute, isDeskPath, isPageWith, isStudioPath } from '#contract/site/page-routes.ts';
+import { routes } from '#contract/site/routes.ts';
 
 /** Whether a page stays reachable in blocked regions. */
 export const staysReachable = (path: string): boolean =>

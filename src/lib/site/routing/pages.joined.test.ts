@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { isPage, machineRoutes, pageRoutes } from '#contract/page-routes.ts';
+import { isPage, machineRoutes, pageRoutes } from '#contract/site/page-routes.ts';
 import { expectJoined } from '#contract/testing/joined.ts';
 
-const ROUTES = 'contract/page-routes.ts';
+const ROUTES = 'contract/site/page-routes.ts';
 
 /** The page of categories, which have no rows; the page for errors; men, trans and couples have the page of `/`. */
 const withoutRow = ['/:category', '/500'];

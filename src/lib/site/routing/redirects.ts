@@ -1,6 +1,6 @@
 import { defaultLocale, isLocale, type Locale, localePath, splitLocale } from '#contract/locales.ts';
-import { formerRoots, pageRoutes } from '#contract/page-routes.ts';
-import { routes } from '#contract/routes.ts';
+import { formerRoots, pageRoutes } from '#contract/site/page-routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import { withoutInvalid } from '#contract/tracking/affiliate.ts';
 
 /** A URL of this site without its origin. */

@@ -1,6 +1,5 @@
-import { lastingQuery } from '#contract/site/lasting-query.ts';
 import { isPlainHome, pageToReturnTo, withAffiliate } from '#contract/site/site-page.ts';
-import { SITE_PAGE_MAX } from '#contract/site/site-path.ts';
+import { lastingQuery, SITE_PAGE_MAX } from '#contract/site/site-path.ts';
 import type { Affiliate } from '#contract/tracking/affiliate.ts';
 
 /** Query key and form field of the page to continue on. */

@@ -1,5 +1,5 @@
 import { isoCodes, type Locale, localePath } from '#contract/locales.ts';
-import { routes } from '#contract/routes.ts';
+import { routes } from '#contract/site/routes.ts';
 import type { Brand } from '../../../content/brand/types.ts';
 
 /** A schema.org object. */

@@ -1,4 +1,4 @@
-import { isFree, opensStream } from '#contract/performers/looks.ts';
+import { isFree, opensStream } from '#contract/start/looks.ts';
 import type { StudioEnd } from '#contract/studio/events.ts';
 import type { Audience } from '#contract/studio/live-calls.ts';
 import type { StudioVip } from '#contract/studio/vip-calls.ts';

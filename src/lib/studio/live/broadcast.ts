@@ -12,8 +12,8 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { startBroadcast } from '#contract/studio/studio-calls.ts';
 import { call } from '../../api/call.ts';
-import type { PageSocket } from '../../api/socket.ts';
-import { guardPage } from '../../shell/guard-page.ts';
+import type { PageSocket } from '../../api/socket/socket.ts';
+import { guardPage } from '../../shell/late/guard-page.ts';
 import { createStudioDevices, type StudioDevices } from './devices.ts';
 import type { StudioRoom } from './room.ts';
 
@@ -73,14 +73,13 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
   const $sending = atom<PublisherView | null>(null);
   let publisher: Publisher | null = null;
   let stopFollowing = (): void => undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const devices = createStudioDevices(async (track) => publisher?.replaceTrack(track));
 
   const targetNow = async (): Promise<WhipTarget> => call(startBroadcast, { page });
-  const cancel = (): void => {
-    clearTimeout(timer);
-    $broadcast.setKey('countdown', null);
-  };
+  const { count, cancel } = createCountdown(
+    (left) => $broadcast.setKey('countdown', left),
+    (status) => void room.setStatus(status),
+  );
   const stopSending = (state: BroadcastView['state']): void => {
     cancel();
     stopFollowing();
@@ -89,17 +88,6 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
     publisher = null;
     $sending.set(null);
     $broadcast.setKey('state', state);
-  };
-  const count = (left: number, status: OnlineStatus): void => {
-    $broadcast.setKey('countdown', left);
-    timer = setTimeout(() => {
-      if (left > 1) {
-        count(left - 1, status);
-        return;
-      }
-      cancel();
-      void room.setStatus(status);
-    }, 1000);
   };
   const follow = (sender: Publisher): void => {
     const stopGuarding = guardPage();
@@ -112,13 +100,30 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
       stopGuarding();
     };
   };
-  const stopListening = socket.on('studio-broadcast', (other) => {
-    if (other.page !== page && $broadcast.get().state === 'sending') stopSending('taken');
-  });
-  const stopHearing = socket.on('studio-ended', ({ what, why }) => {
-    // The operator has closed the room: no token is issued while it is.
-    if (what === 'broadcast' && why === 'shut') stopSending('idle');
-  });
+  const stops = [
+    socket.on('studio-broadcast', (other) => {
+      if (other.page !== page && $broadcast.get().state === 'sending') stopSending('taken');
+    }),
+    socket.on('studio-ended', ({ what, why }) => {
+      // The operator has closed the room: no token is issued while it is.
+      if (what === 'broadcast' && why === 'shut') stopSending('idle');
+    }),
+  ];
+  const open = async (): Promise<Publisher> => {
+    const target = await targetNow();
+    const { camera, microphone, music } = devices.$devices.get();
+    const { codec } = $broadcast.get();
+    return publish({
+      target,
+      renew: targetNow,
+      camera,
+      microphone,
+      music,
+      codec,
+      openMicrophone: devices.openOther,
+      onUnplugged: devices.lose,
+    });
+  };
 
   return {
     $broadcast,
@@ -128,18 +133,7 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
       stopSending('idle');
       $broadcast.setKey('refusal', null);
       try {
-        const target = await targetNow();
-        const { camera, microphone, music } = devices.$devices.get();
-        publisher = publish({
-          target,
-          renew: targetNow,
-          camera,
-          microphone,
-          music,
-          codec: $broadcast.get().codec,
-          openMicrophone: devices.openOther,
-          onUnplugged: devices.lose,
-        });
+        publisher = await open();
       } catch (error) {
         $broadcast.setKey('refusal', labelOf(error));
         return;
@@ -167,10 +161,30 @@ export function createBroadcast({ room, socket, publish = createPublisher }: Bro
       await devices.restore();
     },
     close() {
-      stopListening();
-      stopHearing();
+      for (const stop of stops) stop();
       stopSending('idle');
       devices.close();
     },
   };
+}
+
+/** Counts down in seconds and then calls `onDone`; null when nothing counts. */
+function createCountdown(onLeft: (left: number | null) => void, onDone: (status: OnlineStatus) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = (): void => {
+    clearTimeout(timer);
+    onLeft(null);
+  };
+  const count = (left: number, status: OnlineStatus): void => {
+    onLeft(left);
+    timer = setTimeout(() => {
+      if (left > 1) {
+        count(left - 1, status);
+        return;
+      }
+      cancel();
+      onDone(status);
+    }, 1000);
+  };
+  return { count, cancel };
 }

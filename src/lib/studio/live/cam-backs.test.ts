@@ -4,7 +4,7 @@ import { returnRoom } from '#server/media/rooms.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
-import { createSocket, type PageSocket } from '../../api/socket.ts';
+import { createSocket, type PageSocket } from '../../api/socket/socket.ts';
 import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { type CamBacks, followCamBacks } from './cam-backs.ts';
 

@@ -52,30 +52,11 @@ const closed: DevicesView = {
 /** `onTrack`: sends another track from now on, before the previous one is stopped. */
 export function createStudioDevices(onTrack: (track: MediaStreamTrack) => Promise<void>): StudioDevices {
   const $devices = map<DevicesView>(closed);
-  /** Identifies an opening, so that devices which open after its end are closed. */
-  let opening = 0;
+  const { attempt, cancel } = createOpening((trouble) => $devices.setKey('trouble', trouble));
   const view = () => $devices.get();
 
   const listAgain = async (): Promise<void> =>
     $devices.setKey('list', await listDevices().catch(() => closed.list));
-  /** Null if it failed or is no longer wanted. */
-  const attempt = async <Opened>(
-    run: () => Promise<Opened>,
-    discard: (opened: Opened) => void,
-  ): Promise<Opened | null> => {
-    opening += 1;
-    const current = opening;
-    $devices.setKey('trouble', null);
-    try {
-      const opened = await run();
-      if (current === opening) return opened;
-      discard(opened);
-    } catch (error) {
-      const trouble = error instanceof CaptureError ? error.trouble : 'unknown';
-      if (current === opening) $devices.setKey('trouble', trouble);
-    }
-    return null;
-  };
   const replace = async (source: SourceName, run: () => Promise<MediaStreamTrack>): Promise<void> => {
     const track = await attempt(run, (late) => late.stop());
     if (!track) return;
@@ -107,7 +88,7 @@ export function createStudioDevices(onTrack: (track: MediaStreamTrack) => Promis
       } else if (view().state === 'opening') $devices.setKey('state', 'closed');
     },
     close() {
-      opening += 1;
+      cancel();
       view().camera?.stop();
       view().microphone?.stop();
       $devices.set({ ...closed, music: view().music });
@@ -130,6 +111,34 @@ export function createStudioDevices(onTrack: (track: MediaStreamTrack) => Promis
     },
     async restore() {
       if (view().microphone?.readyState === 'ended') await replace('microphone', openMicrophone);
+    },
+  };
+}
+
+/** Opens devices one attempt at a time: what opens after the next attempt, or after `cancel`, is discarded. */
+function createOpening(onTrouble: (trouble: DevicesView['trouble']) => void) {
+  let opening = 0;
+  return {
+    cancel() {
+      opening += 1;
+    },
+    /** Null if it failed or is no longer wanted. */
+    async attempt<Opened>(
+      run: () => Promise<Opened>,
+      discard: (opened: Opened) => void,
+    ): Promise<Opened | null> {
+      opening += 1;
+      const current = opening;
+      onTrouble(null);
+      try {
+        const opened = await run();
+        if (current === opening) return opened;
+        discard(opened);
+      } catch (error) {
+        const trouble = error instanceof CaptureError ? error.trouble : 'unknown';
+        if (current === opening) onTrouble(trouble);
+      }
+      return null;
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { SentMedia } from '@vonk/media/publisher';
 import { atom, type ReadableAtom } from 'nanostores';
-import { type ChatMessage, chatTextSchema } from '#contract/chat/messages.ts';
+import type { ChatMessage } from '#contract/chat/messages.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { chatTextSchema } from '#contract/fields.ts';
 import { sayInRoom } from '#contract/studio/studio-calls.ts';
 import { call } from '../../api/call.ts';
 import { type RoomLine, withMessage } from '../../chat/room/with-message.ts';

@@ -1,5 +1,5 @@
-import type { DelaySeconds } from '#contract/chat/moderation-delay.ts';
-import { appointModerator, dismissModerator, renewModerator } from '#contract/chat/moderator-calls.ts';
+import type { DelaySeconds } from '#contract/chat/room/moderation-delay.ts';
+import { appointModerator, dismissModerator, renewModerator } from '#contract/chat/room/moderator-calls.ts';
 import {
   liftSanction,
   removeMessage,
@@ -8,7 +8,7 @@ import {
   setRoomWords,
   setSlowMode,
   type Target,
-} from '#contract/chat/sanction-calls.ts';
+} from '#contract/chat/room/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { call } from '../../api/call.ts';
 

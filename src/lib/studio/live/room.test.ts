@@ -13,7 +13,7 @@ import { askForVip } from '#server/studio/vip/testing.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
-import { createSocket, type PageSocket } from '../../api/socket.ts';
+import { createSocket, type PageSocket } from '../../api/socket/socket.ts';
 import { eventually, openPage, servePlayableApp, type TestPage } from '../../testing/page.ts';
 import { seenBy } from './audience.ts';
 import { openStudioRoom, type StudioRoom } from './room.ts';

@@ -1,8 +1,8 @@
-import { atom, map, type ReadableAtom } from 'nanostores';
-import type { Moderator } from '#contract/chat/moderator-calls.ts';
-import { listSanctions, listViewers, type Sanction } from '#contract/chat/sanction-calls.ts';
-import { newerTippers, noTopTippers, type TopTippers } from '#contract/chat/top-tippers.ts';
-import { toyOff } from '#contract/chat/toys.ts';
+import { atom, type MapStore, map, type ReadableAtom, type WritableAtom } from 'nanostores';
+import type { Moderator } from '#contract/chat/room/moderator-calls.ts';
+import { listSanctions, listViewers, type Sanction } from '#contract/chat/room/sanction-calls.ts';
+import { newerTippers, noTopTippers, type TopTippers } from '#contract/chat/room/tip-menu-calls.ts';
+import { toyOff } from '#contract/chat/toy-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import type { OnlineStatus } from '#contract/performers/status.ts';
@@ -12,7 +12,7 @@ import { setToy, stopToy } from '#contract/studio/toy-calls.ts';
 import { acceptVip, declineVip, type StudioVip, stopVipShow } from '#contract/studio/vip-calls.ts';
 import { steadyNow } from '#lib/shell/time.ts';
 import { call } from '../../api/call.ts';
-import type { PageSocket } from '../../api/socket.ts';
+import type { PageSocket } from '../../api/socket/socket.ts';
 import { type Ended, whyEnded } from './audience.ts';
 import { createLines, type Lines } from './lines.ts';
 import { type Act, type Moderation, moderationIn } from './moderation.ts';
@@ -117,6 +117,40 @@ const readAfter = [
   'toy-level',
 ] as const;
 
+const askOf = (ask: StudioVip): VipAsk => ({ ...ask, until: steadyNow() + ask.leftMs });
+
+/** What an answer says of the room; top tippers that are known may be newer. */
+function viewOf(room: Room, known: RoomView): Omit<RoomView, 'viewers' | 'sanctions'> {
+  const { today, isShut, cut, rules, toy, goal, moderators } = room;
+  const { requests, show, waiting } = room.vip;
+  return {
+    status: room.onlineStatus,
+    today,
+    isShut,
+    cut,
+    asks: requests.map(askOf),
+    show,
+    waiting,
+    rules,
+    toy,
+    goal,
+    moderators,
+    topTippers: newerTippers(known.topTippers, room.topTippers),
+  };
+}
+
+/** Returns a function that asks who sees the performer, one request at a time; null if there was no answer. */
+function createAsking(onAnswer: (audience: Audience | null) => void): () => Promise<void> {
+  let asking = false;
+  return async () => {
+    if (asking) return;
+    asking = true;
+    const audience = await call(readAudience, {}).catch(() => null);
+    asking = false;
+    onAnswer(audience);
+  };
+}
+
 /** Follows the performer's own room by pushes, and asks every two seconds who sees her. */
 export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>): StudioRoom {
   const lines = createLines();
@@ -129,7 +163,6 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
   /** The connection was lost since the last read, and with it what the server pushed. */
   let wasCut = false;
 
-  const askOf = (ask: StudioVip): VipAsk => ({ ...ask, until: steadyNow() + ask.leftMs });
   /** Whether there is more to read at once. */
   const readNow = async (): Promise<boolean> => {
     const after = lines.lastSeq();
@@ -144,41 +177,20 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
     // A page of messages may not close a long gap.
     const hasMore = lines.hasGap() && lines.lastSeq() > after;
     if (!hasMore) lines.settle();
-    const { requests, show, waiting } = room.vip;
     const hasGoneOffline = room.onlineStatus === 0 && $room.get().status !== 0;
     if (wasCut && hasGoneOffline && !room.isShut) $ended.set({ what: 'broadcast', why: 'lost' });
     wasCut = false;
-    $room.set({
-      status: room.onlineStatus,
-      today: room.today,
-      isShut: room.isShut,
-      cut: room.cut,
-      viewers,
-      sanctions,
-      asks: requests.map(askOf),
-      show,
-      waiting,
-      rules: room.rules,
-      toy: room.toy,
-      goal: room.goal,
-      moderators: room.moderators,
-      topTippers: newerTippers($room.get().topTippers, room.topTippers),
-    });
+    $room.set({ ...viewOf(room, $room.get()), viewers, sanctions });
     return hasMore;
   };
   const read = createReader(readNow, () => isOpen);
 
-  let asking = false;
-  const ask = async (): Promise<void> => {
-    if (asking) return;
-    asking = true;
-    const audience = await call(readAudience, {}).catch(() => null);
-    asking = false;
+  const ask = createAsking((audience) => {
     if (!isOpen) return;
     const isBack = !$audience.get() && audience !== null;
     $audience.set(audience);
     if (audience && (isBack || audience.onlineStatus !== $room.get().status)) void read();
-  };
+  });
 
   const act: Act = async (run) => {
     $refusal.set(null);
@@ -196,6 +208,47 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
   };
 
   const stops = [
+    ...followRoom(socket, { lines, $room, $ended, $tip, read, ask }),
+    socket.onConnection((state) => {
+      if (state === 'connected') void read();
+      else wasCut = true;
+    }),
+  ];
+  const timer = setInterval(() => void ask(), AUDIENCE_EVERY_MS);
+  void read();
+  void ask();
+
+  return {
+    ...lines,
+    $room,
+    $audience,
+    $refusal,
+    $ended,
+    $tip,
+    ...actsIn(act),
+    close() {
+      isOpen = false;
+      clearInterval(timer);
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+interface Followed {
+  readonly lines: ReturnType<typeof createLines>;
+  readonly $room: MapStore<RoomView>;
+  readonly $ended: WritableAtom<Ended | null>;
+  readonly $tip: WritableAtom<{ amount: number; at: number } | null>;
+  read(): Promise<void>;
+  ask(): Promise<void>;
+}
+
+/** Takes over what pushes say at once, and reads the rest. Returns stop functions. */
+function followRoom(
+  socket: Pick<PageSocket, 'on'>,
+  { lines, $room, $ended, $tip, read, ask }: Followed,
+): (() => void)[] {
+  return [
     socket.on('chat-message', ({ message }) => {
       lines.add([message]);
       if (lines.hasGap()) void read();
@@ -225,27 +278,5 @@ export function openStudioRoom(socket: Pick<PageSocket, 'on' | 'onConnection'>):
     ...readAfter.map((name) => socket.on(name, () => void read())),
     socket.on('performer-status', () => void ask()),
     socket.on('chat-reception', () => void ask()),
-    socket.onConnection((state) => {
-      if (state === 'connected') void read();
-      else wasCut = true;
-    }),
   ];
-  const timer = setInterval(() => void ask(), AUDIENCE_EVERY_MS);
-  void read();
-  void ask();
-
-  return {
-    ...lines,
-    $room,
-    $audience,
-    $refusal,
-    $ended,
-    $tip,
-    ...actsIn(act),
-    close() {
-      isOpen = false;
-      clearInterval(timer);
-      for (const stop of stops) stop();
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import { AppError, type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { own } from '#contract/input.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import { CAPTION_MAX, moved, type Texts, TITLE_MAX } from '#contract/media/uploads.ts';
-import { own } from '#contract/own.ts';
 import * as calls from '#contract/studio/picture-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 

@@ -2,7 +2,7 @@ import { isErrorLabel } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { CAPTION_MAX, TITLE_MAX } from '#contract/media/uploads.ts';
 import type { OwnPictures } from '#contract/studio/picture-calls.ts';
-import { pictureRefusals, textFor } from '../../shell/refusal-texts.ts';
+import { pictureRefusals, textFor } from '../../shell/texts/refusal-texts.ts';
 import { getT } from '../../site/i18n.ts';
 import { type Changed, postedTexts } from './posted-pictures.ts';
 

@@ -7,7 +7,7 @@ import {
   isLong,
   isText,
   textLimits,
-} from '#contract/performers/profile-form.ts';
+} from '#contract/performers/profile/profile-form.ts';
 import type { StudioProfile } from '#contract/studio/profile-calls.ts';
 import { hasFeature } from '../../site/features.ts';
 import { getT, lookUp } from '../../site/i18n.ts';

@@ -12,12 +12,12 @@ import {
   refuseText,
   type TextValues,
   tidyText,
-} from '#contract/performers/profile-form.ts';
+} from '#contract/performers/profile/profile-form.ts';
 import { type StartRefusal, startOf } from '#contract/performers/schedule.ts';
 import { HIDDEN_PLACES_MAX, placesIn, wholeCountries } from '#contract/safety/hidden-places.ts';
 import * as calls from '#contract/studio/profile-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
-import { textFor } from '../../shell/refusal-texts.ts';
+import { textFor } from '../../shell/texts/refusal-texts.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 
 /** What was typed: several values of a field with checkboxes. */

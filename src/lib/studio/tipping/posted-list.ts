@@ -6,10 +6,10 @@ import {
   tidyLine,
 } from '#contract/chat/tip-menu.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
+import { parseWholeNumber } from '#contract/input.ts';
 import * as calls from '#contract/studio/tipping-calls.ts';
-import { parseWholeNumber } from '#contract/whole-number.ts';
 import { type CallOptions, call } from '../../api/call.ts';
-import { textFor } from '../../shell/refusal-texts.ts';
+import { textFor } from '../../shell/texts/refusal-texts.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 
 /** A line of the form, as typed. */

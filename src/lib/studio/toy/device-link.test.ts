@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ToyLevelPush } from '#contract/chat/toys.ts';
+import type { ToyLevelPush } from '#contract/chat/toy-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
 import { readRoom } from '#server/studio/room.ts';
 import { setToy, stopToy } from '#server/studio/toys.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
-import { createSocket, type PageSocket } from '../../api/socket.ts';
+import { createSocket, type PageSocket } from '../../api/socket/socket.ts';
 import { eventually, openPage, servePlayableApp } from '../../testing/page.ts';
-import { createDemoBridge, type DemoBridge } from './bridge.ts';
-import { type DeviceLink, linkDevice } from './device-link.ts';
+import { createDemoBridge, type DemoBridge, type DeviceLink, linkDevice } from './device-link.ts';
 
 const server = servePlayableApp();
 let vera: TestPerformer;

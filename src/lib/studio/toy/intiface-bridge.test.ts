@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ToyLevelPush } from '#contract/chat/toys.ts';
-import type { PageSocket } from '../../api/socket.ts';
+import type { ToyLevelPush } from '#contract/chat/toy-calls.ts';
+import type { PageSocket } from '../../api/socket/socket.ts';
 import { linkDevice } from './device-link.ts';
 import { connectIntiface, type IntifaceBridge, motorValue } from './intiface-bridge.ts';
 import { startIntiface, type TestIntiface } from './testing.ts';

@@ -7,8 +7,7 @@ import {
 } from 'buttplug';
 import { computed, map, type ReadableAtom } from 'nanostores';
 import { INTIFACE_ADDRESS } from '#contract/studio/intiface.ts';
-import { isLoopbackDenied } from '../../shell/loopback-permission.ts';
-import type { BridgeTrouble, ToyBridge } from './bridge.ts';
+import type { BridgeTrouble, ToyBridge } from './device-link.ts';
 
 /** ms in which Intiface has to confirm a command. */
 const CONFIRM_MS = 2000;
@@ -177,4 +176,16 @@ export async function connectIntiface(address = INTIFACE_ADDRESS): Promise<Intif
       within(client.disconnect(), 'silent').catch(() => connector.disconnect());
     },
   };
+}
+
+/** Chrome 145 and later, and the name before that. Other browsers know neither. */
+const names = ['loopback-network', 'local-network-access'];
+
+/** Whether the visitor has refused this page access to programs on the same computer. */
+export async function isLoopbackDenied(): Promise<boolean> {
+  const states = names.map(async (name) => {
+    const status = await navigator.permissions.query({ name: name as PermissionName });
+    return status.state === 'denied';
+  });
+  return (await Promise.allSettled(states)).some((one) => one.status === 'fulfilled' && one.value);
 }

@@ -28,47 +28,13 @@ export async function startIntiface({ maxPingMs = 0, version = 4, port = 0 } = {
   const failing = new Set<string>();
   let line: WebSocket | undefined;
 
-  const list = (id: number) => ({
-    DeviceList: {
-      Id: id,
-      Devices: Object.fromEntries(
-        [...devices].map(([index, { name, features }]) => [
-          index,
-          {
-            DeviceIndex: index,
-            DeviceName: name,
-            DeviceMessageTimingGap: 100,
-            DeviceFeatures: Object.fromEntries(
-              features.map((output, feature) => [
-                feature,
-                { FeatureIndex: feature, FeatureDescriptor: '', Output: output, Input: {} },
-              ]),
-            ),
-          },
-        ]),
-      ),
-    },
-  });
-  const error = (id: number, code: number) => ({
-    Error: { Id: id, ErrorCode: code, ErrorMessage: 'refused' },
-  });
+  const list = (id: number) => deviceList(id, devices);
   const answer = (name: string, { Id, DeviceIndex, FeatureIndex, Command }: Command) => {
     const [kind, value] = Object.entries(Command ?? {})[0] ?? [];
     log.push(name === 'OutputCmd' ? `${DeviceIndex}.${FeatureIndex} ${kind} ${value?.Value}` : name);
     if (ignored.has(name)) return null;
     if (failing.has(name)) return error(Id, 4);
-    if (name === 'RequestServerInfo')
-      return version === 4
-        ? {
-            ServerInfo: {
-              Id,
-              ServerName: 'Test',
-              MaxPingTime: maxPingMs,
-              ProtocolVersionMajor: 4,
-              ProtocolVersionMinor: 0,
-            },
-          }
-        : error(Id, 1);
+    if (name === 'RequestServerInfo') return version === 4 ? serverInfo(Id, maxPingMs) : error(Id, 1);
     return name === 'RequestDeviceList' ? list(Id) : { Ok: { Id } };
   };
   const send = (message: object | null) => message && line?.send(JSON.stringify([message]));
@@ -102,3 +68,39 @@ export async function startIntiface({ maxPingMs = 0, version = 4, port = 0 } = {
   };
 }
 export type TestIntiface = Awaited<ReturnType<typeof startIntiface>>;
+
+const deviceList = (id: number, devices: ReadonlyMap<number, TestDevice>) => ({
+  DeviceList: {
+    Id: id,
+    Devices: Object.fromEntries(
+      [...devices].map(([index, { name, features }]) => [
+        index,
+        {
+          DeviceIndex: index,
+          DeviceName: name,
+          DeviceMessageTimingGap: 100,
+          DeviceFeatures: Object.fromEntries(
+            features.map((output, feature) => [
+              feature,
+              { FeatureIndex: feature, FeatureDescriptor: '', Output: output, Input: {} },
+            ]),
+          ),
+        },
+      ]),
+    ),
+  },
+});
+
+const serverInfo = (id: number, maxPingMs: number) => ({
+  ServerInfo: {
+    Id: id,
+    ServerName: 'Test',
+    MaxPingTime: maxPingMs,
+    ProtocolVersionMajor: 4,
+    ProtocolVersionMinor: 0,
+  },
+});
+
+const error = (id: number, code: number) => ({
+  Error: { Id: id, ErrorCode: code, ErrorMessage: 'refused' },
+});

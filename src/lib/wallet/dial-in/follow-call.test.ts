@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DialInStatus } from '#contract/wallet/dial-in.ts';
-import { $drawer, $modal, closeDrawer, openDrawer, openModal } from '../../shell/dialogs.ts';
+import type { DialInStatus } from '#contract/wallet/dial-in-calls.ts';
+import { resumeCall } from '../../chat/session/start-stream.ts';
 import { readKeptCall } from '../../shell/kept.ts';
-import { $waiting } from '../../shell/loader.ts';
-import { $session } from '../../shell/session.ts';
-import { $toast } from '../../shell/toast.ts';
+import { $drawer, $modal, closeDrawer, openDrawer, openModal } from '../../shell/start/dialogs.ts';
+import { $toast, $waiting } from '../../shell/start/feedback.ts';
+import { $session } from '../../shell/start/session.ts';
+import { $dialIn } from '../store.ts';
 import { $dialInTrouble, $opened, forget, openDialIn, readOwnCall } from './follow-call.ts';
-import { resumeCall } from './resume-call.ts';
-import { $dialIn } from './store.ts';
 
 const pushed = vi.hoisted(() => ({ handler: null as ((status: unknown) => void) | null, reconnects: 0 }));
-vi.mock('../../api/socket.ts', () => ({
+vi.mock('../../api/socket/socket.ts', () => ({
   on: (event: string, handler: (status: unknown) => void) => {
     if (event === 'dial-in-status') pushed.handler = handler;
     return () => {

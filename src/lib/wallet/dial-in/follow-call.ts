@@ -5,31 +5,28 @@ import {
   DIAL_IN_POLL_MS,
   DIAL_IN_REOPEN_MS,
   DIAL_IN_RESET_MS,
-  dialInStateSchema,
-  type Tariff,
-} from '#contract/wallet/dial-in.ts';
-import {
   type DialIn,
+  dialInStateSchema,
   openDialIn as openDialInCall,
   readCall,
   readDialIn,
+  type Tariff,
   verifyDialIn,
 } from '#contract/wallet/dial-in-calls.ts';
 import { call } from '../../api/call.ts';
-import { on, reconnect } from '../../api/socket.ts';
+import { on, reconnect } from '../../api/socket/socket.ts';
 import { deviceOf } from '../../shell/device.ts';
-import { $drawer, closeDrawer, closeModal } from '../../shell/dialogs.ts';
 import { keepCall } from '../../shell/kept.ts';
-import { tellDrawer } from '../../shell/late-parts.ts';
-import { withLoader } from '../../shell/loader.ts';
-import { onVisible } from '../../shell/on-visible.ts';
-import { type RefusalTexts, textFor } from '../../shell/refusal-texts.ts';
-import { $session } from '../../shell/session.ts';
-import { showToast } from '../../shell/toast.ts';
+import { tellDrawer } from '../../shell/open-dialogs.ts';
+import { $drawer, closeDrawer, closeModal } from '../../shell/start/dialogs.ts';
+import { showToast, withLoader } from '../../shell/start/feedback.ts';
+import { $session } from '../../shell/start/session.ts';
+import { type RefusalTexts, textFor } from '../../shell/texts/refusal-texts.ts';
 import { documentLocale, loadMessages, type Translator, translator } from '../../shell/translate.ts';
+import { onVisible } from '../../shell/visibility.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import { formatEuro } from '../../site/numbers.ts';
-import { $dialIn, type DialInView, noDialIn } from './store.ts';
+import { $dialIn, type DialInView, noDialIn } from '../store.ts';
 
 /** ms between two polls of a running call; a push usually reports its end sooner. */
 const RUNNING_POLL_MS = 5000;

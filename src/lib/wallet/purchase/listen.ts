@@ -1,10 +1,9 @@
 import type { PaymentFailed } from '#contract/wallet/events.ts';
-import { on } from '../../api/socket.ts';
-import { $modal } from '../../shell/dialogs.ts';
-import { tellModal } from '../../shell/late-parts.ts';
-import { $wallet } from '../spending/store.ts';
+import { on } from '../../api/socket/socket.ts';
+import { tellModal } from '../../shell/open-dialogs.ts';
+import { $modal } from '../../shell/start/dialogs.ts';
+import { $purchase, $wallet, isAwaited, type Purchase } from '../store.ts';
 import { $choice } from './choice.ts';
-import { $purchase, isAwaited, type Purchase } from './store.ts';
 
 /** Follows pushes about balance and payments, on every page. Returns a stop function. */
 export function listenToWallet(): () => void {

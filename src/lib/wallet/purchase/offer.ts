@@ -4,7 +4,7 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { readWallet, type WalletVariant } from '#contract/wallet/purchase-calls.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { call } from '../../api/call.ts';
-import { $session, ownerOf } from '../../shell/session.ts';
+import { $session, ownerOf } from '../../shell/start/session.ts';
 
 export type Offer =
   | { readonly status: 'unknown' }

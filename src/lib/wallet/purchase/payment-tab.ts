@@ -1,6 +1,6 @@
-import { routes } from '#contract/routes.ts';
-import { askOtherTabs, hearOtherTabs } from '../../shell/tabs/other-tabs.ts';
-import { linkFrom } from '../../site/link.ts';
+import { routes } from '#contract/site/routes.ts';
+import { askOtherTabs, hearOtherTabs } from '../../shell/late/other-tabs.ts';
+import { linkFrom } from '../../site/links/link.ts';
 
 /** The browser tab used for paying while the chat continues in this tab. */
 export interface PaymentTab {

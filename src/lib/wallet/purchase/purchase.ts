@@ -1,15 +1,13 @@
 import { labelOf } from '#contract/errors.ts';
 import { splitLocale } from '#contract/locales.ts';
-import { openPayment as openPaymentCall, readPayment } from '#contract/wallet/purchase-calls.ts';
-import { readCredits } from '#contract/wallet/spending-calls.ts';
+import { openPayment as openPaymentCall, readCredits, readPayment } from '#contract/wallet/purchase-calls.ts';
 import { call } from '../../api/call.ts';
 import { $device, paymentDevice } from '../../shell/device.ts';
 import { thisPage } from '../../site/routing/return-to.ts';
-import { $wallet } from '../spending/store.ts';
+import { $purchase, $wallet, chooseAgain, isAwaited } from '../store.ts';
 // Also follows outcomes, which may arrive before the wallet is loaded.
 import { $choice } from './choice.ts';
 import { answerPaymentTab, openPaymentTab, type PaymentTab } from './payment-tab.ts';
-import { $purchase, chooseAgain, isAwaited } from './store.ts';
 
 export interface Basket {
   /** Id of a bundle. */

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
-import type { Receipt } from '#contract/chat/receipt.ts';
-import { listChatReceipts, RECEIPTS_PAGE } from '#contract/chat/receipt-calls.ts';
+import { listChatReceipts, RECEIPTS_PAGE, type Receipt } from '#contract/chat/receipt-calls.ts';
 import { call } from '../../api/call.ts';
 
 /** One page of past receipts, newest first. Stays visible while another page is loading. */

@@ -1,6 +1,14 @@
-import { coolOffSchema, LIMIT_MAX, type LimitPeriod, limitPeriods } from '#contract/wallet/limits.ts';
-import { type MemberLimits, readLimits, setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
-import { parseWholeNumber } from '#contract/whole-number.ts';
+import { parseWholeNumber } from '#contract/input.ts';
+import {
+  coolOffSchema,
+  LIMIT_MAX,
+  type LimitPeriod,
+  limitPeriods,
+  type MemberLimits,
+  readLimits,
+  setLimit,
+  startCoolOff,
+} from '#contract/wallet/limits-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 import { postedForm } from '../../site/forms.ts';
 

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasAccountNumber } from '../wallet/iban.ts';
+import {
+  creditsDue,
+  pastMonths,
+  payableFrom,
+  payoutCents,
+  payoutVersion,
+  referenceField,
+  stopOf,
+} from './payout-calls.ts';
+
+const by = (months: Record<string, number>) => new Map(Object.entries(months));
+
+describe('credits owed for a month', () => {
+  it.each([
+    ['all that was earned up to its end', {}, 300],
+    ['less what was paid out for earlier months', { '2026-01': 100 }, 200],
+    ['nothing once it is paid', { '2026-01': 100, '2026-02': 200 }, 0],
+    ['nothing of what a later month has paid', { '2026-03': 350 }, 0],
+    ['what came back, although a later month is paid', { '2026-01': 100, '2026-03': 50 }, 200],
+  ])('are %s', (_, paid, due) => {
+    expect(creditsDue('2026-02', by({ '2026-01': 100, '2026-02': 200, '2026-03': 50 }), by(paid))).toBe(due);
+  });
+
+  it('are at most what is left of them after credits were given back', () => {
+    expect(creditsDue('2026-01', by({ '2026-01': 100, '2026-02': -30 }), by({}))).toBe(70);
+    expect(creditsDue('2026-01', by({ '2026-01': 100, '2026-02': -30, '2026-03': 50 }), by({}))).toBe(70);
+    expect(creditsDue('2026-01', by({}), by({}))).toBe(0);
+  });
+
+  it('are never paid twice and never exceed the balance, in any order of months', () => {
+    const months = ['2026-01', '2026-02', '2026-03', '2026-04'];
+    const act = fc.record({
+      what: fc.constantFrom('earn', 'pay', 'return'),
+      month: fc.constantFrom(...months),
+      credits: fc.integer({ min: 1, max: 500 }),
+    });
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
+        const [earned, paid] = [new Map<string, number>(), new Map<string, number>()];
+        const sum = (credits: Map<string, number>) =>
+          [...credits.values()].reduce((all, one) => all + one, 0);
+        for (const { what, month, credits } of acts) {
+          if (what === 'earn') earned.set(month, (earned.get(month) ?? 0) + credits);
+          else if (what === 'return') paid.delete(month);
+          else if (!paid.has(month)) {
+            const due = creditsDue(month, earned, paid);
+            if (due > 0) paid.set(month, due);
+          }
+          expect(sum(paid)).toBeLessThanOrEqual(sum(earned));
+          for (const one of months)
+            expect(creditsDue(one, earned, paid)).toBeLessThanOrEqual(sum(earned) - sum(paid));
+        }
+        const last = months.at(-1) ?? '';
+        if (!paid.has(last)) expect(creditsDue(last, earned, paid)).toBe(sum(earned) - sum(paid));
+      }),
+    );
+  });
+});
+
+it('rounds cents down', () => {
+  expect(payoutCents(613, 5)).toBe(30);
+  expect(payoutCents(1, 50)).toBe(0);
+  expect(payoutCents(200, 50)).toBe(100);
+});
+
+it('lets a month be paid once nothing of it can be given back', () => {
+  expect(payableFrom('2026-11', 0)).toEqual(new Date('2026-12-01T00:00:00Z'));
+  expect(payableFrom('2026-11', 72)).toEqual(new Date('2026-12-04T00:00:00Z'));
+  expect(pastMonths(new Date('2026-11-30T22:59:59Z'), 1)).toEqual(['2026-10']);
+  expect(pastMonths(new Date('2026-12-31T23:00:00Z'), 3)).toEqual(['2026-12', '2026-11', '2026-10']);
+});
+
+describe('a payout', () => {
+  const owed = {
+    credits: 1000,
+    cents: 500,
+    minimum: 1000,
+    isPayable: true,
+    lacksIdentity: false,
+    isSuspended: false,
+    isRemoved: false,
+  };
+
+  it.each([
+    ['nothing', {}, null],
+    ['a month that cannot be paid yet', { isPayable: false, cents: null }, 'early'],
+    ['a missing rate', { cents: null }, 'rate'],
+    ['a missing identity record', { lacksIdentity: true, isSuspended: true }, 'identity'],
+    ['a suspension', { isSuspended: true, credits: 1 }, 'suspended'],
+    ['the minimum', { credits: 999 }, 'minimum'],
+    ['no minimum for a performer who has left', { credits: 999, isRemoved: true }, null],
+    ['less than a cent', { minimum: 0, credits: 1, cents: 0 }, 'minimum'],
+  ])('is stopped by %s', (_, change, stop) => {
+    expect(stopOf({ ...owed, ...change })).toBe(stop);
+  });
+
+  it('has another version after any change', () => {
+    const versions = [payoutVersion(0, 100, 50), payoutVersion(1, 100, 50), payoutVersion(0, 101, 50)];
+    expect(new Set([...versions, payoutVersion(0, 100, 51), payoutVersion(0, 100, null)]).size).toBe(5);
+  });
+});
+
+it.each([
+  ['NL91ABNA0417164300', true],
+  ['to nl91 abna 0417 1643 00', true],
+  ['BE68-5390-0754-7034', true],
+  ['NL91ABNA0417164301', false],
+  ['PO2026031234567890', false],
+  ['2026-03/17', false],
+])('finds the account number in %s: %s', (text, found) => {
+  expect(hasAccountNumber(text)).toBe(found);
+  expect(referenceField.safeParse(text).success).toBe(!found);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { AppError, type ErrorLabel } from '#contract/errors.ts';
+import { readMailLink } from './entry-page.ts';
+
+const opened = (key: string) => {
+  const url = new URL(`http://site.test/activate/email?key=${key}`);
+  return { url, request: new Request(url) };
+};
+const posted = (key: string) => {
+  const url = new URL('http://site.test/activate/email');
+  return { url, request: new Request(url, { method: 'POST', body: new URLSearchParams({ key }) }) };
+};
+const refuse = (label: ErrorLabel) => () => Promise.reject(new AppError(label));
+
+test('does not redeem a link that is only opened', async () => {
+  expect(await readMailLink(opened('abc'), refuse('UNDEFINED_ERROR'))).toMatchObject({
+    key: 'abc',
+    state: 'ask',
+    result: null,
+  });
+});
+
+test('redeems a posted link', async () => {
+  const link = await readMailLink(posted('abc'), async (key) => ({ redeemed: key }));
+  expect(link).toMatchObject({ key: 'abc', state: 'done', result: { redeemed: 'abc' } });
+});
+
+test.each([
+  ['badRequest.link.used', 'used'],
+  ['badRequest.link.expired', 'expired'],
+  ['badRequest.invalid.input', 'expired'],
+  ['UNAVAILABLE', 'failed'],
+] as const)('maps %s to %s', async (label, state) => {
+  expect((await readMailLink(posted('abc'), refuse(label))).state).toBe(state);
+});
+
+test('treats a URL without a key as invalid', async () => {
+  expect((await readMailLink(opened(''), async () => true)).state).toBe('expired');
+});
+
+test('reads the key from the URL when a mail program posts to it', async () => {
+  const url = new URL('https://vonk.example/activate/stop?key=abc');
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  const request = new Request(url, { method: 'POST', body });
+  const link = await readMailLink({ request, url }, async (key) => ({ redeemed: key }));
+  expect(link).toMatchObject({ state: 'done', result: { redeemed: 'abc' } });
+});

@@ -1,3 +1,0 @@
-import { atom } from 'nanostores';
-
-export const $unread = atom(0);

@@ -1,8 +1,0 @@
-/** Runs each time the tab is hidden. Returns a stop function. */
-export function onHidden(act: () => void): () => void {
-  const look = () => {
-    if (document.visibilityState === 'hidden') act();
-  };
-  document.addEventListener('visibilitychange', look);
-  return () => document.removeEventListener('visibilitychange', look);
-}

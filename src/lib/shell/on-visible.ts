@@ -1,8 +1,0 @@
-/** Runs `act` whenever the page becomes visible. Returns a stop function. */
-export function onVisible(act: () => void): () => void {
-  const look = () => {
-    if (document.visibilityState === 'visible') act();
-  };
-  document.addEventListener('visibilitychange', look);
-  return () => document.removeEventListener('visibilitychange', look);
-}

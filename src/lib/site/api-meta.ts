@@ -1,5 +1,0 @@
-/** Names of the meta tags with the API key, and with the API's origin if it differs from the page's. */
-export const API_KEY_META = 'site-api-key';
-export const API_ORIGIN_META = 'site-api-url';
-/** Contains the URL of the tag manager's script, if the brand has one. */
-export const TAG_MANAGER_META = 'site-tag-manager';
