@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { trimBlank } from '../input.ts';
 import { endpoint } from '../endpoint.ts';
 import { done } from '../fields.ts';
+import { trimBlank } from '../input.ts';
 import { linkTokenField } from '../member/account/account-calls.ts';
 import { firstOutcomes, REPORT_TEXT_MAX } from './report-calls.ts';
 

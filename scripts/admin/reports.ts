@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { isOutcome, REPORT_TEXT_MAX, type ReportDecision, reportDecisions } from '#contract/safety/report-calls.ts';
+import {
+  isOutcome,
+  REPORT_TEXT_MAX,
+  type ReportDecision,
+  reportDecisions,
+} from '#contract/safety/report-calls.ts';
 import { assignCase, decideCase, noteAppeal } from '#server/desk/reports/decide-case.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
 import { findMember } from '#server/member/account/find-member.ts';

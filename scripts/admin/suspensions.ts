@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { trimBlank } from '#contract/input.ts';
 import { CUT_MINUTES } from '#contract/chat/sanctions.ts';
 import { cutGrounds } from '#contract/chat/session.ts';
 import { AppError } from '#contract/errors.ts';
+import { trimBlank } from '#contract/input.ts';
 import { REPORT_TEXT_MAX } from '#contract/safety/report-calls.ts';
 import { allowStream, storeStreamCut } from '#server/desk/live/cut-stream.ts';
 import { liftSuspension, suspendPerformer } from '#server/desk/performers/suspension.ts';

@@ -27,6 +27,8 @@ describe('a page as TSX', () => {
   });
 
   it('leaves lines about other files as they are', () => {
-    expect(pageLine('contract/fields.ts(1,2): error TS1: wrong', 'out', converted)).toMatch(/^contract\/fields/);
+    expect(pageLine('contract/fields.ts(1,2): error TS1: wrong', 'out', converted)).toMatch(
+      /^contract\/fields/,
+    );
   });
 });

@@ -42,5 +42,7 @@ it('reads private messages at the desk for reports only', () => {
     .flatMap(({ path, text }) =>
       [...text.matchAll(/from '(#server\/messaging\/[^']+)'/g)].map(([, file]) => `${path}: ${file}`),
     );
-  expect(read).toEqual(['server/desk/reports/read-cases.ts: #server/messaging/reports/report-conversation.ts']);
+  expect(read).toEqual([
+    'server/desk/reports/read-cases.ts: #server/messaging/reports/report-conversation.ts',
+  ]);
 });

@@ -1,6 +1,6 @@
-import type { Feature } from '#contract/site/features.ts';
-import type { Locale } from '#contract/locales.ts';
 import { singleBraces } from '#contract/content/texts.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Feature } from '#contract/site/features.ts';
 import { languageName, otherLanguageOf } from '#server/content/languages.ts';
 import { brokenPromises } from '#server/content/promises.ts';
 import { missingFeatures } from '../../src/lib/site/features.ts';

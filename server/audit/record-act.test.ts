@@ -16,8 +16,8 @@ import {
   logOut,
   register,
 } from '#contract/member/account/account-calls.ts';
-import { changeEmail, confirmEmail, undoEmail } from '#contract/member/settings/email-calls.ts';
 import { removePasskey, renamePasskey } from '#contract/member/passkey-calls.ts';
+import { changeEmail, confirmEmail, undoEmail } from '#contract/member/settings/email-calls.ts';
 import { changePassword, forgotPassword } from '#contract/member/settings/password-calls.ts';
 import { changeUsername } from '#contract/member/settings/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';

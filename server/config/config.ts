@@ -1,10 +1,11 @@
-import type { LogLevel } from '#contract/site/configuration.ts';
-import type { Feature } from '#contract/site/features.ts';
 import type { PasswordPolicy } from '#contract/member/account/credentials.ts';
 import type { GeoBlock } from '#contract/safety/geo.ts';
+import type { LogLevel } from '#contract/site/configuration.ts';
+import type { Feature } from '#contract/site/features.ts';
 import { type ApiAddress, readApiAddress } from './api-address.ts';
 import { type DeskConfig, deskConfig } from './desk.ts';
 import { type Environment, environmentSchema } from './environment.ts';
+import { hasRegions } from './geo-database.ts';
 import {
   type PasswordConfig,
   passwordConfig,
@@ -12,7 +13,6 @@ import {
   type SessionsConfig,
   sessionsConfig,
 } from './logins.ts';
-import { hasRegions } from './geo-database.ts';
 import { type MediaConfig, mediaConfig } from './media.ts';
 import { type FreeCreditsConfig, freeCreditsConfig } from './offers.ts';
 import { type DialInConfig, dialInConfig, type PaymentsConfig, paymentsConfig } from './payments.ts';

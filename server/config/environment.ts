@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { brandIdentity } from '#contract/brand.ts';
-import { defaultLogLevel, logLevels } from '#contract/site/configuration.ts';
 import { passwordPolicies } from '#contract/member/account/credentials.ts';
 import { DEFAULT_GEO_BLOCK, geoBlockSchema } from '#contract/safety/geo.ts';
+import { defaultLogLevel, logLevels } from '#contract/site/configuration.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
 import { deskSchemas } from './desk.ts';
 import { count, flag, is, secret, withPassword } from './explained.ts';

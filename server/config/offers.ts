@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Bundle } from '#contract/wallet/purchase-calls.ts';
 import { type PaymentOption, payMethods, providerOf } from '#contract/wallet/payment.ts';
+import type { Bundle } from '#contract/wallet/purchase-calls.ts';
 import { flag, is } from './explained.ts';
 
 /** `id:cents:credits`, in display order. */

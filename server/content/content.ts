@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { explainIssues, insteadOf } from '#contract/content/front-matter.ts';
-import { inEachLocale, type Locale, locales } from '#contract/locales.ts';
-import { own } from '#contract/input.ts';
 import { singleBraces } from '#contract/content/texts.ts';
+import { own } from '#contract/input.ts';
+import { inEachLocale, type Locale, locales } from '#contract/locales.ts';
 import { ConfigError } from '#server/config/config.ts';
 
 /** Relative to the project's root. */

@@ -1,4 +1,5 @@
 import * as account from '#contract/desk/account-calls.ts';
+import * as operator from '#contract/desk/account-calls.ts';
 import { AFFILIATES_FILE, listAffiliates as listAffiliatesCall } from '#contract/desk/affiliate-calls.ts';
 import * as application from '#contract/desk/application-calls.ts';
 import {
@@ -11,7 +12,6 @@ import * as house from '#contract/desk/house-calls.ts';
 import * as live from '#contract/desk/live-calls.ts';
 import { listActs as listActsCall } from '#contract/desk/log-calls.ts';
 import * as member from '#contract/desk/member-calls.ts';
-import * as operator from '#contract/desk/account-calls.ts';
 import { logInWithDeskPasskey as logInWithDeskPasskeyCall } from '#contract/desk/passkey-calls.ts';
 import * as payout from '#contract/desk/payout-calls.ts';
 import * as performer from '#contract/desk/performer-calls.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { own } from '#contract/input.ts';
 import { type Locale, readingOrderOf } from '#contract/locales.ts';
 import type { Album, AlbumItem } from '#contract/media/albums-calls.ts';
-import { own } from '#contract/input.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ShownPerformer } from '#server/ports/performer-viewer.ts';
 import { houseSecret, toSnapshot, videoUrl } from './images/image-url.ts';

@@ -1,14 +1,14 @@
 import { blockMember as blockMemberCall } from '#contract/desk/member-calls.ts';
 import * as deskPasskey from '#contract/desk/passkey-calls.ts';
 import * as account from '#contract/member/account/account-calls.ts';
-import * as email from '#contract/member/settings/email-calls.ts';
 import * as favourites from '#contract/member/account/favourites-calls.ts';
 import * as live from '#contract/member/notices/live-notice-calls.ts';
 import * as notice from '#contract/member/notices/notice-calls.ts';
 import * as passkey from '#contract/member/passkey-calls.ts';
+import * as email from '#contract/member/settings/email-calls.ts';
 import * as password from '#contract/member/settings/password-calls.ts';
-import * as preferences from '#contract/member/settings/settings-calls.ts';
 import * as security from '#contract/member/settings/security-calls.ts';
+import * as preferences from '#contract/member/settings/settings-calls.ts';
 import * as settings from '#contract/member/settings/settings-calls.ts';
 import * as studioPasskey from '#contract/studio/passkey-calls.ts';
 import { type Binding, bind, type Effect, rememberDevice } from '#server/calls/handler.ts';

@@ -1,9 +1,9 @@
 import * as categories from '#contract/performers/directory/categories-calls.ts';
 import * as directory from '#contract/performers/directory/directory-calls.ts';
-import * as profile from '#contract/performers/profile/profile-calls.ts';
-import * as promotions from '#contract/performers/profile/promotions-calls.ts';
 import * as sitemap from '#contract/performers/directory/sitemap-calls.ts';
 import * as snapshots from '#contract/performers/directory/snapshots-calls.ts';
+import * as profile from '#contract/performers/profile/profile-calls.ts';
+import * as promotions from '#contract/performers/profile/promotions-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import { listCategories, readCategory } from './categories/read-categories.ts';
 import { autocompletePerformers } from './directory/autocomplete-performers.ts';

@@ -1,10 +1,10 @@
 import type { MediaGateway } from '@vonk/media';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { partStates } from '#contract/desk/house-calls.ts';
-import type { Feature } from '#contract/site/features.ts';
 import type { NameWords } from '#contract/member/name-words.ts';
 import type { Categories, EditedCategory } from '#contract/performers/directory/categories.ts';
 import type { NamedPromotion, Promotion } from '#contract/performers/profile/promotion-file.ts';
+import type { Feature } from '#contract/site/features.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Events } from '#server/events.ts';
 import type { Db, Tx } from './database.ts';

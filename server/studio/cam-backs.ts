@@ -5,9 +5,9 @@ import type {
   listCamBacks as listCamBacksCall,
   watchCamBack as watchCamBackCall,
 } from '#contract/studio/cam-back-calls.ts';
-import { closeCamBack } from '#server/chat/cam-back/transitions.ts';
 import { cameraOf, shownCameras } from '#server/chat/cam-back/reads.ts';
 import { RETURN_TOKEN_SECONDS, requireCamBack } from '#server/chat/cam-back/return-session.ts';
+import { closeCamBack } from '#server/chat/cam-back/transitions.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { returnRoom, returnViewer } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -1,7 +1,7 @@
 import type { Member } from '#contract/member/account/account-calls.ts';
 import type { MailKind, Preferences } from '#contract/member/settings/settings-calls.ts';
-import { $session } from '#lib/shell/start/session.ts';
 import { showToast } from '#lib/shell/start/feedback.ts';
+import { $session } from '#lib/shell/start/session.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import type { LanguageLink } from '#lib/site/chrome/languages.ts';
 import { MailSettings, PrivacySettings } from './member/settings/ChoiceSettings.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { locales } from '#contract/locales.ts';
-import { opensStream } from '#contract/start/looks.ts';
 import { routes } from '#contract/site/routes.ts';
+import { opensStream } from '#contract/start/looks.ts';
 import { ask, origin, read } from '../../support/ask.ts';
 import {
   type CrawledPage,

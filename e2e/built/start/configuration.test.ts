@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { configurationSchema } from '#contract/site/configuration.ts';
 import { locales } from '#contract/locales.ts';
+import { configurationSchema } from '#contract/site/configuration.ts';
 import { ask, configured, origin, read } from '../../support/ask.ts';
 
 const where = '/common/configuration.json';

@@ -1,5 +1,9 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { CAM_BACK_REST_MS, type StreamSettings, type readCamBackSettings as call } from '#contract/chat/cam-back-calls.ts';
+import {
+  CAM_BACK_REST_MS,
+  type readCamBackSettings as call,
+  type StreamSettings,
+} from '#contract/chat/cam-back-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { neFixed } from '#server/db/fixed.ts';
 import type { Caller } from '#server/identity/caller.ts';

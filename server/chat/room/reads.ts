@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
-import type { ChatMessage } from '#contract/chat/messages.ts';
 import { GAP_LIMIT } from '#contract/chat/action-calls.ts';
+import type { ChatMessage } from '#contract/chat/messages.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { toMessage } from './message.ts';
 import { chatMessages } from './tables.ts';

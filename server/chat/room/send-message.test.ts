@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chatAction, GAP_LIMIT, readChatMessages } from '#contract/chat/action-calls.ts';
-import { CHAT_MESSAGE_MAX } from '#contract/fields.ts';
 import type { InputOf } from '#contract/endpoint.ts';
+import { CHAT_MESSAGE_MAX } from '#contract/fields.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sayInRoom } from '#contract/studio/studio-calls.ts';
 import { MASK } from '#server/safety/words/clean-text.ts';

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { LOBBY_LOST_MS, type VipRequest } from '#contract/chat/vip-calls.ts';
 import { paysFrom } from '#contract/chat/room/sanction-calls.ts';
+import { LOBBY_LOST_MS, type VipRequest } from '#contract/chat/vip-calls.ts';
 import type { studioShowsSchema } from '#contract/studio/vip-calls.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import { paidSince } from '#server/ledger/earnings.ts';

@@ -1,6 +1,17 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { checkDeskLink, deskLogin, deskLogOut, endDeskSession, endOtherDeskSessions, listDeskSessions, readDeskAccount, redeemDeskLink, endOperatorSessions, listOperators } from '#contract/desk/account-calls.ts';
+import {
+  checkDeskLink,
+  deskLogin,
+  deskLogOut,
+  endDeskSession,
+  endOperatorSessions,
+  endOtherDeskSessions,
+  listDeskSessions,
+  listOperators,
+  readDeskAccount,
+  redeemDeskLink,
+} from '#contract/desk/account-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { createLimits } from '#server/calls/limits.ts';

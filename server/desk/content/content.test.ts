@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CONTENT_FILE_MAX, listContent, previewCategory, previewPromotion } from '#contract/desk/content-calls.ts';
+import {
+  CONTENT_FILE_MAX,
+  listContent,
+  previewCategory,
+  previewPromotion,
+} from '#contract/desk/content-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { inEachLocale } from '#contract/locales.ts';
 import { promotionFileSchema } from '#contract/performers/profile/promotion-file.ts';

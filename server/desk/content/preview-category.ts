@@ -1,10 +1,14 @@
 import { join } from 'node:path';
-import { dayOf } from '#contract/day.ts';
 import type { KnownSite } from '#contract/content/dead-links.ts';
-import { changesBetween, type previewCategory as call } from '#contract/desk/content-calls.ts';
+import { dayOf } from '#contract/day.ts';
+import { type previewCategory as call, changesBetween } from '#contract/desk/content-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { inEachLocale, locales } from '#contract/locales.ts';
-import { CategoryError, type EditedCategory, type WrittenCategory } from '#contract/performers/directory/categories.ts';
+import {
+  CategoryError,
+  type EditedCategory,
+  type WrittenCategory,
+} from '#contract/performers/directory/categories.ts';
 import { missingFeatures } from '#server/content/promises.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';
 import {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { dayOf } from '#contract/day.ts';
-import { changesBetween, type previewPromotion as call } from '#contract/desk/content-calls.ts';
+import { type previewPromotion as call, changesBetween } from '#contract/desk/content-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { defaultLocale } from '#contract/locales.ts';
 import { restOf } from '#contract/performers/profile/promotions-calls.ts';

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type readWall as call, type WallRoom, byAttention, hasWallPicture, SEEN_MAX } from '#contract/desk/live-calls.ts';
+import {
+  byAttention,
+  type readWall as call,
+  hasWallPicture,
+  SEEN_MAX,
+  type WallRoom,
+} from '#contract/desk/live-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { viewerCounts } from '#server/chat/session/viewers.ts';
 import { type Caller, requireDesk } from '#server/identity/caller.ts';

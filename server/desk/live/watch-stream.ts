@@ -1,4 +1,8 @@
-import type { openStream as openStreamCall, playStream as playStreamCall, WallMode } from '#contract/desk/live-calls.ts';
+import type {
+  openStream as openStreamCall,
+  playStream as playStreamCall,
+  WallMode,
+} from '#contract/desk/live-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { isPaused, isVip, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';

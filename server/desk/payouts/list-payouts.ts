@@ -1,4 +1,14 @@
-import { type DuePayout, type listPayouts as listPayoutsCall, type listPerformerPayouts as listPerformerPayoutsCall, type Payout, creditsDue, payableFrom, payoutCents, payoutVersion, stopOf } from '#contract/desk/payout-calls.ts';
+import {
+  creditsDue,
+  type DuePayout,
+  type listPayouts as listPayoutsCall,
+  type listPerformerPayouts as listPerformerPayoutsCall,
+  type Payout,
+  payableFrom,
+  payoutCents,
+  payoutVersion,
+  stopOf,
+} from '#contract/desk/payout-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Caller, requireOperator } from '#server/identity/caller.ts';
 import { earnedByMonth } from '#server/ledger/earnings.ts';

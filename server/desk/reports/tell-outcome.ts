@@ -1,6 +1,6 @@
 import { defaultLocale, isLocale, type Locale } from '#contract/locales.ts';
-import { routes } from '#contract/site/routes.ts';
 import { APPEAL_DAYS, isFirstOutcome, isOutcome, type Outcome } from '#contract/safety/report-calls.ts';
+import { routes } from '#contract/site/routes.ts';
 import { withQuery } from '#contract/site/site-path.ts';
 import type { Affiliate } from '#contract/tracking/affiliate.ts';
 import { mailTexts } from '#server/content/mails.ts';

@@ -36,11 +36,7 @@ interface WantedImage extends SignedImage {
 }
 
 /** The picture at a path below /images/; null for an invalid signature or width. */
-function wantedImage(
-  { config }: Pick<Deps, 'config'>,
-  signed: string,
-  file: string,
-): WantedImage | null {
+function wantedImage({ config }: Pick<Deps, 'config'>, signed: string, file: string): WantedImage | null {
   const read = readSigned(config.secret, signed);
   const [, size, ending] = /^(\d+)\.(webp|avif)$/.exec(file) ?? [];
   const width = imageWidths.find((allowed) => String(allowed) === size);

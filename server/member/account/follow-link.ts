@@ -1,7 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { activate as activateCall, logInWithLink as logInWithLinkCall } from '#contract/member/account/account-calls.ts';
+import type {
+  activate as activateCall,
+  logInWithLink as logInWithLinkCall,
+} from '#contract/member/account/account-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { allowReset } from '#server/identity/sessions.ts';

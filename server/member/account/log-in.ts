@@ -1,7 +1,10 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
-import type { authLogIn as authLogInCall, logIn as logInCall } from '#contract/member/account/account-calls.ts';
+import type {
+  authLogIn as authLogInCall,
+  logIn as logInCall,
+} from '#contract/member/account/account-calls.ts';
 import { foldEmail } from '#contract/member/account/credentials.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { EventFields } from '#server/events.ts';

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { storedLang } from '#contract/fields.ts';
-import type { register as registerCall, resendActivation as resendActivationCall } from '#contract/member/account/account-calls.ts';
+import type {
+  register as registerCall,
+  resendActivation as resendActivationCall,
+} from '#contract/member/account/account-calls.ts';
 import { type Caller, requireMember, systemCaller } from '#server/identity/caller.ts';
 import { addWork, type WorkKind } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -3,7 +3,11 @@ import { z } from 'zod';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { foldEmail } from '#contract/member/account/credentials.ts';
-import { CONFIRM_EMAIL_SECONDS, type changeEmail as call, refuseNewEmail } from '#contract/member/settings/email-calls.ts';
+import {
+  CONFIRM_EMAIL_SECONDS,
+  type changeEmail as call,
+  refuseNewEmail,
+} from '#contract/member/settings/email-calls.ts';
 import { routes } from '#contract/site/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';

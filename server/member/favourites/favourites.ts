@@ -1,7 +1,12 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { FAVOURITES_MAX, type Favourite, type addFavourite as addFavouriteCall, type removeFavourite as removeFavouriteCall } from '#contract/member/account/favourites-calls.ts';
+import {
+  type addFavourite as addFavouriteCall,
+  FAVOURITES_MAX,
+  type Favourite,
+  type removeFavourite as removeFavouriteCall,
+} from '#contract/member/account/favourites-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -10,8 +10,8 @@ import {
   unsubscribeBrowser,
 } from '#contract/member/notices/notice-calls.ts';
 import { BROWSERS_MOST } from '#contract/member/notices/notices.ts';
-import { readPreferences } from '#contract/member/settings/settings-calls.ts';
 import { endOtherSessions } from '#contract/member/settings/security-calls.ts';
+import { readPreferences } from '#contract/member/settings/settings-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';

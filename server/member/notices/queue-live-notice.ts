@@ -6,8 +6,8 @@ import {
   mayTellOfLive,
 } from '#contract/member/notices/live-notice-calls.ts';
 import { secondsUntilQuiet } from '#contract/member/notices/notices.ts';
-import { routes } from '#contract/site/routes.ts';
 import { isBlocked } from '#contract/safety/geo.ts';
+import { routes } from '#contract/site/routes.ts';
 import { addWork } from '#server/outbox/work.ts';
 import { type LiveStart, readLiveStart } from '#server/performers/profile/live-start.ts';
 import type { Tx } from '#server/ports/database.ts';

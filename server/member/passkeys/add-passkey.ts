@@ -3,8 +3,15 @@ import { generateRegistrationOptions } from '@simplewebauthn/server';
 import { eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { type addPasskey as addPasskeyCall, type beginPasskey as beginPasskeyCall, CHALLENGE_SECONDS, creationOptionsSchema, PASSKEY_NAME_MAX, PASSKEYS_MAX } from '#contract/member/passkey-calls.ts';
 import { own } from '#contract/input.ts';
+import {
+  type addPasskey as addPasskeyCall,
+  type beginPasskey as beginPasskeyCall,
+  CHALLENGE_SECONDS,
+  creationOptionsSchema,
+  PASSKEY_NAME_MAX,
+  PASSKEYS_MAX,
+} from '#contract/member/passkey-calls.ts';
 import { relyingPartyOf } from '#server/config/relying-party.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { deviceOf } from '#server/identity/device-of.ts';

@@ -1,6 +1,11 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { type beginPasskeyLogin as beginPasskeyLoginCall, type logInWithPasskey as logInWithPasskeyCall, CHALLENGE_SECONDS, requestOptionsSchema } from '#contract/member/passkey-calls.ts';
+import {
+  type beginPasskeyLogin as beginPasskeyLoginCall,
+  CHALLENGE_SECONDS,
+  type logInWithPasskey as logInWithPasskeyCall,
+  requestOptionsSchema,
+} from '#contract/member/passkey-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { relyingPartyOf } from '#server/config/relying-party.ts';
 import type { Caller } from '#server/identity/caller.ts';

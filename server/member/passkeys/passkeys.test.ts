@@ -2,7 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readBasicInfo } from '#contract/member/account/account-calls.ts';
-import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey, CHALLENGE_SECONDS, PASSKEYS_MAX } from '#contract/member/passkey-calls.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  CHALLENGE_SECONDS,
+  listPasskeys,
+  PASSKEYS_MAX,
+  removePasskey,
+  renamePasskey,
+} from '#contract/member/passkey-calls.ts';
 import { changePassword } from '#contract/member/settings/password-calls.ts';
 import { readSecurityTrail } from '#contract/member/settings/security-calls.ts';
 import { operatorCaller } from '#server/identity/caller.ts';

@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
-import { activate, logIn, logInWithLink, readBasicInfo, register } from '#contract/member/account/account-calls.ts';
+import {
+  activate,
+  logIn,
+  logInWithLink,
+  readBasicInfo,
+  register,
+} from '#contract/member/account/account-calls.ts';
 import { changePassword, forgotPassword } from '#contract/member/settings/password-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller } from '#server/identity/caller.ts';

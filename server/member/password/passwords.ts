@@ -2,7 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { changePassword as changePasswordCall, forgotPassword as forgotPasswordCall, readPasswordPolicy as readPasswordPolicyCall } from '#contract/member/settings/password-calls.ts';
+import type {
+  changePassword as changePasswordCall,
+  forgotPassword as forgotPasswordCall,
+  readPasswordPolicy as readPasswordPolicyCall,
+} from '#contract/member/settings/password-calls.ts';
 import { routes } from '#contract/site/routes.ts';
 import { pageToReturnTo } from '#contract/site/site-page.ts';
 import { performerPageOf } from '#contract/wallet/return-page.ts';

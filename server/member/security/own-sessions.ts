@@ -1,5 +1,8 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import type { endSession as endSessionCall, listSessions as listSessionsCall } from '#contract/member/settings/security-calls.ts';
+import type {
+  endSession as endSessionCall,
+  listSessions as listSessionsCall,
+} from '#contract/member/settings/security-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import {
   type Caller,

@@ -1,7 +1,16 @@
 import { and, eq, exists, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { type changeLanguage as changeLanguageCall, type chooseMails as chooseMailsCall, type MailChoices, type MailKind, mailKinds, type Preferences, type showAsTipper as showAsTipperCall, type updateMember as updateMemberCall } from '#contract/member/settings/settings-calls.ts';
+import {
+  type changeLanguage as changeLanguageCall,
+  type chooseMails as chooseMailsCall,
+  type MailChoices,
+  type MailKind,
+  mailKinds,
+  type Preferences,
+  type showAsTipper as showAsTipperCall,
+  type updateMember as updateMemberCall,
+} from '#contract/member/settings/settings-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { sessionToken } from '#server/identity/sessions.ts';
 import { renewToken } from '#server/identity/tokens.ts';

@@ -3,7 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { changeUsername as changeUsernameCall, suggestUsernames as suggestUsernamesCall } from '#contract/member/settings/settings-calls.ts';
+import type {
+  changeUsername as changeUsernameCall,
+  suggestUsernames as suggestUsernamesCall,
+} from '#contract/member/settings/settings-calls.ts';
 import { refuseUsername, tellsEmail, USERNAME_MAX, USERNAME_MIN } from '#contract/member/usernames.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { isDuplicate } from '#server/db/errors.ts';

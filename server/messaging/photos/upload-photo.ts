@@ -1,6 +1,11 @@
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
-import { PHOTO_EDGE, PHOTO_MAX_BYTES, refuseUndecoded, type UploadedPhoto } from '#contract/messaging/photo-calls.ts';
+import {
+  PHOTO_EDGE,
+  PHOTO_MAX_BYTES,
+  refuseUndecoded,
+  type UploadedPhoto,
+} from '#contract/messaging/photo-calls.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import { isDiskFull } from '#server/db/opening/disk.ts';
 import type { Caller } from '#server/identity/caller.ts';

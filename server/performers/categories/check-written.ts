@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Locale, locales } from '#contract/locales.ts';
 import { mistakesInText } from '#contract/content/texts.ts';
+import { type Locale, locales } from '#contract/locales.ts';
 import { languageName, otherLanguageOf } from '#server/content/languages.ts';
 import type { ReadableCategory } from './readable-parts.ts';
 

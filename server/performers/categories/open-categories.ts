@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { micromark } from 'micromark';
+import { fillIn } from '#contract/content/texts.ts';
 import { inEachLocale, type Locale, locales, localeTag } from '#contract/locales.ts';
 import {
   type Categories,
@@ -12,7 +13,6 @@ import {
   type WrittenCategory,
 } from '#contract/performers/directory/categories.ts';
 import type { Category } from '#contract/performers/directory/categories-calls.ts';
-import { fillIn } from '#contract/content/texts.ts';
 import { isServed as isServedFile } from '../served-files.ts';
 import { checkWritten } from './check-written.ts';
 import { type ReadableCategory, readableParts } from './readable-parts.ts';

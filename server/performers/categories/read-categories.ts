@@ -1,7 +1,11 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { localeOr } from '#contract/locales.ts';
-import type { Category, listCategories as listCategoriesCall, readCategory as readCategoryCall } from '#contract/performers/directory/categories-calls.ts';
+import type {
+  Category,
+  listCategories as listCategoriesCall,
+  readCategory as readCategoryCall,
+} from '#contract/performers/directory/categories-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 

@@ -1,6 +1,6 @@
-import { type Feature, features } from '#contract/site/features.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import type { CategoryFile, WrittenCategory } from '#contract/performers/directory/categories.ts';
+import { type Feature, features } from '#contract/site/features.ts';
 
 type Texts = WrittenCategory['texts'][Locale];
 

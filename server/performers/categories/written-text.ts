@@ -1,11 +1,11 @@
 import { micromark } from 'micromark';
 import { parse, YAMLParseError } from 'yaml';
 import { deadLink, type KnownSite } from '#contract/content/dead-links.ts';
-import type { Feature } from '#contract/site/features.ts';
 import { encodingMistake } from '#contract/content/front-matter.ts';
+import { figures } from '#contract/content/texts.ts';
 import { CategoryError, type CategoryFile, completeTabs } from '#contract/performers/directory/categories.ts';
 import type { Category } from '#contract/performers/directory/categories-calls.ts';
-import { figures } from '#contract/content/texts.ts';
+import type { Feature } from '#contract/site/features.ts';
 import { promisesIn } from '#server/content/promises.ts';
 
 /** What only `npm run check`, the build and the desk's preview refuse: the start of the product lets it pass. */

@@ -1,7 +1,16 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { type countByFilter as countByFilterCall, type countPerformers as countPerformersCall, type findPerformers as findPerformersCall, type listPerformers as listPerformersCall, PAGE_SIZE } from '#contract/performers/directory/directory-calls.ts';
+import {
+  type countByFilter as countByFilterCall,
+  type countPerformers as countPerformersCall,
+  type findPerformers as findPerformersCall,
+  type listPerformers as listPerformersCall,
+  PAGE_SIZE,
+} from '#contract/performers/directory/directory-calls.ts';
 import { defaultGender } from '#contract/performers/directory/filters.ts';
-import { type listSnapshots as listSnapshotsCall, SNAPSHOTS_LIMIT } from '#contract/performers/directory/snapshots-calls.ts';
+import {
+  type listSnapshots as listSnapshotsCall,
+  SNAPSHOTS_LIMIT,
+} from '#contract/performers/directory/snapshots-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { NO_COLOR } from '#server/media/images/encode.ts';
 import { imageKinds, toSnapshot } from '#server/media/images/image-url.ts';

@@ -1,9 +1,12 @@
 import { and, asc, eq, gt, lte, min } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { type listStarting as listStartingCall, MAX_PAGE_SIZE } from '#contract/performers/directory/directory-calls.ts';
-import { isLive } from '#contract/performers/status.ts';
+import {
+  type listStarting as listStartingCall,
+  MAX_PAGE_SIZE,
+} from '#contract/performers/directory/directory-calls.ts';
 import { SOON_LIMIT, SOON_MS, STARTS_MAX } from '#contract/performers/schedule.ts';
+import { isLive } from '#contract/performers/status.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -2,7 +2,14 @@ import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { isUrgent, type MemberReason, needsAddress, type ReportReason, type reportPlaces, type reportInput } from '#contract/safety/report-calls.ts';
+import {
+  isUrgent,
+  type MemberReason,
+  needsAddress,
+  type ReportReason,
+  type reportInput,
+  type reportPlaces,
+} from '#contract/safety/report-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { addWork, mailWork } from '#server/outbox/work.ts';

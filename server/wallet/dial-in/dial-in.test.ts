@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CODE_MS, CODE_TRIES, openDialIn, readCall, readDialIn, verifyDialIn } from '#contract/wallet/dial-in-calls.ts';
+import {
+  CODE_MS,
+  CODE_TRIES,
+  openDialIn,
+  readCall,
+  readDialIn,
+  verifyDialIn,
+} from '#contract/wallet/dial-in-calls.ts';
 import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { aMember } from '#server/testing/people.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import type { DialInStatus, DialIn } from '#contract/wallet/dial-in-calls.ts';
+import type { DialIn, DialInStatus } from '#contract/wallet/dial-in-calls.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import type { Caller, DialInGuestCaller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';

@@ -1,6 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
-import { changeLimit, coolOffUntil, type MemberLimits, type setLimit as setLimitCall, type startCoolOff as startCoolOffCall } from '#contract/wallet/limits-calls.ts';
+import {
+  changeLimit,
+  coolOffUntil,
+  type MemberLimits,
+  type setLimit as setLimitCall,
+  type startCoolOff as startCoolOffCall,
+} from '#contract/wallet/limits-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';

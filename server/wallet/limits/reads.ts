@@ -1,6 +1,14 @@
 import { and, eq, gt, gte, notInArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { type Limit, limitAt, limitPeriods, noLimit, periodStarts, type MemberLimits, type ShownLimit } from '#contract/wallet/limits-calls.ts';
+import {
+  type Limit,
+  limitAt,
+  limitPeriods,
+  type MemberLimits,
+  noLimit,
+  periodStarts,
+  type ShownLimit,
+} from '#contract/wallet/limits-calls.ts';
 import { eqFixed } from '#server/db/fixed.ts';
 import { accounts, entries, type TransferKind, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';

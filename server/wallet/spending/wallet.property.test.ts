@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { changeLimit, type Limit, limitAt, noLimit, periodStarts, readLimits, setLimit } from '#contract/wallet/limits-calls.ts';
+import {
+  changeLimit,
+  type Limit,
+  limitAt,
+  noLimit,
+  periodStarts,
+  readLimits,
+  setLimit,
+} from '#contract/wallet/limits-calls.ts';
 import { listPurchases, type Purchase, withdrawPurchase } from '#contract/wallet/receipts-calls.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { operatorCaller, systemCaller } from '#server/identity/caller.ts';

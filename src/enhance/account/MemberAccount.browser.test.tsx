@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
-import { $unread } from '#lib/shell/unread.ts';
 import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
+import { $unread } from '#lib/shell/unread.ts';
 import { logInAnna } from '#lib/testing/member.ts';
 import { $wallet } from '#lib/wallet/store.ts';
 import { expectAccessible, ofThisRun } from '../../islands/testing/render.ts';

@@ -1,7 +1,7 @@
 import { brand } from '#content/brand/index.ts';
 import { lastingQuery } from '#contract/site/site-path.ts';
-import { hasConsent } from '#lib/shell/start/browser.ts';
 import { followMoments } from '#lib/shell/moments.ts';
+import { hasConsent } from '#lib/shell/start/browser.ts';
 import { logClick, logClose, logVisit, type TrackedPage } from '#lib/tracking/tracker.ts';
 import { rememberRoute, startTagManager, tagMoment, tagPageView } from '../measuring/tag-manager.ts';
 

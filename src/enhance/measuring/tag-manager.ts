@@ -1,11 +1,11 @@
 import { brand } from '#content/brand/index.ts';
 import { lastingQuery } from '#contract/site/site-path.ts';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';
-import { hasConsent } from '#lib/shell/start/browser.ts';
-import { log } from '#lib/shell/log.ts';
 import { keepMeasured } from '#lib/shell/late/measured.ts';
-import { TAG_MANAGER_META } from '#lib/site/start/head.ts';
+import { log } from '#lib/shell/log.ts';
 import type { Moment } from '#lib/shell/moments.ts';
+import { hasConsent } from '#lib/shell/start/browser.ts';
+import { TAG_MANAGER_META } from '#lib/site/start/head.ts';
 
 type Tag = Readonly<Record<string, unknown>>;
 

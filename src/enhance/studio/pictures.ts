@@ -1,6 +1,6 @@
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { fileFields, type Place, refuseFilm, refusePicture } from '#contract/media/uploads.ts';
 import { own } from '#contract/input.ts';
+import { fileFields, type Place, refuseFilm, refusePicture } from '#contract/media/uploads.ts';
 import { uploadForm } from '#lib/api/late/upload.ts';
 import { find, findAll, readHook, setText } from '#lib/shell/start/hooks.ts';
 import { posterOf } from './film-poster.ts';

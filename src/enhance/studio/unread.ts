@@ -1,6 +1,6 @@
-import { $unread, unreadText } from '#lib/shell/unread.ts';
 import { find, readHook, setText } from '#lib/shell/start/hooks.ts';
 import { documentLocale, type MessageTree, translator } from '#lib/shell/translate.ts';
+import { $unread, unreadText } from '#lib/shell/unread.ts';
 
 /** Keeps the number of unread messages in the studio's navigation current. */
 export function startStudioUnread(): void {

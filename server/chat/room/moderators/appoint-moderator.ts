@@ -1,5 +1,9 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import { type appointModerator as call, MODERATOR_DAYS, refuseAppointment } from '#contract/chat/room/moderator-calls.ts';
+import {
+  type appointModerator as call,
+  MODERATOR_DAYS,
+  refuseAppointment,
+} from '#contract/chat/room/moderator-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';

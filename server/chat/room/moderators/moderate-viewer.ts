@@ -1,4 +1,8 @@
-import { type moderateMessage as moderateMessageCall, type moderateViewer as moderateViewerCall, refuseModeration } from '#contract/chat/room/moderator-calls.ts';
+import {
+  type moderateMessage as moderateMessageCall,
+  type moderateViewer as moderateViewerCall,
+  refuseModeration,
+} from '#contract/chat/room/moderator-calls.ts';
 import { sanctionMinutes } from '#contract/chat/sanctions.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { paysFrom, type listViewers as call } from '#contract/chat/room/sanction-calls.ts';
+import { type listViewers as call, paysFrom } from '#contract/chat/room/sanction-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { neFixed } from '#server/db/fixed.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';

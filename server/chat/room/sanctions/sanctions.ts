@@ -1,5 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { listSanctions as listSanctionsCall, sanctionViewer as sanctionViewerCall } from '#contract/chat/room/sanction-calls.ts';
+import type {
+  listSanctions as listSanctionsCall,
+  sanctionViewer as sanctionViewerCall,
+} from '#contract/chat/room/sanction-calls.ts';
 import { sanctionMinutes } from '#contract/chat/sanctions.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';

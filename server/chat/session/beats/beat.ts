@@ -1,4 +1,4 @@
-import { type Reception, minutePrice } from '#contract/chat/session.ts';
+import { minutePrice, type Reception } from '#contract/chat/session.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import type { GeoLocation } from '#contract/safety/geo.ts';

@@ -5,8 +5,8 @@ import { followActiveStream } from '#lib/chat/active-stream.ts';
 import { $beforeVisit, addNotice, clearNotices, openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { changeVoice } from '#lib/chat/room/voice.ts';
 import { $chat } from '#lib/chat/store.ts';
-import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
 import { forgetStream } from '#lib/shell/kept.ts';
+import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
 import {
   expectAccessible,
   leave,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { seeFirstPicture, startMeter } from '#lib/chat/meter.ts';
-import { openRoom } from '#lib/chat/room/messages.ts';
 import type { Offer } from '#lib/chat/offer.ts';
+import { openRoom } from '#lib/chat/room/messages.ts';
 import { $chat, type Chat } from '#lib/chat/store.ts';
 import { $drawer, $modal, closeDrawer, closeModal } from '#lib/shell/start/dialogs.ts';
 import { $canCall, $dialIn, noDialIn } from '#lib/wallet/store.ts';

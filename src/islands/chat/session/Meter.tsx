@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { Eye, Square } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { $clockSeconds, $isLastMinute, $meter } from '#lib/chat/meter.ts';
 import { $secondsLeft } from '#lib/chat/free-time.ts';
+import { $clockSeconds, $isLastMinute, $meter } from '#lib/chat/meter.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
 import { $chat, $viewers, type Chat } from '#lib/chat/store.ts';
+import { $pinnedPlace, opens } from '#lib/shell/open-dialogs.ts';
 import { openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
-import { opens, $pinnedPlace } from '#lib/shell/open-dialogs.ts';
 import { formatNumber, shortClockOf } from '#lib/site/numbers.ts';
 import { $dialIn, $wallet } from '#lib/wallet/store.ts';
 import { keepFocus } from '../../ui/controls/focus.ts';

@@ -3,15 +3,26 @@ import { brand } from '#content/brand/index.ts';
 import type { Rest } from '#contract/chat/receipt-calls.ts';
 import type { ChatType } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { type KeptRest, secondsOf } from '#lib/chat/rests.ts';
-import { type EndedChat, endTextsOf, endTitleOf, isAway, isFinal, isSentOut, type NextStep, nextStepOf, type StageView, stageOf } from '#lib/chat/session/stage.ts';
 import type { Offer } from '#lib/chat/offer.ts';
+import { type KeptRest, secondsOf } from '#lib/chat/rests.ts';
 import { $rejoins } from '#lib/chat/session/rejoin.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
+import {
+  type EndedChat,
+  endTextsOf,
+  endTitleOf,
+  isAway,
+  isFinal,
+  isSentOut,
+  type NextStep,
+  nextStepOf,
+  type StageView,
+  stageOf,
+} from '#lib/chat/session/stage.ts';
 import { $chat, $isWelcome, $ownShow, $receipt, type Chat } from '#lib/chat/store.ts';
+import { opens } from '#lib/shell/open-dialogs.ts';
 import { openDrawer, openModal } from '#lib/shell/start/dialogs.ts';
 import { loadEarly } from '#lib/shell/start/failures.ts';
-import { opens } from '#lib/shell/open-dialogs.ts';
 import { shortClockOf } from '#lib/site/numbers.ts';
 import { $dialIn, $wallet } from '#lib/wallet/store.ts';
 import { Boundary } from '../../ui/controls/Boundary.tsx';

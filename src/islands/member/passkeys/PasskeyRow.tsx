@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { longMoment } from '#contract/day.ts';
 import type { Locale } from '#contract/locales.ts';
-import { type Passkey, PASSKEY_NAME_MAX } from '#contract/member/passkey-calls.ts';
+import { PASSKEY_NAME_MAX, type Passkey } from '#contract/member/passkey-calls.ts';
 import type { Passkeys } from '#lib/member/passkeys/passkeys.ts';
 import { showToast } from '#lib/shell/start/feedback.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Field } from '../../ui/form/Field.tsx';
 import { useFocusBack } from '../../ui/controls/focus.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
+import { Field } from '../../ui/form/Field.tsx';
 import { Notice } from '../../ui/form/Notice.tsx';
 import { useForm } from '../form/use-form.ts';
 

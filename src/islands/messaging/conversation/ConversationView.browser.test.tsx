@@ -7,8 +7,8 @@ import type { ConversationState } from '#lib/messaging/conversation/conversation
 import { withMessage } from '#lib/messaging/conversation/thread.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { $device } from '#lib/shell/device.ts';
-import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
+import { $modal, closeModal } from '#lib/shell/start/dialogs.ts';
 import { anna, logInAnna } from '#lib/testing/member.ts';
 import { $wallet } from '#lib/wallet/store.ts';
 import {

@@ -1,6 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { createPhotoCamera, SNAPSHOT, UPRIGHT_SNAPSHOT, drawPhoto, middleOf } from '#lib/messaging/photos/camera.ts';
+import {
+  createPhotoCamera,
+  drawPhoto,
+  middleOf,
+  SNAPSHOT,
+  UPRIGHT_SNAPSHOT,
+} from '#lib/messaging/photos/camera.ts';
 import { OwnPicture } from '../../chat/cam-back/OwnPicture.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useT } from '../../ui/controls/Messages.tsx';

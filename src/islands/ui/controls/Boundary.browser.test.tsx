@@ -3,8 +3,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../testing/render.ts';
 import { Boundary } from './Boundary.tsx';
-import '../../styles/global.css';
-import '../../styles/utilities.css';
+import '../../../styles/global.css';
+import '../../../styles/utilities.css';
 import { Button } from './Button.tsx';
 
 // The page has just been reloaded because of this part, so it does not reload again.

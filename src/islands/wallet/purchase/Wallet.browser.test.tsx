@@ -8,7 +8,7 @@ import { logInAnna } from '#lib/testing/member.ts';
 import { $choice, chooseOption, forgetChoice, restoreChoice } from '#lib/wallet/purchase/choice.ts';
 import { $offer, loadOffer } from '#lib/wallet/purchase/offer.ts';
 import { awaitPayment } from '#lib/wallet/purchase/purchase.ts';
-import { $purchase, chooseAgain, $wallet } from '#lib/wallet/store.ts';
+import { $purchase, $wallet, chooseAgain } from '#lib/wallet/store.ts';
 import { leave, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { PaymentBanner } from './PaymentBanner.tsx';
 import { Wallet } from './Wallet.tsx';
