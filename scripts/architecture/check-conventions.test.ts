@@ -206,7 +206,7 @@ describe('states', () => {
     'await machine.move(deps, tx, { where: eq(roomJobs.id, id), to: "done", set: { endedAt } });',
     'await tx.insert(roomJobs).values({ state: machine.first });',
     "const row = { ...roomJobs, state: machine.next(row.state, 'done') };",
-    "await tx.update(roomJobs).set({ heardAt }).where(eqFixed(roomJobs.state, 'open'));",
+    "await tx.update(roomJobs).set({ heardAt }).where(eq(roomJobs.state, 'open'));",
     "await tx.execute(sql`update room_job set heard_at = now() where state = 'open'`);",
     "await tx.update(others).set({ state: 'lost' }).from(roomJobs);",
     'const shown = { state: roomJobs.state };',

@@ -1,8 +1,7 @@
-import { and, eq, exists, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import { VIP_ANSWER_SECONDS } from '#contract/chat/vip-calls.ts';
-import { eqFixed, inFixed, neFixed } from '#server/db/fixed.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { JUMP_MS, type SteadyClock } from '#server/steady-clock.ts';
 import { chatMinutes } from './minutes/tables.ts';
@@ -54,7 +53,7 @@ const ownSessions = ({ db, node }: Pick<Deps, 'db' | 'node'>) =>
 /** Minutes of this process's chats whose rest its members may still continue. */
 const keptRests = (deps: Deps) =>
   and(
-    eqFixed(chatMinutes.state, 'away'),
+    eq(chatMinutes.state, 'away'),
     gt(chatMinutes.keptUntil, deps.now()),
     inArray(chatMinutes.sessionId, ownSessions(deps)),
   );
@@ -67,7 +66,7 @@ function playingRuns(deps: Deps, jumpMs: number) {
   const { startedAt } = toyRuns;
   const now = deps.now();
   const isOwn = jumpMs > 0 ? lte(startedAt, now) : gt(startedAt, new Date(now.getTime() + jumpMs));
-  return and(eqFixed(toyRuns.state, 'playing'), isOwn);
+  return and(eq(toyRuns.state, 'playing'), isOwn);
 }
 
 async function isAnythingPaidOpen(deps: Deps, jumpMs: number): Promise<boolean> {
@@ -75,8 +74,8 @@ async function isAnythingPaidOpen(deps: Deps, jumpMs: number): Promise<boolean> 
   const one = { one: sql`1` };
   const isPaidChat = and(
     eq(chatSessions.node, node),
-    neFixed(chatSessions.state, 'ended'),
-    neFixed(chatSessions.type, 'free'),
+    ne(chatSessions.state, 'ended'),
+    ne(chatSessions.type, 'free'),
   );
   const open = [
     db.select(one).from(chatSessions).where(isPaidChat),
@@ -126,12 +125,12 @@ async function shortenWaits({ db, node, now }: Deps): Promise<void> {
       firstFrameAt: byNow(firstFrameAt),
       lastSeenAt: byNow(lastSeenAt),
     })
-    .where(and(eq(chatSessions.node, node), neFixed(state, 'ended'), gt(joinedAt, at)));
+    .where(and(eq(chatSessions.node, node), ne(state, 'ended'), gt(joinedAt, at)));
   await db
     .update(vipRequests)
     .set({
       expiresAt: byNow(vipRequests.expiresAt, VIP_ANSWER_SECONDS),
       awayUntil: byNow(vipRequests.awayUntil, VIP_RETURN_SECONDS),
     })
-    .where(inFixed(vipRequests.state, ['pending', 'accepted']));
+    .where(inArray(vipRequests.state, ['pending', 'accepted']));
 }

@@ -1,7 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { ActionOutput, ParsedAction } from '#contract/chat/action-calls.ts';
 import { AppError } from '#contract/errors.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { returnRoom } from '#server/media/rooms.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -52,7 +51,7 @@ async function confirm(deps: Deps, session: ChatSession): Promise<void> {
   const [shown] = await deps.db
     .select({ state: camBacks.state })
     .from(camBacks)
-    .where(and(isSession, neFixed(camBacks.state, 'stopped')));
+    .where(and(isSession, ne(camBacks.state, 'stopped')));
   if (!shown) throw new AppError('badRequest.camBack.notStarted');
   await startCamera(deps, session);
 }

@@ -1,11 +1,10 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import {
   CAM_BACK_REST_MS,
   type readCamBackSettings as call,
   type StreamSettings,
 } from '#contract/chat/cam-back-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -35,8 +34,8 @@ export const shownCameras = (deps: Pick<Deps, 'db'>, performerId: number) =>
     .where(
       and(
         eq(camBacks.performerId, performerId),
-        neFixed(camBacks.state, 'stopped'),
-        neFixed(chatSessions.state, 'ended'),
+        ne(camBacks.state, 'stopped'),
+        ne(chatSessions.state, 'ended'),
       ),
     )
     .orderBy(chatSessions.joinedAt);

@@ -1,7 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { CALL_MAX_MS, earningsOf } from '#contract/wallet/dial-in-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -48,7 +47,7 @@ async function endChats(deps: Deps, dialInId: string): Promise<void> {
   const open = await deps.db
     .select({ id: chatSessions.id })
     .from(chatSessions)
-    .where(and(eq(chatSessions.dialInSession, dialInId), neFixed(chatSessions.state, 'ended')));
+    .where(and(eq(chatSessions.dialInSession, dialInId), ne(chatSessions.state, 'ended')));
   for (const { id } of open) await endChatSession(deps, id, 'dialin_stopped');
 }
 
@@ -92,7 +91,7 @@ const readWatched = (tx: Tx, dialInId: string) =>
       deliveredMs: chatSessions.deliveredMs,
     })
     .from(chatSessions)
-    .where(and(eq(chatSessions.dialInSession, dialInId), neFixed(chatSessions.type, 'free')))
+    .where(and(eq(chatSessions.dialInSession, dialInId), ne(chatSessions.type, 'free')))
     .orderBy(chatSessions.performerId, chatSessions.joinedAt);
 
 function announce(deps: Deps, { dialInId, seconds, cents, credits }: PhoneCall): void {

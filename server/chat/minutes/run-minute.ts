@@ -1,9 +1,8 @@
-import { and, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { KEPT_MINUTES, type Proof, progressOf, UNSEEN_STALL_MS } from '#contract/chat/minutes.ts';
 import type { Rest } from '#contract/chat/receipt-calls.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
-import { eqFixed, neFixed } from '#server/db/fixed.ts';
 import { requireNext } from '#server/db/groups.ts';
 import { insertAll, updateAll } from '#server/db/write-all.ts';
 import type { Refused } from '#server/ledger/transfer.ts';
@@ -22,7 +21,7 @@ const isOpenOf = ({ memberId, performerId, mode }: MinuteOwner) =>
     eq(chatMinutes.memberId, memberId),
     eq(chatMinutes.performerId, performerId),
     eq(chatMinutes.mode, mode),
-    neFixed(chatMinutes.state, 'settled'),
+    ne(chatMinutes.state, 'settled'),
   );
 
 /** The minute that runs in this session, locked until the transaction ends. */
@@ -30,7 +29,7 @@ export async function runningMinute(tx: Tx, sessionId: string): Promise<ChatMinu
   const [minute] = await tx
     .select()
     .from(chatMinutes)
-    .where(and(eq(chatMinutes.sessionId, sessionId), eqFixed(chatMinutes.state, 'running')))
+    .where(and(eq(chatMinutes.sessionId, sessionId), eq(chatMinutes.state, 'running')))
     .for('update');
   return minute;
 }
@@ -49,7 +48,7 @@ export async function openMinutes(tx: Tx, owners: readonly MinuteOwner[]): Promi
         eq(chatMinutes.memberId, sql`owner.member`),
         eq(chatMinutes.performerId, sql`owner.performer`),
         eq(chatMinutes.mode, sql`owner.mode`),
-        neFixed(chatMinutes.state, 'settled'),
+        ne(chatMinutes.state, 'settled'),
       ),
     )
     .orderBy(chatMinutes.id)
@@ -65,7 +64,7 @@ export async function findRest(
   const [minute] = await db
     .select()
     .from(chatMinutes)
-    .where(and(isOpenOf(owner), eqFixed(chatMinutes.state, 'away'), gt(chatMinutes.keptUntil, now)));
+    .where(and(isOpenOf(owner), eq(chatMinutes.state, 'away'), gt(chatMinutes.keptUntil, now)));
   return minute;
 }
 
@@ -116,7 +115,7 @@ export async function leaveRest(tx: Tx, owner: MinuteOwner, reason: EndReason, t
   const [minute] = await tx
     .select()
     .from(chatMinutes)
-    .where(and(isOpenOf(owner), eqFixed(chatMinutes.state, 'away')))
+    .where(and(isOpenOf(owner), eq(chatMinutes.state, 'away')))
     .for('update');
   if (minute) await leaveMinute(tx, minute, reason, terms);
 }

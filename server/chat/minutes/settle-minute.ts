@@ -2,7 +2,6 @@ import { and, count, eq, gt, gte, inArray, lte } from 'drizzle-orm';
 import { creditsForRest, KEPT_MINUTES, LOST_LINES_A_DAY, restAfter } from '#contract/chat/minutes.ts';
 import { type EndReason, endReasonSchema, endReasons } from '#contract/chat/session.ts';
 import { dayOf, startOfDay } from '#contract/day.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { ifCovered, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -61,7 +60,7 @@ export async function settleRests(deps: Deps): Promise<void> {
   const due = await deps.db
     .select({ id: chatMinutes.id })
     .from(chatMinutes)
-    .where(and(eqFixed(chatMinutes.state, 'away'), lte(chatMinutes.keptUntil, terms.now)));
+    .where(and(eq(chatMinutes.state, 'away'), lte(chatMinutes.keptUntil, terms.now)));
   for (const { id } of due)
     await deps.db.transaction(async (tx) => {
       const [minute] = await tx.select().from(chatMinutes).where(eq(chatMinutes.id, id)).for('update');
@@ -95,7 +94,7 @@ async function linesLostToday(tx: Tx, memberId: number, now: Date): Promise<numb
     .where(
       and(
         eq(chatMinutes.memberId, memberId),
-        eqFixed(chatMinutes.state, 'settled'),
+        eq(chatMinutes.state, 'settled'),
         gt(chatMinutes.returned, 0),
         gte(chatMinutes.settledAt, startOfDay(dayOf(now))),
         inArray(chatMinutes.reason, lostLines),

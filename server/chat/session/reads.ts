@@ -1,10 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { ChatMeter } from '#contract/chat/events.ts';
 import { minutePrice } from '#contract/chat/session.ts';
 import { dayOf } from '#contract/day.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { isPaused, isVip } from '#contract/performers/status.ts';
-import { neFixed } from '#server/db/fixed.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatMinute } from '../minutes/tables.ts';
@@ -26,7 +25,7 @@ export async function isChatOpen({ db }: Pick<Deps, 'db'>, sessionId: string): P
   const [open] = await db
     .select({ id: chatSessions.id })
     .from(chatSessions)
-    .where(and(eq(chatSessions.id, sessionId), neFixed(chatSessions.state, 'ended')));
+    .where(and(eq(chatSessions.id, sessionId), ne(chatSessions.state, 'ended')));
   return open !== undefined;
 }
 

@@ -1,6 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
 import { openReportStates } from '#contract/safety/report-calls.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { performersFor } from '#server/performers/performers-for.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -88,11 +87,7 @@ export const reportsSince = async (
     .from(reports)
     .innerJoin(reportSteps, eq(reportSteps.reportId, reports.id))
     .where(
-      and(
-        eq(reports.caseId, caseId),
-        eqFixed(reportSteps.state, 'received'),
-        gt(reportSteps.version, version),
-      ),
+      and(eq(reports.caseId, caseId), eq(reportSteps.state, 'received'), gt(reportSteps.version, version)),
     )
     .orderBy(asc(reports.id));
   return rows.map(({ report }) => report);

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { CODE_DIGITS, CODE_MS, type openDialIn as call } from '#contract/wallet/dial-in-calls.ts';
-import { inFixed } from '#server/db/fixed.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { guestKeyOf } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -53,7 +52,7 @@ async function draw({ db, now, newId }: Deps, guestKey: string): Promise<DialInR
 }
 
 async function findOpen(db: Deps['db'], guestKey: string): Promise<DialInRow | undefined> {
-  const isOpen = and(eq(dialIns.guestKey, guestKey), inFixed(dialIns.state, ['PENDING', 'IN_CALL']));
+  const isOpen = and(eq(dialIns.guestKey, guestKey), inArray(dialIns.state, ['PENDING', 'IN_CALL']));
   const [row] = await db.select().from(dialIns).where(isOpen);
   return row;
 }

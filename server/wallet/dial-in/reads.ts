@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { DialIn, DialInStatus } from '#contract/wallet/dial-in-calls.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import type { Caller, DialInGuestCaller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -98,6 +97,6 @@ export async function nicknameOf({ db }: Pick<Deps, 'db'>, id: string): Promise<
   const [row] = await db
     .select({ nickname: dialIns.nickname })
     .from(dialIns)
-    .where(and(eq(dialIns.id, id), eqFixed(dialIns.state, 'IN_CALL')));
+    .where(and(eq(dialIns.id, id), eq(dialIns.state, 'IN_CALL')));
   return row?.nickname ?? null;
 }

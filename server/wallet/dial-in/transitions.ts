@@ -1,7 +1,6 @@
 import { and, eq, lte, type SQL } from 'drizzle-orm';
 import { billOf } from '#contract/wallet/dial-in-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { type Moved, stateMachine } from '#server/db/state-machine.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -88,7 +87,7 @@ export async function dropDialIn(deps: Deps, tx: Tx, id: string): Promise<void> 
   await tx
     .update(phoneCalls)
     .set({ checkedAt: null })
-    .where(and(eq(phoneCalls.dialInId, id), eqFixed(phoneCalls.state, 'running')));
+    .where(and(eq(phoneCalls.dialInId, id), eq(phoneCalls.state, 'running')));
 }
 
 /** Expires codes that were not entered in time: all, or those of a browser. */

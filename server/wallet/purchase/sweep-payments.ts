@@ -1,5 +1,4 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { eqFixed } from '#server/db/fixed.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { payments } from '../tables.ts';
@@ -45,7 +44,7 @@ async function takeDue({ db, now, payments: gateway }: Deps): Promise<string[]> 
     .from(payments)
     .where(
       and(
-        eqFixed(payments.state, 'ready'),
+        eq(payments.state, 'ready'),
         eq(payments.provider, gateway.provider),
         isNotNull(payments.providerOrder),
         lte(payments.createdAt, new Date(at.getTime() - PATIENCE)),
@@ -66,7 +65,7 @@ async function takeDue({ db, now, payments: gateway }: Deps): Promise<string[]> 
 async function closeNeverPlaced(deps: Deps): Promise<void> {
   const at = deps.now();
   const isNeverPlaced = and(
-    eqFixed(payments.state, 'ready'),
+    eq(payments.state, 'ready'),
     isNull(payments.providerOrder),
     lte(payments.createdAt, new Date(at.getTime() - HOUR)),
   );

@@ -7,7 +7,6 @@ import {
   type Purchase,
   type readPurchase as readPurchaseCall,
 } from '#contract/wallet/receipts-calls.ts';
-import { eqFixed } from '#server/db/fixed.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { payments } from '../tables.ts';
@@ -21,7 +20,7 @@ export async function listPurchases(
   { page }: ParsedInput<typeof listPurchasesCall>,
 ): Promise<OutputOf<typeof listPurchasesCall>> {
   const { memberId } = requireMember(caller);
-  const own = and(eq(payments.memberId, memberId), eqFixed(payments.state, 'success'));
+  const own = and(eq(payments.memberId, memberId), eq(payments.state, 'success'));
   const [total] = await deps.db.select({ count: count() }).from(payments).where(own);
   const rows = await deps.db
     .select({ payment: payments, receipt: receipts })
