@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const unused = new Set();
 
 /**
- * The modules of one built file, with their imports; the first group that names one gets it. A path is a folder without
- * its subfolders, or a package or virtual module with all its files.
+ * The modules of one built file, with their imports; the first group that names one gets it. A folder stands for its
+ * own files, without subfolders; a package for all its files.
  * @param {string} name @param {readonly string[]} paths
  */
 function group(name, ...paths) {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { hasWallPicture, WALL_PICTURE_MS } from '#contract/desk/live-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import { MAX_IMAGE_PIXELS } from '#contract/image.ts';
-import { idIn } from '#contract/input.ts';
+import { idIn } from '#contract/wallet/whole-number.ts';
 import { requireFeature } from '#server/calls/handler.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { requireRole } from '#server/identity/caller.ts';

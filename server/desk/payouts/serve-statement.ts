@@ -1,7 +1,7 @@
 import { dayOf, monthSpan } from '#contract/day.ts';
 import { AppError } from '#contract/errors.ts';
-import { idIn } from '#contract/input.ts';
 import { csvAmount, csvLine } from '#contract/wallet/csv.ts';
+import { idIn } from '#contract/wallet/whole-number.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { earningsIn } from '#server/ledger/earnings.ts';
 import { performersFor } from '#server/performers/performers-for.ts';

@@ -1,6 +1,6 @@
 import * as calls from '#contract/desk/application-calls.ts';
-import { idIn } from '#contract/input.ts';
 import { filterValues } from '#contract/performers/directory/filters.ts';
+import { idIn } from '#contract/wallet/whole-number.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { Translate } from '../site/i18n.ts';
 import { type ActResult, performAct, refusedAt } from './acts.ts';

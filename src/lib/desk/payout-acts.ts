@@ -1,7 +1,7 @@
 import * as calls from '#contract/desk/payout-calls.ts';
 import { REFERENCE_MAX, referenceField } from '#contract/desk/payout-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
-import { idIn } from '#contract/input.ts';
+import { idIn } from '#contract/wallet/whole-number.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import type { MessageKey, Translate } from '../site/i18n.ts';
 import { type ActResult, performAct, refusedAt } from './acts.ts';

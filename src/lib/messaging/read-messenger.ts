@@ -1,9 +1,9 @@
 import { labelOf } from '#contract/errors.ts';
-import { idIn } from '#contract/input.ts';
 import { readConversation } from '#contract/messaging/conversation-calls.ts';
 import { type Conversation, MAX_CONVERSATION_PAGE } from '#contract/messaging/conversations.ts';
 import { listConversations, readRecipient } from '#contract/messaging/inbox-calls.ts';
 import { listStudioConversations, readStudioConversation } from '#contract/studio/inbox-calls.ts';
+import { idIn } from '#contract/wallet/whole-number.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import { findProfile } from '../performers/profile/open-profile.ts';
 import type { ListAnswer } from './inbox/list.ts';

@@ -1,16 +1,12 @@
-/** Runs each time the tab is hidden. Returns a stop function. */
-export function onHidden(act: () => void): () => void {
-  const look = () => {
-    if (document.visibilityState === 'hidden') act();
-  };
-  document.addEventListener('visibilitychange', look);
-  return () => document.removeEventListener('visibilitychange', look);
-}
-
 /** Runs `act` whenever the page becomes visible. Returns a stop function. */
-export function onVisible(act: () => void): () => void {
+export const onVisible = (act: () => void): (() => void) => onState('visible', act);
+
+/** Runs `act` each time the tab is hidden. Returns a stop function. */
+export const onHidden = (act: () => void): (() => void) => onState('hidden', act);
+
+function onState(state: DocumentVisibilityState, act: () => void): () => void {
   const look = () => {
-    if (document.visibilityState === 'visible') act();
+    if (document.visibilityState === state) act();
   };
   document.addEventListener('visibilitychange', look);
   return () => document.removeEventListener('visibilitychange', look);

@@ -1,4 +1,4 @@
-import { parseWholeNumber } from '#contract/input.ts';
+import { parseWholeNumber } from '#contract/wallet/whole-number.ts';
 
 /** A whole number from 1; 1 for anything else. */
 export function pageFrom(query: URLSearchParams): number {

@@ -4,7 +4,7 @@ import type { Rest } from '#contract/chat/receipt-calls.ts';
 import type { ChatType } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import type { Offer } from '#lib/chat/offer.ts';
-import { type KeptRest, secondsOf } from '#lib/chat/rests.ts';
+import { $chatRest, type KeptRest, keptUntil, secondsOf } from '#lib/chat/rests.ts';
 import { $rejoins } from '#lib/chat/session/rejoin.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
 import {
@@ -31,15 +31,14 @@ import { keepFocus } from '../../ui/controls/focus.ts';
 import { useAlive, useLive } from '../../ui/controls/hydration.ts';
 import { useT } from '../../ui/controls/Messages.tsx';
 import type { Elements } from '../../ui/props.ts';
-import { useChatRest } from './late/Receipt.tsx';
 
 const loadShowOrWait = () => import('../vip/late/ShowOrWait.tsx').then((m) => ({ default: m.ShowOrWait }));
 const ShowOrWait = lazy(loadShowOrWait);
-const loadSentOut = () => import('./late/Receipt.tsx');
+const loadSentOut = () => import('./late/SentOut.tsx');
 const SentOut = lazy(() => loadSentOut().then((m) => ({ default: m.SentOut })));
 const WatchForSentOut = lazy(() => loadSentOut().then((m) => ({ default: m.WatchForSentOut })));
 /** Only for members, because guests do not pay. */
-const loadReceipt = () => import('./late/Receipt.tsx').then((m) => ({ default: m.Receipt }));
+const loadReceipt = () => import('./Receipt.tsx').then((m) => ({ default: m.Receipt }));
 const Receipt = lazy(loadReceipt);
 
 /** Whether the performer is in a show, or on the break after it. */
@@ -309,4 +308,11 @@ function GoOn({ next, rest, name, again }: GoOnProps) {
       {words[next]()}
     </Button>
   );
+}
+
+/** The usable rest of a chat minute; the first render uses the server-rendered value. */
+function useChatRest(rests: readonly Rest[] = []): KeptRest | null {
+  const live = useLive($chatRest);
+  const made = rests.find(({ mode }) => mode === 'chat');
+  return useAlive() || !made ? live : keptUntil(made);
 }

@@ -6,7 +6,7 @@ import { watchingAs } from '../../testing/watching.ts';
 import { Stage } from './Stage.tsx';
 
 const loaded = vi.hoisted(() => ({ count: 0, sentOut: 0 }));
-vi.mock('./late/Receipt.tsx', () => {
+vi.mock('./late/SentOut.tsx', () => {
   loaded.sentOut += 1;
   return { SentOut: () => null, WatchForSentOut: () => null };
 });

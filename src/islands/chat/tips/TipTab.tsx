@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { brand } from '#content/brand/index.ts';
 import { TIP_MAX, TIP_MIN, tipAmountSchema } from '#contract/chat/tips.ts';
 import { CHAT_MESSAGE_MAX } from '#contract/fields.ts';
-import { parseWholeNumber } from '#contract/input.ts';
+import { parseWholeNumber } from '#contract/wallet/whole-number.ts';
 import { $chat, $isToyOn } from '#lib/chat/store.ts';
 import { $tab } from '#lib/chat/tabs.ts';
 import { openTipMenu } from '#lib/chat/tips/tip-menu.ts';

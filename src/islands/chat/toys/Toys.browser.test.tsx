@@ -9,7 +9,7 @@ import { $wallet } from '#lib/wallet/store.ts';
 import { leave, ofThisRun, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { ChatLine } from '../room/ChatLine.tsx';
-import { Receipt } from '../session/late/Receipt.tsx';
+import { Receipt } from '../session/Receipt.tsx';
 import { TipTab } from '../tips/TipTab.tsx';
 import { ToyNow } from './ToyNow.tsx';
 

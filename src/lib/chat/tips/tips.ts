@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { isLargeTip, refuseTip, TIP_MIN, type TipData, tipTypeSchema } from '#contract/chat/tips.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { parseWholeNumber } from '#contract/input.ts';
+import { parseWholeNumber } from '#contract/wallet/whole-number.ts';
 import { helpWith } from '../../shell/open-dialogs.ts';
 import { openModal } from '../../shell/start/dialogs.ts';
 import { $wallet } from '../../wallet/store.ts';

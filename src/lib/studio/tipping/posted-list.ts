@@ -6,8 +6,8 @@ import {
   tidyLine,
 } from '#contract/chat/tip-menu.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
-import { parseWholeNumber } from '#contract/input.ts';
 import * as calls from '#contract/studio/tipping-calls.ts';
+import { parseWholeNumber } from '#contract/wallet/whole-number.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 import { textFor } from '../../shell/texts/refusal-texts.ts';
 import type { MessageKey } from '../../site/i18n.ts';

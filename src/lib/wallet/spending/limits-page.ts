@@ -1,4 +1,3 @@
-import { parseWholeNumber } from '#contract/input.ts';
 import {
   coolOffSchema,
   LIMIT_MAX,
@@ -9,6 +8,7 @@ import {
   setLimit,
   startCoolOff,
 } from '#contract/wallet/limits-calls.ts';
+import { parseWholeNumber } from '#contract/wallet/whole-number.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 import { postedForm } from '../../site/forms.ts';
 

@@ -1,14 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import { keptMinutes } from '#contract/chat/minutes.ts';
-import type { Rest } from '#contract/chat/receipt-calls.ts';
-import { $chatRest, $vipRest, type KeptRest, keptUntil, secondsOf } from '#lib/chat/rests.ts';
-import { $openAgain, followWelcome, watchForSentOut } from '#lib/chat/room/sent-out.ts';
-import { $isWelcome, $receipt } from '#lib/chat/store.ts';
-import { steadyNow, timeUntil } from '#lib/shell/time.ts';
+import { $vipRest, type KeptRest, secondsOf } from '#lib/chat/rests.ts';
+import { $receipt } from '#lib/chat/store.ts';
+import { steadyNow } from '#lib/shell/time.ts';
 import { clockOf, shortClockOf } from '#lib/site/numbers.ts';
-import { useAlive, useLive } from '../../../ui/controls/hydration.ts';
-import { useT } from '../../../ui/controls/Messages.tsx';
+import { useT } from '../../ui/controls/Messages.tsx';
 
 /** Cost of the ended chat, including the chats whose minute it continued; nothing if it was free. */
 export function Receipt({ name, rest }: { name: string; rest: KeptRest | null }) {
@@ -48,34 +44,4 @@ export function Receipt({ name, rest }: { name: string; rest: KeptRest | null })
       ))}
     </div>
   );
-}
-
-/** On the card of a chat that ended otherwise: replaces it if the viewer was kicked or blocked. */
-export function WatchForSentOut({ name }: { name: string }) {
-  useEffect(() => watchForSentOut(name), [name]);
-  return null;
-}
-
-/** On the card of a kicked or blocked viewer: for how long, until that is over or undone. */
-export function SentOut({ name }: { name: string }) {
-  const t = useT();
-  const openAgain = useStore($openAgain);
-  const isWelcome = useStore($isWelcome);
-  useEffect(() => followWelcome(name), [name]);
-  return (
-    <p role="status" className="mx-auto mt-2 max-w-sm text-pretty font-semibold">
-      {openAgain === undefined || isWelcome
-        ? ''
-        : openAgain === null
-          ? t('chat.sentOut.forGood', { name })
-          : t('chat.sentOut.until', { time: timeUntil(openAgain) })}
-    </p>
-  );
-}
-
-/** The usable rest of a chat minute; the first render uses the server-rendered value. */
-export function useChatRest(rests: readonly Rest[] = []): KeptRest | null {
-  const live = useLive($chatRest);
-  const made = rests.find(({ mode }) => mode === 'chat');
-  return useAlive() || !made ? live : keptUntil(made);
 }
